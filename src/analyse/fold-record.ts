@@ -84,6 +84,7 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
 /** What came before were checks. From here on, requests have fresh values in the fields that must have them. */
 function foldApproach(fold: RunFold, approach: Approach): void {
   fold.checks = fold.observations;
+  for (const each of fold.cases.values()) each.checked = each.signatures.length;
   fold.manner = approach.manner;
   const { unique = [], alsoFresh = [] } = approach;
   if (fold.header === undefined || unique.length + alsoFresh.length === 0) return;
@@ -206,6 +207,7 @@ function foldObservation(fold: RunFold, observation: Observation): void {
     return;
   }
   if (known !== undefined) {
+    if (observation.check !== undefined) known.checked = (known.checked ?? 0) + 1;
     settleHeld(fold, known, isRepeated);
     if (collides && known.signatures.length === 0 && classOf(signature) === "5xx")
       known.held = example;

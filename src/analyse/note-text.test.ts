@@ -191,6 +191,12 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       "stopped sending: the target uses 191 MiB of memory, the limit is 95 MiB (--target-memory); the newest requests were a/b, a/c",
     ],
   ],
+  "memory-grows-unasked": [
+    [
+      { kind: "memory", bytes: 3 * 2 ** 29, overMs: 4000 },
+      "the server's memory goes on growing while nothing is sent: by 1,536 MiB in 4 s; an earlier request may have begun it, and no case can be named",
+    ],
+  ],
   "not-started-again": [
     [
       { kind: "load", failure: { exitCode: 1 } },

@@ -45,6 +45,8 @@ export type CaseFold = {
   case: Case;
   signatures: string[];
   first: Map<string, Observation>;
+  /** How many of its sendings were checks: before the first planned case, or whether the target still responds. */
+  checked?: number;
   /** Places in `signatures` of time-outs due to witness itself. */
   slow?: number[];
   /** Sendings that confirm a difference from a baseline or between targets, in order. */

@@ -7,9 +7,9 @@ import {
   type UnseenSummary,
   classOf,
   outcomeAt,
+  requestCount,
   suiteOf,
   isStateCase,
-  isUniqueCheck,
 } from "../model/index.ts";
 import { interfaceName, interfaceOf } from "../contract/index.ts";
 import { agentsOf } from "./load/load-fold.ts";
@@ -149,18 +149,14 @@ const besideSuites = ({
 }: RunFold) => ({
   loadSent: sum(load.rounds.map(({ tally }) => tally.counts.sent)),
   checks: checks + controls,
-  confirmation: again,
+  state: sum(
+    [...cases].map(([id, { case: sent, signatures }]) =>
+      isStateCase(id) ? signatures.length * requestCount(sent.request) : 0,
+    ),
+  ),
+  confirmation: again + replaced + dropped,
   against: sum(load.against.map(({ tally, warmup = 0 }) => tally.counts.sent + warmup)),
   memory: usage.search?.requests ?? usage.search?.points.at(-1)?.requests ?? 0,
-  apart:
-    replaced +
-    controls +
-    dropped +
-    sum(
-      [...cases].map(([id, { signatures }]) =>
-        isUniqueCheck(id) || isStateCase(id) ? signatures.length : 0,
-      ),
-    ),
 });
 
 function inferredAndUnseen(run: RunFold): Pick<Summary, "inferred" | "unseen"> {
@@ -236,7 +232,7 @@ function stateOf(run: RunFold): Pick<Summary, "complete" | "end" | "record" | "r
   };
 }
 
-type SuiteSummary = Summary["suites"][number];
+type SuiteSummary = Summary["suites"][number] & { requests: number };
 
 function suitesOf(
   run: RunFold,
@@ -260,6 +256,8 @@ function addCase(suite: SuiteSummary, fold: CaseFold, repeated: RepeatedIds): vo
   if (first === undefined) return;
   suite.cases += 1;
   suite.observations += fold.signatures.length;
+  suite.requests +=
+    (fold.signatures.length - (fold.checked ?? 0)) * requestCount(fold.case.request);
   addCounts(suite.outcomes, countOutcomes(fold.signatures));
   const unstable = stabilityOf(fold, repeated) === "unstable";
   suite.classes[unstable ? "unstable" : classOf(first)] += 1;
@@ -268,6 +266,7 @@ function addCase(suite: SuiteSummary, fold: CaseFold, repeated: RepeatedIds): vo
 function addProperty(suite: SuiteSummary, property: PropertyFold): void {
   suite.cases += property.runs;
   suite.observations += property.runs;
+  suite.requests += property.runs;
   addCounts(suite.outcomes, Object.fromEntries(property.outcomes));
   for (const [signature, count] of property.outcomes) suite.classes[classOf(signature)] += count;
 }
@@ -287,7 +286,7 @@ function emptySuite(name: string, about: string): SuiteSummary {
     noAnswer: 0,
     unstable: 0,
   };
-  return { name, about, cases: 0, observations: 0, outcomes: {}, classes };
+  return { name, about, cases: 0, observations: 0, requests: 0, outcomes: {}, classes };
 }
 
 const NOT_DRAWN =

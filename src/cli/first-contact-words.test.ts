@@ -119,7 +119,7 @@ test("one line says what will be sent, before the first request", async () => {
   const url = await served(gives(404));
   const { stderr } = await witness("run", url, "--no-load", "--expect", "2xx");
   expect(stderr).toMatch(
-    /[\d,]+ requests, some hostile \(up to .*64 MiB.*\); for servers of your own; also sends DELETE, PATCH, and PUT to this path \(--profile safe does not\)\n/,
+    /[\d,]+ requests \([\d,]+ cases with repeats\), some hostile \(up to .*64 MiB.*\); for servers of your own; also sends DELETE, PATCH, and PUT to this path \(--profile safe does not\)\n/,
   );
   expect(stderr.indexOf("some hostile")).toBeLessThan(stderr.indexOf("checking that a valid"));
 });

@@ -1,7 +1,7 @@
 import { interfaceOf, parseBaseUrl, withUnique } from "../contract/index.ts";
 import type { Command } from "commander";
-import type { Case, CaseRequest, Exchange, Interface, RunHeader } from "../model/index.ts";
-import { isStateCase, outcomeAt, resultWord, signatureOf } from "../model/index.ts";
+import type { Case, Exchange, Interface, RunHeader } from "../model/index.ts";
+import { isStateCase, outcomeAt, requestCount, resultWord, signatureOf } from "../model/index.ts";
 import { WitnessError } from "../errors.ts";
 import { carriesIdentity, curlLine, requestBytes, type Filling } from "../generate/index.ts";
 import { findObservation, findRunFile, type FoundObservation } from "../record/index.ts";
@@ -82,10 +82,7 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
 
 /** Whether the case sends values of an earlier request of its run: with others, it would be another one. */
 const isSentAgain = ({ id, sameIdentity, request }: Case): boolean =>
-  isStateCase(id) && sameIdentity === true && requestsIn(request) === 1;
-
-const requestsIn = (request: CaseRequest): number =>
-  request.sender === "client" ? 1 : request.steps.filter((step) => step.do === "read").length;
+  isStateCase(id) && sameIdentity === true && requestCount(request) === 1;
 
 async function printCurl(
   id: string,

@@ -1,5 +1,5 @@
 import { hazardOf, otherEffect } from "../generate/index.ts";
-import type { Interface } from "../model/index.ts";
+import { type Interface, requestCount } from "../model/index.ts";
 import type { PlannedSuite } from "../observe/index.ts";
 import { counted, groupDigits } from "../text/index.ts";
 
@@ -10,12 +10,17 @@ const LIST = new Intl.ListFormat("en");
 /** Methods that change or delete what is there, and that a server is likely to have. */
 const CHANGING = ["DELETE", "PATCH", "POST", "PUT"];
 
+const sum = (counts: readonly number[]): number =>
+  counts.reduce((total, count) => total + count, 0);
+
 /** What will be sent, in a line: how much it is, the worst of it, and the methods that the operation does not have. */
 export function sentText(planned: readonly PlannedSuite[], from: Interface): string {
-  const total = planned.reduce((sum, suite) => sum + suite.total, 0);
+  const total = sum(planned.map(requestsOfSuite));
   const worst = worstOf(planned);
   const methods = otherMethods(planned, from);
-  const many = counted(total, "request");
+  const sendings = sum(planned.map((suite) => suite.total));
+  const times = total === sendings ? "" : ` (${groupDigits(String(sendings))} cases with repeats)`;
+  const many = counted(total, "request") + times;
   const hostile =
     worst.length === 0
       ? "none that can exhaust a server"
@@ -23,6 +28,12 @@ export function sentText(planned: readonly PlannedSuite[], from: Interface): str
   if (methods.length === 0) return `${many}, ${hostile}`;
   const path = from.path.includes("{") ? `${from.path} with made-up values` : "this path";
   return `${many}, ${hostile}; also sends ${LIST.format(methods)} to ${path} (--profile safe does not)`;
+}
+
+/** A case on raw connections may send many requests. */
+function requestsOfSuite({ cases, drawn, total }: PlannedSuite): number {
+  const repeats = (total - sum(drawn.map(({ runs }) => runs))) / (cases.length || 1);
+  return total + repeats * sum(cases.map(({ request }) => requestCount(request) - 1));
 }
 
 /** The changing methods, other than the operation's, that cases send to its path. */

@@ -56,6 +56,12 @@ export type RawRequest = z.infer<typeof RawRequest>;
 export const CaseRequest = z.discriminatedUnion("sender", [ClientRequest, RawRequest]);
 export type CaseRequest = z.infer<typeof CaseRequest>;
 
+/** How many requests it sends: one for each response that is read, and at least one. */
+export const requestCount = (request: CaseRequest): number =>
+  request.sender === "client"
+    ? 1
+    : Math.max(1, request.steps.filter((step) => step.do === "read").length);
+
 function endsWithReset(steps: RawStep[]): boolean {
   const gone = new Set<number>();
   return steps.every((step) => {

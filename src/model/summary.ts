@@ -28,6 +28,8 @@ const SuiteSummary = z.strictObject({
   /** Distinct requests: hand-chosen and generated. */
   cases: z.int(),
   observations: z.int(),
+  /** Those that they sent: a case on raw connections may send many. Absent in summaries before 0.7. */
+  requests: z.int().optional(),
   outcomes: OutcomeCounts,
   /** A case that changed counts as unstable. */
   classes: StatusClasses.extend({ unstable: z.int() }),
@@ -152,9 +154,11 @@ export const RequestCounts = z.strictObject({
   total: z.int(),
   /** Hand-chosen and generated cases, with their repeats. */
   catalogue: z.int(),
-  /** Valid requests that checked whether the target responds. Absent if there were none, as are the others below. */
+  /** Valid requests that checked whether the target responds, and which values are unique. Absent if there were none, as are the others below. */
   checks: z.int().optional(),
-  /** Cases that were sent again to confirm a difference from a baseline or between targets. */
+  /** To find out what the server remembers. */
+  state: z.int().optional(),
+  /** Cases that were sent again: in doubt, or to confirm a difference from a baseline or between targets. */
   confirmation: z.int().optional(),
   exploration: z.int().optional(),
   load: z.int().optional(),

@@ -8,6 +8,7 @@ import {
   type Interface,
   completenessOf,
   hasReached,
+  requestCount,
 } from "../model/index.ts";
 import { Budget, type FindingEvidence, type Probe, type Reply, Spent } from "../learn/index.ts";
 import { Interrupted } from "../errors.ts";
@@ -23,7 +24,6 @@ import type { Replied } from "./dispatcher.ts";
 import { Revival } from "./start-served.ts";
 import { ExploredSurroundings } from "./explored-surroundings.ts";
 import { RateLimitedSender } from "./rate-limited-sender.ts";
-import { responsesTo } from "./responses-to.ts";
 import { Schedule } from "./schedule.ts";
 import { counted } from "../text/index.ts";
 
@@ -34,7 +34,8 @@ const GONE_AFTER = 10;
 /** Valid requests to check whether the target responds at random. */
 const ASKED_FIRST = 10;
 
-export type TargetReply = Reply & { replied: Replied; atMs: number };
+/** `repeated`: the response to a value that exists, which counts as the first one. */
+export type TargetReply = Reply & { replied: Replied; atMs: number; repeated?: true };
 
 export class ExploredTarget {
   readonly name: string;
@@ -127,11 +128,25 @@ export class ExploredTarget {
    * the request's doing.
    */
   async ask(request: CaseRequest, fresh?: number): Promise<TargetReply> {
-    const reply = await this.askAsIs(request, fresh);
+    const reply = await this.#asNew(request, await this.askAsIs(request, fresh));
     // The first values may have arrived.
     const again = () => this.#sender.send(() => this.#askOnce(request));
     const nature = `${request.sender} ${String(requestSize(request, this.#interface)).length}`;
     return this.#surroundings?.judge(reply, again, nature) ?? reply;
+  }
+
+  /**
+   * A value that exists counts as accepted. After a refusal some targets refuse the next request alike, whatever it has in it
+   * (a transaction left open): so it is sent again after a request that is accepted.
+   */
+  async #asNew(request: CaseRequest, reply: TargetReply): Promise<TargetReply> {
+    if (reply.repeated === undefined) return reply;
+    const { request: valid } = this.#exploring.approached.asking;
+    this.budget.take(2);
+    return this.#scheduled("alone", async () => {
+      await this.#send(valid);
+      return this.#send(request);
+    });
   }
 
   /** The same, with an error or a silence for what it is: a sequence that varies shows that a target is no machine. */
@@ -158,13 +173,15 @@ export class ExploredTarget {
   }
 
   async #askOnce(request: CaseRequest, fresh?: number): Promise<TargetReply> {
-    this.budget.take(responsesTo(request));
+    this.budget.take(requestCount(request));
+    const isLarge = requestSize(request, this.#interface) > LARGE_BYTES;
+    return this.#scheduled(isLarge ? "alone" : "beside", () => this.#send(request, fresh));
+  }
+
+  #scheduled(how: "alone" | "beside", send: () => Promise<TargetReply>): Promise<TargetReply> {
     return new Promise((resolve, reject) => {
-      const work = async (): Promise<void> => resolve(await this.#send(request, fresh));
       const failed = (error: unknown): void => reject(this.#cutBy(error));
-      const guarded = (): Promise<void> => work().catch(failed);
-      const isLarge = requestSize(request, this.#interface) > LARGE_BYTES;
-      this.#schedule.start(guarded, isLarge ? "alone" : "beside").catch(failed);
+      this.#schedule.start(() => send().then(resolve, failed), how).catch(failed);
     });
   }
 
@@ -281,24 +298,25 @@ export class ExploredTarget {
       fresh: freshTexts(request, { firstId, fresh: replied.fresh, from }),
     });
     const isOwn = replied.answers.some((result) => completenessOf(result) === "not-judged");
+    const isRepeated = this.#isRepeated(signature, request, replied);
     return {
-      signature: this.#settled(signature, request, replied),
+      signature: isRepeated ? (this.#first ?? signature) : signature,
+      ...(isRepeated && { repeated: true as const }),
       ...(isOwn && { own: true as const }),
       replied,
       atMs,
     };
   }
 
-  #settled(signature: string, request: CaseRequest, { answers }: Replied): string {
-    const known = this.#repeated;
+  /** Whether it is the response that a request gets whose own value exists already. */
+  #isRepeated(signature: string, request: CaseRequest, { answers }: Replied): boolean {
     const { unique: found } = this.#exploring.approached;
     if (found.length > 0) {
       const unique = found.filter(({ alike }) => alike !== true);
-      const isRepeated = isRepeatedValue(answers, request, { unique, from: this.#interface });
-      return isRepeated ? (this.#first ?? signature) : signature;
+      return isRepeatedValue(answers, request, { unique, from: this.#interface });
     }
-    if (known === undefined || signature !== known.signature) return signature;
-    return carriesIdentity(request, this.#interface) ? signature : known.first;
+    if (signature !== this.#repeated?.signature) return false;
+    return !carriesIdentity(request, this.#interface);
   }
 
   #watch(request: CaseRequest, reply: TargetReply): void {

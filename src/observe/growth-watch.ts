@@ -23,6 +23,8 @@ export class GrowthWatch {
   readonly #options: Options;
   #sent: TimedCase[] = [];
   #nextLook = LOOK_AFTER;
+  /** Memory that grows while nothing is sent is told once. */
+  #isNoted = false;
   /** Samples at the start and the end of a suite: for a short suite, the regular ones are too far apart. */
   #start: MemorySample[];
   #fromMs: number;
@@ -72,7 +74,11 @@ export class GrowthWatch {
       },
       isAborted: () => settings.signal.aborted,
     });
-    for (const growth of found) journal.write({ type: "growth", ...growth });
+    for (const growth of found.growths) journal.write({ type: "growth", ...growth });
+    if (found.idle !== undefined && !this.#isNoted) {
+      this.#isNoted = true;
+      journal.note({ kind: "memory", code: "memory-grows-unasked", ...found.idle });
+    }
     this.#start = this.#now();
     this.#fromMs = journal.nowMs();
   }
@@ -121,28 +127,34 @@ const LAG_MS = 100;
 
 type Measured = { beforeBytes: number; peakBytes: number; afterBytes: number };
 
+/** How much memory grew while nothing was sent. */
+type Idle = { bytes: number; overMs: number };
+
 /**
  * The cases that make the memory of the target grow by at least 64 MiB and to twice as much, or that keep as much:
- * those that were under way when it grew are sent again alone. Each has to do it every time, and a valid request must not.
+ * those that were under way when it grew are sent again alone. Each has to do it every time, and neither a valid request nor
+ * as much time without one must. Memory that grows while nothing is sent says nothing about any case: the search ends.
  */
 async function findGrowth(
   samples: readonly MemorySample[],
   sent: readonly TimedCase[],
   probe: GrowthProbe,
-): Promise<Omit<Growth, "type">[]> {
+): Promise<{ growths: Omit<Growth, "type">[]; idle?: Idle }> {
   const suspects = suspectsOf(samples, sent);
   const found: Omit<Growth, "type">[] = [];
   const deadline = performance.now() + SEARCH_MS;
-  if (suspects.length === 0 || !(await warmed(probe))) return found;
+  if (suspects.length === 0 || !(await warmed(probe))) return { growths: found };
   for (const suspect of suspects) {
     if (found.length >= MOST_FOUND || performance.now() > deadline || probe.isAborted()) break;
+    const startMs = performance.now();
     const first = await measured(suspect, probe, 0);
     if (first === undefined || !grows(first, suspect, probe)) continue;
-    const growth = await repeated(suspect, probe);
+    const growth = await repeated(suspect, probe, performance.now() - startMs + AFTER_MS);
+    if (growth !== undefined && "overMs" in growth) return { growths: found, idle: growth };
     if (growth !== undefined) found.push(growth);
     if (!(await warmed(probe))) break;
   }
-  return found;
+  return { growths: found };
 }
 
 /** The cases in progress between two samples of which the later one has much more memory, each case once. */
@@ -190,13 +202,20 @@ async function warmed(probe: GrowthProbe): Promise<boolean> {
   return probe.rssBytes() !== undefined;
 }
 
+/** Sends a case again, each time after a valid request and after as long a time, `tookMs`, without any. */
 async function repeated(
   suspect: Case,
   probe: GrowthProbe,
-): Promise<Omit<Growth, "type"> | undefined> {
+  tookMs: number,
+): Promise<Omit<Growth, "type"> | Idle | undefined> {
   let last: Measured | undefined;
   for (let tried = 0; tried < TRIES; tried += 1) {
     if (!(await warmed(probe))) return undefined;
+    const idleFrom = probe.rssBytes();
+    await sleep(tookMs);
+    const idle = (probe.rssBytes() ?? 0) - (idleFrom ?? 0);
+    if (idleFrom !== undefined && idle >= RISE_BYTES)
+      return { bytes: idle, overMs: Math.round(tookMs) };
     const control = await measured(probe.control, probe, 0);
     last = await measured(suspect, probe, AFTER_MS);
     if (control === undefined || last === undefined || !grows(last, suspect, probe))

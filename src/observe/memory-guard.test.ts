@@ -38,7 +38,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(outputDir, { recursive: true }));
 
-async function conduct(target: GivenTarget, own: { unixSocket?: string } = {}) {
+type Own = {
+  unixSocket?: string;
+  targetMemoryBytes?: number;
+  timeoutMs?: number;
+  repeats?: number;
+};
+
+async function conduct(target: GivenTarget, own: Own = {}) {
   const { outcome, fold, summary, folder } = await runJob(
     target,
     { interface: userSubmission, suites: [valid, planted] },
@@ -104,6 +111,34 @@ describe.runIf(process.platform === "linux")("a server that takes 64 MiB a reque
         /^stopped sending: the target uses \d+ MiB of memory, the limit is 96 MiB \(--target-memory\); the newest request was planted\/case-\d+$/,
       );
       expect(child.exitCode).toBeNull();
+    } finally {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    }
+  });
+
+  test("names no case where memory grows on while nothing is sent", async () => {
+    const port = await freePort();
+    const grow = dyingServer(outputDir, {
+      how: "grow",
+      at: "number 7.",
+      from: 70,
+      silentAt: "number 9.",
+    });
+    const child = spawn("sh", ["-c", grow.replace("{port}", String(port))], { stdio: "ignore" });
+    try {
+      const target = { name: "busy", baseUrl: `http://127.0.0.1:${port}` };
+      const { summary } = await conduct(target, {
+        targetMemoryBytes: 2 ** 31,
+        timeoutMs: 1000,
+        repeats: 5,
+      });
+      expect(summary.growths ?? []).toEqual([]);
+      expect(summary.notes.map(({ text }) => text)).toEqual([
+        expect.stringMatching(
+          /^the server's memory goes on growing while nothing is sent: by \d+ MiB in [\d.]+ s; an earlier request may have begun it, and no case can be named$/,
+        ),
+      ]);
     } finally {
       child.kill("SIGKILL");
       await once(child, "exit");

@@ -13,6 +13,7 @@ import {
   hasResponded,
   isRateLimited,
   isUnavailable,
+  requestCount,
   resultWord,
   stateCase,
   type Case,
@@ -22,7 +23,6 @@ import { wilsonInterval } from "../stats/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import type { Dispatched, Replied } from "./dispatcher.ts";
 import { ResourceReader } from "./read-back.ts";
-import { responsesTo } from "./responses-to.ts";
 import { startServed } from "./start-served.ts";
 
 /** All of the requests below, and what the rounds of concurrent duplicates may take of them. */
@@ -205,7 +205,7 @@ class StateProbe {
   async send(sent: Case, fresh?: number): Promise<Replied | undefined> {
     const { journal, approached, settings } = this.#run;
     const { dispatcher } = approached;
-    const count = responsesTo(sent.request);
+    const count = requestCount(sent.request);
     if (this.#isOver || settings.signal.aborted || this.#sent + count > MOST_REQUESTS)
       return undefined;
     this.#sent += count;

@@ -147,7 +147,7 @@ type SuiteSummary = Summary["suites"][number];
 
 const CLASSES: readonly (readonly [head: string, count: (suite: SuiteSummary) => number])[] = [
   ["cases", ({ cases }) => cases],
-  ["requests", ({ observations }) => observations],
+  ["requests", ({ requests, observations }) => requests ?? observations],
   ["2xx", ({ classes }) => classes["2xx"]],
   ["3xx", ({ classes }) => classes["3xx"]],
   ["4xx", ({ classes }) => classes["4xx"]],

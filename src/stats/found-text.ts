@@ -10,6 +10,7 @@ export function foundCounts(found: Found): string[] {
   const { deaths = [], growths = [], state = [], suites, limits = [], exploration } = found;
   const ended = deaths.filter(({ kind }) => kind === "ended").length;
   const boundaries = sum((exploration?.axes ?? []).map((axis) => axis.boundaries.length));
+  const random = (exploration?.axes ?? []).filter((axis) => axis.unstable).length;
   const cases = (key: "5xx" | "noAnswer" | "unstable"): number =>
     sum(suites.map(({ classes }) => classes[key]));
   const parts: [count: number, one: string, many?: string][] = [
@@ -20,6 +21,7 @@ export function foundCounts(found: Found): string[] {
     [cases("5xx"), "with 5xx", "with 5xx"],
     [limits.filter(({ outcome }) => outcome !== undefined).length, "limit"],
     [boundaries, "boundary", "boundaries"],
+    [random, "axis with random responses", "axes with random responses"],
     [exploration?.states?.states.length ?? 0, "state"],
     [exploration?.states?.varies === undefined ? 0 : 1, "sequence that varies"],
     [cases("noAnswer"), "without response", "without response"],
@@ -30,12 +32,12 @@ export function foundCounts(found: Found): string[] {
 
 type Counted = Pick<Summary, "requests" | "suites" | "load" | "exploration">;
 
-/** Counts beside the parts of a summary: requests of cut rounds, and checks; `confirmation` and `apart` are in no suite. */
+/** Counts beside the parts of a summary: requests of cut rounds, and checks; none of them is in a suite. */
 type Beside = {
   loadSent?: number;
   checks?: number;
+  state?: number;
   confirmation?: number;
-  apart?: number;
   against?: number;
   memory?: number;
 };
@@ -46,20 +48,22 @@ export function requestCounts(
   {
     loadSent = sum((load?.rounds ?? []).map(({ sent }) => sent)),
     checks = 0,
+    state = 0,
     confirmation = 0,
-    apart = 0,
     against = 0,
     memory = 0,
   }: Beside = {},
 ): RequestCounts {
   if (requests !== undefined) return requests;
-  const sentOfSuites = sum(suites.map(({ observations }) => observations)) + apart;
+  const catalogue = sum(suites.map((suite) => suite.requests ?? suite.observations));
   const explored = exploration?.requests ?? 0;
   const warmup = load?.warmup?.sent ?? 0;
   return {
-    total: sentOfSuites + confirmation + explored + loadSent + warmup + against + memory,
-    catalogue: sentOfSuites - checks,
+    total:
+      catalogue + checks + state + confirmation + explored + loadSent + warmup + against + memory,
+    catalogue,
     checks: checks || undefined,
+    state: state || undefined,
     confirmation: confirmation || undefined,
     exploration: explored || undefined,
     load: loadSent || undefined,
@@ -72,6 +76,7 @@ export function requestCounts(
 const PURPOSES = [
   "catalogue",
   "checks",
+  "state",
   "confirmation",
   "exploration",
   "load",

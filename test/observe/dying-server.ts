@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /** How a server fails, and at which text in a body. */
 export type Deadly = {
-  how: "exit" | "abort" | "hang" | "take-64-mib" | "take-150-mib" | "take-150-mib-slowly";
+  how: "exit" | "abort" | "hang" | "take-64-mib" | "take-150-mib" | "take-150-mib-slowly" | "grow";
   at: string;
   /** Text that an earlier request must have had. */
   after?: string;
@@ -38,7 +38,12 @@ createServer((request, response) => {
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     else if (body.includes(at) && mib !== undefined) taken.push(Buffer.alloc(mib * 1024 * 1024, 1));
-    else if (handled > from && body.includes(at) && isReady && Math.random() < chance) {
+    else if (how === "grow" && handled > from && body.includes(at)) {
+      // For 12 s, whatever else is sent; at first so fast that two looks at it differ.
+      if (taken.length === 0)
+        for (let nth = 0; nth < 250; nth += 1)
+          setTimeout(() => taken.push(Buffer.alloc((nth < 12 ? 24 : 5) * 2 ** 20, 1)), nth * 50);
+    } else if (handled > from && body.includes(at) && isReady && Math.random() < chance) {
       console.error("Out of memory (allocated 2097152 bytes)");
       if (how === "exit") process.exit(7);
       if (how === "abort") process.abort();

@@ -13,6 +13,7 @@ import {
   rowMarks,
 } from "./text.tsx";
 import { ClassBar, ClassFilter } from "./status-class.tsx";
+import { sum } from "../../stats/index.ts";
 import { counted } from "../../text/index.ts";
 import type { PageContext } from "./page-context.ts";
 import type { SuiteView } from "./suite-views.ts";
@@ -102,6 +103,13 @@ const renderPlainList = ({ cases, name }: SuiteView) =>
     </pre>
   );
 
+/** The buttons of the filter count rows, which are fewer than the cases that the suites count. */
+function drawnText(suites: readonly SuiteView[]): string {
+  const drawn = sum(suites.flatMap(({ properties }) => properties.map(({ runs }) => runs)));
+  if (drawn === 0) return "";
+  return ` Of ${counted(drawn, "generated case")}, the shortest of each response has a row.`;
+}
+
 export const SuiteFolds = (props: {
   suites: readonly SuiteView[];
   context: PageContext;
@@ -110,6 +118,7 @@ export const SuiteFolds = (props: {
   <PageSection id="cases" title="Every case">
     <p class="quiet">
       A row opens to the sent bytes and the response, once for each different response.
+      {drawnText(props.suites)}
     </p>
     <p class="plain">
       A policy of the place that serves this page forbids its script: suites list their cases

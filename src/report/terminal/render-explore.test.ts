@@ -76,7 +76,7 @@ describe("what exploring found, for a terminal", () => {
       replay any request: witness replay reports/x explore/id-upwards/2147483648
 
       stated   – not probed
-      found    5 limits · 8 boundaries
+      found    5 limits · 8 boundaries · 2 axes with random responses
       report   reports/x/report.html"
     `);
   });
