@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { WitnessError } from "./errors.ts";
 
 /**
@@ -123,6 +124,25 @@ const OTHERWISE: Told = {
   what: "the operating system refused a call",
   hint: "--debug prints where it happened",
 };
+
+/**
+ * The text of a file that the user named, in the words `name` if its path is longer.
+ * @throws WitnessError with the code `as` if it is not there, is a folder or cannot be read.
+ */
+export function readNamed(path: string, as: string, name = path): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why =
+      code === "ENOENT"
+        ? `there is no file ${name}`
+        : code === "EISDIR"
+          ? `${name} is a folder`
+          : `${name} cannot be read (${code})`;
+    throw new WitnessError(as, why, name === path ? {} : { hint: `the path is ${path}` });
+  }
+}
 
 type SystemError = Error & { code?: unknown; errors?: unknown; path?: unknown };
 

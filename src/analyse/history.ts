@@ -3,9 +3,9 @@ import {
   type History,
   type HistoryRun,
   type RunRatio,
+  StatusClasses,
   type Summary,
   changeGroups,
-  classOf,
 } from "../model/index.ts";
 import { counted, secondText, whole } from "../text/index.ts";
 import { VERSION } from "../version.ts";
@@ -61,7 +61,7 @@ function concludeRuns(runs: readonly HistoryRun[]): NonNullable<History["conclus
       (run) =>
         `The verdict is "${run.accepts.replace("-", " ")}" since ${secondText(run.startedAt)}.`,
     ],
-    [most, (run) => (changedOf(run) === 0 ? unchangedText(compared.length + 1) : mostChanged(run))],
+    [most, (run) => (changedOf(run) === 0 ? unchangedText(compared) : mostChanged(run))],
     [newest === most ? undefined : newest, newestText],
     [loaded, loadText],
   ];
@@ -70,8 +70,12 @@ function concludeRuns(runs: readonly HistoryRun[]): NonNullable<History["conclus
   );
 }
 
-const unchangedText = (runs: number): string =>
-  `No response changed in ${counted(runs, "run")} of the same cases.`;
+/** A run of load has few of the cases of a whole one. */
+function unchangedText(compared: readonly HistoryRun[]): string {
+  const shared = Math.min(...compared.map(({ changes }) => changes?.compared ?? 0));
+  const least = compared.length === 1 ? "" : "at least ";
+  return `No response changed in ${counted(compared.length + 1, "run")}, which share ${least}${counted(shared, "case")}.`;
+}
 
 const newestText = (run: HistoryRun): string =>
   changedOf(run) === 0
@@ -256,10 +260,13 @@ export function headlineOf(summary: Summary, { folder, hasReport }: StoredAt): H
   };
 }
 
+const STATUS_CLASSES = StatusClasses.keyof().options;
+
+/** Cases by the class of their response, as a run counts them; one that varies has none. */
 function classesOf({ suites }: Summary): HistoryRun["answers"] {
   const counts = { "1xx": 0, "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0, other: 0, noAnswer: 0 };
-  for (const { outcomes } of suites)
-    for (const [signature, count] of Object.entries(outcomes)) counts[classOf(signature)] += count;
+  for (const { classes } of suites)
+    for (const each of STATUS_CLASSES) counts[each] += classes[each];
   return counts;
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Command } from "commander";
 import { printResult, tell, warn } from "./output.ts";
@@ -9,6 +9,7 @@ import { readCommand } from "./read-command.ts";
 import { exitCodeOf, exitCodeOfDocument } from "./run-exit-codes.ts";
 import { noteOutputs } from "./step-outputs.ts";
 import { WitnessError } from "../errors.ts";
+import { readNamed } from "../machine-fault.ts";
 import type { BodiesFold, RunFold } from "../analyse/index.ts";
 import {
   baselineOfDocuments,
@@ -129,7 +130,7 @@ export async function updateCommand(run: string, command: Command): Promise<void
       "--accept requires --reason, and --reason requires --accept",
       { hint: `--accept 'fields/*' --reason "unknown keys are refused since 2.0"` },
     );
-  const before = parseAnyBaseline(readFileSync(file, "utf8"), file);
+  const before = parseAnyBaseline(readNamed(file, "baseline"), file);
   if ("operations" in before)
     throw new WitnessError("baseline", `${file} is the baseline of a whole document`, {
       hint: `witness baseline save ${run} --force writes it anew, and a diff shows the changes`,

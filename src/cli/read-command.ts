@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { extname, join, relative, resolve } from "node:path";
 import type { Command } from "commander";
 import { WitnessError } from "../errors.ts";
+import { readNamed } from "../machine-fault.ts";
 import { importFile } from "../jobs/index.ts";
 import type { Config } from "../model/index.ts";
 import type { FlagsOf, OptionsOf, Resolved, Verb } from "../options/index.ts";
@@ -74,7 +75,7 @@ export async function loadConfig(path: string | undefined, cwd: string): Promise
     const hint = `without --config, ${CONFIG_NAMES[0]} and similar names are used`;
     throw new WitnessError("config-file", `no configuration at ${path}`, { hint });
   }
-  const text = readFileSync(file, "utf8");
+  const text = readNamed(file, "config-file", shown);
   const source = sourceLines(shown, text);
   const value =
     extname(file) === ".json" ? parseJson(text, shown) : await importModule(file, shown);

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { type FoldOptions, someCases } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
+import { readNamed } from "../machine-fault.ts";
 import { compareWith } from "./compare.ts";
 import { olderBuild } from "./older-build.ts";
 import { explorationOf } from "./explore.ts";
@@ -159,7 +159,7 @@ export async function judgeFolders(
 ): Promise<JudgedFolders> {
   const { baseline, source, level, beside = [], outputDir = "." } = criteria;
   const given = baseline === undefined ? undefined : givenBaseline(baseline);
-  const lines = source === undefined ? undefined : sourceLines(source, readText(source));
+  const lines = source === undefined ? undefined : sourceLines(source, readNamed(source, "file"));
   const judging = { level, source: lines };
   const [only = ""] = folders;
   if (folders.some(isDocumentFolder)) {
@@ -255,14 +255,6 @@ function ofDocument(given: AnyBaseline | undefined, folder: string) {
   throw new WitnessError("baseline-file", `the baseline is of one operation: ${given.path ?? ""}`, {
     hint: `witness baseline save ${folder} writes one of the whole document`,
   });
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    throw new WitnessError("file", `${path} does not exist or cannot be read`);
-  }
 }
 
 /** Cases whose evidence the page has: of each cause, and in all. */

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type RunFold, emptyFold, foldRecord } from "../analyse/index.ts";
 import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
+import { readNamed } from "../machine-fault.ts";
 import { FIRST_ID_MAX } from "../fresh-numbers.ts";
 import { failedCases, planAgain, validCases } from "./plan-suites.ts";
 import type { Catalogue } from "./load-suites.ts";
@@ -150,19 +150,11 @@ function givenBaseline(options: SendOptions, target?: string): Baseline | undefi
   return target === undefined || baseline?.target === target ? baseline : undefined;
 }
 
-const readBaseline = (path: string): Baseline => parseBaseline(baselineFile(path), path);
+const readBaseline = (path: string): Baseline => parseBaseline(readNamed(path, "file"), path);
 
 /** Reads a baseline of an operation, or of a whole document. @throws WitnessError `file` or `baseline-file`. */
 export const readAnyBaseline = (path: string): Baseline | DocumentBaseline =>
-  parseAnyBaseline(baselineFile(path), path);
-
-function baselineFile(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    throw new WitnessError("file", `${path} does not exist or cannot be read`);
-  }
-}
+  parseAnyBaseline(readNamed(path, "file"), path);
 
 /** Which cases of a run are to be sent again, as judged by what it has recorded so far. */
 const confirming = (

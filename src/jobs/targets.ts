@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { z } from "zod";
 import { WitnessError } from "../errors.ts";
+import { readNamed } from "../machine-fault.ts";
 import { parseBaseUrl } from "../contract/index.ts";
 import { Target, type GivenTarget } from "../model/index.ts";
 
@@ -52,7 +53,7 @@ export function distinctTargets(texts: string[]): Target[] {
 
 function readTargets(path: string): string[] {
   if (!existsSync(path)) throw new WitnessError("targets-file", `no targets file at ${path}`);
-  const text = readFileSync(path, "utf8");
+  const text = readNamed(path, "targets-file");
   if (!/^\s*[[{]/.test(text))
     return text
       .split("\n")

@@ -78,7 +78,7 @@ export const HistoryRun = z.strictObject({
   record: Integrity.optional(),
   accepts: Summary.shape.accepts,
   requests: z.int(),
-  /** Sendings of cases by the class of the response; `other` is a status outside of 100 to 599. */
+  /** Cases by the class of their response, without those that vary; `other` is a status outside of 100 to 599. */
   answers: StatusClasses,
   changes: Changes.optional(),
   load: RunLoad.optional(),

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { LineCounter, isNode, parseDocument, type Document } from "yaml";
 import { WitnessError } from "../errors.ts";
+import { readNamed } from "../machine-fault.ts";
 import { fromSwagger, isSwagger } from "./swagger.ts";
 
 /** A file of a document: its value, and the positions of its parts in the text. */
@@ -19,7 +19,7 @@ export type DocumentFile = {
  * neither.
  */
 export const readDocumentFile = (path: string, name: string): DocumentFile =>
-  parsedDocument(readText(path, name), name);
+  parsedDocument(readNamed(path, "openapi", name), name);
 
 /** The same of a text that is already read. @throws WitnessError `openapi` if it is neither YAML nor JSON. */
 export function parsedDocument(whole: string, name: string): DocumentFile {
@@ -51,21 +51,6 @@ export function parsedDocument(whole: string, name: string): DocumentFile {
 function fileOf(name: string, value: unknown, lineOf: DocumentFile["lineOf"]): DocumentFile {
   if (!isSwagger(value)) return { name, value, lineOf, isSwagger: false };
   return { name, value: fromSwagger(value), lineOf, isSwagger: true };
-}
-
-function readText(path: string, name: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const why =
-      code === "ENOENT"
-        ? `there is no file ${name}`
-        : code === "EISDIR"
-          ? `${name} is a folder`
-          : `${name} cannot be read (${code})`;
-    throw new WitnessError("openapi", why, { hint: `the path is ${path}` });
-  }
 }
 
 function parsedJson(text: string): { value: unknown } | undefined {
