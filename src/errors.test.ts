@@ -46,11 +46,13 @@ test("docs/errors.md lists every code of the operating system that has words of 
 
 /** `code exit-code` of every error that a source makes with a code of its own. */
 function madeIn(text: string): string[] {
-  return [...text.matchAll(/new WitnessError\(\s*"([a-z-]+)"/g)].map(({ index, 1: code }) => {
+  const named = [...text.matchAll(/readNamed\(\w+, "([a-z-]+)"/g)].map(([, code]) => `${code} 2`);
+  const made = [...text.matchAll(/new WitnessError\(\s*"([a-z-]+)"/g)].map(({ index, 1: code }) => {
     const call = text.slice(index, endOfCall(text, index));
     const [, exit = "2"] = /exitCode: (\w+)/.exec(call) ?? [];
     return `${code} ${exit === "OWN_FAULT" ? 70 : exit}`;
   });
+  return [...named, ...made];
 }
 
 /** Where the parenthesis is closed that opens first behind `from`. */

@@ -97,8 +97,13 @@ function partView(finding: RuleFinding): InferredPart {
   const state = stateOf(finding);
   const refusals = refusalsOf(finding);
   // Rules for several responses contradict each other unless each names its own.
+  const clauses = refusals.length > 1 ? clausesOf(finding, withResponse) : ruleClauses(finding);
+  // Not of any size where a limit of the value is told.
+  const isBounded = finding.limits.some(({ about }) => /^an? /.test(about));
   const rule = joinedClauses(
-    refusals.length > 1 ? clausesOf(finding, withResponse) : ruleClauses(finding),
+    isBounded
+      ? clauses.map((each) => each.replace("an integer of any size", "an integer"))
+      : clauses,
   );
   const refuted = checks
     .filter(({ state: own }) => own !== "none")
