@@ -161,4 +161,4 @@ export const mayCollide = (request: CaseRequest, unique: readonly UniqueField[])
 
 /** `12 cases not compared: their value of name had been sent before, and each value is accepted once`. */
 export const repeatedText = (cases: number, unique: readonly UniqueField[]): string =>
-  `${counted(cases, "case")} not compared: the value of ${unique.map(({ path }) => path).join(" or ")} had been sent before, and each value is accepted once`;
+  `${counted(cases, "case")} not compared: the value of ${unique.map(({ path }) => path).join(" or ") || "the identity"} had been sent before, and each value is accepted once`;

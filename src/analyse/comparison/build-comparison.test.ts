@@ -124,6 +124,27 @@ describe("what is not compared", () => {
     expect(groups.map(({ signatures }) => signatures)).toEqual([["201", "400"]]);
   });
 
+  test("a fixed identity that an earlier run has left is not compared", () => {
+    const [fixed, fresh] = [
+      { id: "s/fixed", request: post(user({ id: "7" })) },
+      { id: "s/fresh", request: post(user({ id: ID })) },
+    ];
+    const { compared, groups, left } = behaviourOf({
+      a: [
+        [fixed, 201, 201],
+        [fresh, 201, 201],
+      ],
+      b: [
+        [fixed, 409, 409],
+        [fresh, 409, 409],
+      ],
+    });
+    expect([compared, groups.map(({ cases }) => cases)]).toEqual([1, [["s/fresh"]]]);
+    expect(left).toContain(
+      "b: 1 case not compared: the value of the identity had been sent before, and each value is accepted once",
+    );
+  });
+
   test("cases that a run lacks, other requests, other catalogues, runs cut off", () => {
     const a = runOf(
       headerOf("a"),

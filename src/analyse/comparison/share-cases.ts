@@ -2,6 +2,7 @@ import { WitnessError } from "../../errors.ts";
 import {
   type Behaviour,
   type CaseRequest,
+  type Interface,
   type RunHeader,
   classOf,
   isExplored,
@@ -18,7 +19,7 @@ import {
   unsettledAgain,
   type Stability,
 } from "../stability.ts";
-import { requestSize } from "../../generate/index.ts";
+import { carriesIdentity, requestSize } from "../../generate/index.ts";
 import { requestKey } from "../generated-fold.ts";
 import { isNotJson } from "../leniencies.ts";
 import {
@@ -121,6 +122,13 @@ export function casesOfRuns(folds: readonly RunFold[]): Map<string, RunCase>[] {
   });
 }
 
+/**
+ * Whether a request without a fresh identity was told each time that its identity is taken: an earlier run has left it. 409 says
+ * so by its definition (RFC 9110, 15.5.10); another status may be about the value.
+ */
+const isTaken = (signatures: readonly string[], asked: CaseRequest, from: Interface): boolean =>
+  signatures.every((word) => word === "409") && !carriesIdentity(asked, from);
+
 function chosenCases(fold: RunFold): RunCase[] {
   const from = interfaceOf(fold.header ?? {});
   const repeated = repeatedIdResponses(fold);
@@ -138,7 +146,7 @@ function chosenCases(fold: RunFold): RunCase[] {
         size: () => requestSize(request, from),
         about: () => aboutRequest(request, from),
         malformed: () => isNotJson({ id, request }, from),
-        signatures: unrepeatedSignatures(each),
+        signatures: isTaken(each.signatures, request, from) ? [] : unrepeatedSignatures(each),
         stability: stabilityOf(each, repeated),
         again: () => furtherSignatures(each, repeated),
       },
@@ -158,7 +166,9 @@ function generatedCases(fold: RunFold): RunCase[] {
     // Of two requests with one value at the same time, a server may take one and fail at the other.
     const collides = each.mayCollide && (seen.get(each.request) ?? 0) > 1;
     const isRepeated =
-      each.isRepeated || (collides && each.signatures.some((word) => classOf(word) === "5xx"));
+      each.isRepeated ||
+      (collides && each.signatures.some((word) => classOf(word) === "5xx")) ||
+      (each.signatures[0] === "409" && isTaken(each.signatures, JSON.parse(each.request), from));
     const alike = new Set(each.signatures).size === 1;
     return {
       id,
