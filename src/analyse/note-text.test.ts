@@ -193,7 +193,7 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
   ],
   "memory-grows-unasked": [
     [
-      { kind: "memory", bytes: 3 * 2 ** 29, overMs: 4000 },
+      { kind: "surroundings", bytes: 3 * 2 ** 29, overMs: 4000 },
       "the server's memory goes on growing while nothing is sent: by 1,536 MiB in 4 s; an earlier request may have begun it, and no case can be named",
     ],
   ],

@@ -111,8 +111,6 @@ function noteText(note: AnyNote): string {
       return `the target was not started again: ${startFailureText(note.failure)}`;
     case "memory-grows":
       return growthText(note.growth);
-    case "memory-grows-unasked":
-      return `the server's memory goes on growing while nothing is sent: by ${whole(Math.round(note.bytes / 2 ** 20))} MiB in ${durationText(note.overMs)}; an earlier request may have begun it, and no case can be named`;
     case "against":
       return againstText(note.figures);
     case "against-not-started":
@@ -176,6 +174,8 @@ function surroundingsText(note: Extract<AnyNote, { kind: "surroundings"; code: s
       return noiseText({ ...note.noise, valid: 0 }).replace("noise", "noise while exploring");
     case "several-servers":
       return severalServersText(note);
+    case "memory-grows-unasked":
+      return `the server's memory goes on growing while nothing is sent: by ${whole(Math.round(note.bytes / 2 ** 20))} MiB in ${durationText(note.overMs)}; an earlier request may have begun it, and no case can be named`;
     case "in-doubt":
       return inDoubtText(note.dropped, note.unsettled);
   }

@@ -4,6 +4,7 @@ import {
   classOf,
   resultWord,
   signatureWords,
+  type CaseRequest,
   type Interface,
   type StateSentence,
   type Summary,
@@ -128,14 +129,23 @@ export function unsettledAgain(
 }
 
 /**
- * Whether a case without a fresh identity got the response to a repeated one: an earlier run has left its identity. 409 says so by
- * its definition (RFC 9110, 15.5.10).
+ * Whether a request without a fresh identity was told each time that its identity is taken: an earlier run has left it. 409 says
+ * so by its definition (RFC 9110, 15.5.10); another status may be about the value.
  */
+export const isTaken = (
+  signatures: readonly string[],
+  request: CaseRequest,
+  from: Interface,
+): boolean => signatures.every((each) => each === "409") && !carriesIdentity(request, from);
+
+/** Whether a case without a fresh identity got the response to a repeated one. */
 export const isOfEarlierRun = (
   { case: { request } }: CaseFold,
   signature: string,
   { responses, interface: from }: RepeatedIds,
-): boolean => (responses.has(signature) || signature === "409") && !carriesIdentity(request, from);
+): boolean =>
+  isTaken([signature], request, from) ||
+  (responses.has(signature) && !carriesIdentity(request, from));
 
 /** The signatures of the further sendings of a case that confirm a difference, each alone. */
 export function furtherSignatures(fold: CaseFold, repeated: RepeatedIds): string[] {

@@ -173,8 +173,6 @@ export const CodedNote = z.discriminatedUnion("code", [
   note("target-lost", "unknown-cause", { why: WhyUnknown }),
   note("target-lost", "no-connections", { cases: Cases }),
   note("memory", "memory-excess", { ...MemoryExcess.shape, cases: Cases }),
-  /** While nothing was sent, after requests had been. */
-  note("memory", "memory-grows-unasked", { bytes: z.int().min(1), overMs: z.int().min(1) }),
   note("load", "not-started-again", { failure: StartFailure }),
   note("load", "against-not-started", { failure: StartFailure }),
   note("load", "against-unreachable", { failure: ConnectFailure }),
@@ -199,6 +197,8 @@ export const CodedNote = z.discriminatedUnion("code", [
     stopped: z.enum(["time", "no-response", "not-started"]).optional(),
   }),
   note("surroundings", "turned-away", Surrounding.shape),
+  /** While nothing was sent, after requests had been. */
+  note("surroundings", "memory-grows-unasked", { bytes: z.int().min(1), overMs: z.int().min(1) }),
   note("surroundings", "several-servers", SeveralServers.shape),
   /** Requests of an exploration that were lost, and got a response when sent again. */
   note("surroundings", "explored-noise", {

@@ -1,5 +1,5 @@
 import { interfaceOf } from "../contract/index.ts";
-import { type ComparedBy, isRepeatedValue, signatureBy } from "../analyse/index.ts";
+import { type ComparedBy, signatureBy } from "../analyse/index.ts";
 import {
   type Case,
   type CaseRequest,
@@ -12,15 +12,10 @@ import {
 } from "../model/index.ts";
 import { Budget, type FindingEvidence, type Probe, type Reply, Spent } from "../learn/index.ts";
 import { Interrupted } from "../errors.ts";
-import {
-  carriesIdentity,
-  freshTexts,
-  isValidRequest,
-  requestSize,
-  requestsOf,
-} from "../generate/index.ts";
+import { freshTexts, isValidRequest, requestSize, requestsOf } from "../generate/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import type { Replied } from "./dispatcher.ts";
+import { findRepeated, isTakenReply, type Repeated } from "./find-unique.ts";
 import { Revival } from "./start-served.ts";
 import { ExploredSurroundings } from "./explored-surroundings.ts";
 import { RateLimitedSender } from "./rate-limited-sender.ts";
@@ -45,7 +40,7 @@ export class ExploredTarget {
   readonly #comparison: ComparedBy;
   readonly #schedule: Schedule;
   /** The response to a repeated id, and the first response. */
-  #repeated: { signature: string; first: string } | undefined;
+  #repeated: Repeated | undefined;
   #first: string | undefined;
   #gone = 0;
   #deadly = 0;
@@ -106,7 +101,7 @@ export class ExploredTarget {
   }
 
   /** The response to a repeated id, and the first response; undefined if they are the same. */
-  get repeated(): { signature: string; first: string } | undefined {
+  get repeated(): Repeated | undefined {
     return this.#repeated;
   }
 
@@ -241,13 +236,10 @@ export class ExploredTarget {
     this.#first = first;
     // Which values must not be repeated is known.
     if (this.#exploring.approached.unique.length > 0) return;
-    const repeated = dispatcher.reserve(asking);
-    const [once, twice, thrice] = [await ask(repeated), await ask(repeated), await ask(repeated)];
-    const isSettled = once.signature === first && twice.signature === thrice.signature;
-    if (!isSettled || twice.signature === first) return;
-    this.#repeated = { signature: twice.signature, first };
-    const { signature } = twice;
-    this.#exploring.journal.note({ kind: "explore", code: "repeated-id", signature, first });
+    const number = dispatcher.reserve(asking);
+    this.#repeated = await findRepeated(() => ask(number), first);
+    if (this.#repeated !== undefined)
+      this.#exploring.journal.note({ kind: "explore", code: "repeated-id", ...this.#repeated });
   }
 
   async #observe(kept: Case, replies: TargetReply[]): Promise<void> {
@@ -298,7 +290,8 @@ export class ExploredTarget {
       fresh: freshTexts(request, { firstId, fresh: replied.fresh, from }),
     });
     const isOwn = replied.answers.some((result) => completenessOf(result) === "not-judged");
-    const isRepeated = this.#isRepeated(signature, request, replied);
+    const known = { unique: approached.unique, repeated: this.#repeated, from };
+    const isRepeated = isTakenReply({ signature, answers: replied.answers }, request, known);
     return {
       signature: isRepeated ? (this.#first ?? signature) : signature,
       ...(isRepeated && { repeated: true as const }),
@@ -306,17 +299,6 @@ export class ExploredTarget {
       replied,
       atMs,
     };
-  }
-
-  /** Whether it is the response that a request gets whose own value exists already. */
-  #isRepeated(signature: string, request: CaseRequest, { answers }: Replied): boolean {
-    const { unique: found } = this.#exploring.approached;
-    if (found.length > 0) {
-      const unique = found.filter(({ alike }) => alike !== true);
-      return isRepeatedValue(answers, request, { unique, from: this.#interface });
-    }
-    if (signature !== this.#repeated?.signature) return false;
-    return !carriesIdentity(request, this.#interface);
   }
 
   #watch(request: CaseRequest, reply: TargetReply): void {

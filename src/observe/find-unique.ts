@@ -1,12 +1,13 @@
 import { interfaceOf, type StatedField } from "../contract/index.ts";
-import { saidWords, serverReason } from "../analyse/index.ts";
+import { isRepeatedValue, saidWords, serverReason } from "../analyse/index.ts";
 import { freshId } from "../fresh-numbers.ts";
-import { requestsOf, type Requests } from "../generate/index.ts";
+import { carriesIdentity, requestsOf, type Requests } from "../generate/index.ts";
 import { canBeFresh, kindOf } from "../kinds/index.ts";
 import {
   resultWord,
   type Case,
   type CaseRequest,
+  type Interface,
   type RequestResult,
   type UniqueField,
 } from "../model/index.ts";
@@ -191,4 +192,29 @@ class Search {
     signature: resultWord(result),
     words: saidWords(result, request, this.#on.interface),
   });
+}
+
+/** The response to a repeated identity, and the first response to it. */
+export type Repeated = { signature: string; first: string };
+
+/** Sends one identity three times; undefined if its second response is none that stays, or is the first one. */
+export async function findRepeated(
+  ask: () => Promise<{ signature: string }>,
+  first: string,
+): Promise<Repeated | undefined> {
+  const [once, twice, thrice] = [await ask(), await ask(), await ask()];
+  const isSettled = once.signature === first && twice.signature === thrice.signature;
+  return isSettled && twice.signature !== first ? { signature: twice.signature, first } : undefined;
+}
+
+/** Whether a response is the one that a request gets whose own value exists already. */
+export function isTakenReply(
+  { signature, answers }: { signature: string; answers: readonly RequestResult[] },
+  request: CaseRequest,
+  known: { unique: readonly UniqueField[]; repeated: Repeated | undefined; from: Interface },
+): boolean {
+  if (known.unique.length === 0)
+    return signature === known.repeated?.signature && !carriesIdentity(request, known.from);
+  const unique = known.unique.filter(({ alike }) => alike !== true);
+  return isRepeatedValue(answers, request, { unique, from: known.from });
 }

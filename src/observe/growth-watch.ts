@@ -77,7 +77,7 @@ export class GrowthWatch {
     for (const growth of found.growths) journal.write({ type: "growth", ...growth });
     if (found.idle !== undefined && !this.#isNoted) {
       this.#isNoted = true;
-      journal.note({ kind: "memory", code: "memory-grows-unasked", ...found.idle });
+      journal.note({ kind: "surroundings", code: "memory-grows-unasked", ...found.idle });
     }
     this.#start = this.#now();
     this.#fromMs = journal.nowMs();

@@ -2,7 +2,6 @@ import { WitnessError } from "../../errors.ts";
 import {
   type Behaviour,
   type CaseRequest,
-  type Interface,
   type RunHeader,
   classOf,
   isExplored,
@@ -13,13 +12,14 @@ import type { RunFold } from "../run-fold.ts";
 import { interfaceOf } from "../../contract/index.ts";
 import {
   furtherSignatures,
+  isTaken,
   repeatedIdResponses,
   stabilityOf,
   unrepeatedSignatures,
   unsettledAgain,
   type Stability,
 } from "../stability.ts";
-import { carriesIdentity, requestSize } from "../../generate/index.ts";
+import { requestSize } from "../../generate/index.ts";
 import { requestKey } from "../generated-fold.ts";
 import { isNotJson } from "../leniencies.ts";
 import {
@@ -121,13 +121,6 @@ export function casesOfRuns(folds: readonly RunFold[]): Map<string, RunCase>[] {
     return cases;
   });
 }
-
-/**
- * Whether a request without a fresh identity was told each time that its identity is taken: an earlier run has left it. 409 says
- * so by its definition (RFC 9110, 15.5.10); another status may be about the value.
- */
-const isTaken = (signatures: readonly string[], asked: CaseRequest, from: Interface): boolean =>
-  signatures.every((word) => word === "409") && !carriesIdentity(asked, from);
 
 function chosenCases(fold: RunFold): RunCase[] {
   const from = interfaceOf(fold.header ?? {});
