@@ -38,6 +38,7 @@ export {
   templateBytes,
 } from "./request-bytes.ts";
 export { partText } from "./form-text.ts";
+export { formTexts, hasForm } from "./valid/is-valid-target.ts";
 export { encodedValue, pathTemplate, unquoted } from "./request-target.ts";
 export type { CurlParts } from "./request-text.ts";
 export { curlLine, printable, reasonText, wholeCharacters } from "./request-text.ts";

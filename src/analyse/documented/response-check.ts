@@ -1,6 +1,7 @@
 import {
   type Case,
   type CheckName,
+  type ClientRequest,
   type DocumentedResponse,
   type Interface,
   type Response,
@@ -18,6 +19,7 @@ import {
   schemaCheck,
   statedFor,
 } from "../../contract/index.ts";
+import { templateBytes } from "../../generate/index.ts";
 import { whole } from "../../text/index.ts";
 import type { Template } from "../../template/index.ts";
 
@@ -121,15 +123,24 @@ function checkBody(response: Response, check: SchemaCheck): true | string | { wh
 
 /**
  * Whether a request belongs to the operation of the document: its method and path, sent by the ordinary
- * client. For another path, or a message that is not HTTP, the document states nothing.
+ * client. For another path, or a message that is not HTTP, the document states nothing; a head that is too large is refused
+ * before the operation, often by another server.
  */
 export function isOfOperation({ request }: Case, from: Interface): boolean {
   if (request.sender !== "client") return false;
   if (request.method !== undefined && request.method !== from.method) return false;
+  if (headBytes(request) > MOST_HEAD_BYTES) return false;
   if (request.path === undefined) return true;
   const path = typeof request.path === "string" ? request.path : textOf(request.path);
   return patternOf(from.path).test(path.split(/[?#]/)[0] ?? "");
 }
+
+/** RFC 9112, 3 wants as much of every server for a request line. */
+const MOST_HEAD_BYTES = 8000;
+
+const headBytes = ({ path = "", headers = [] }: ClientRequest): number =>
+  (typeof path === "string" ? path.length : templateBytes(path, new Map())) +
+  headers.reduce((sum, line) => sum + line.join(": ").length, 0);
 
 /** A fresh or an encoded value takes one segment, unless it is empty or one of dots: servers then see another path. */
 const textOf = (template: Template): string =>

@@ -31,7 +31,7 @@ import { deleteMade, makesOne } from "./delete-made.ts";
 import { resultOf } from "./operation-result.ts";
 import { logIn, loginText, type Tokens } from "./log-in.ts";
 import { refuseForOne } from "./refuse-options.ts";
-import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
+import { catalogueOf, OperationShares, requireExcluded, rowOf } from "./operation-shares.ts";
 import { type FinishedDocument, writeDocument } from "./report-document.ts";
 import { sendOtherMethods } from "./other-methods.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
@@ -58,6 +58,7 @@ export async function documentJob(
 ): Promise<FinishedDocument> {
   refuseForOne(options, [target]);
   const chosen = inSendingOrder(chosenOperations(operations, options));
+  await requireExcluded(chosen, options);
   if (options.reset !== undefined) await resetTarget(options.reset, control.signal);
   const startedAt = new Date();
   const seed = seedOf(options);
