@@ -35,7 +35,9 @@ export function changeIn(request: CaseRequest, on: Requests): Change | undefined
     return written === stated && isStatedPath ? headerChange(request.headers, on) : undefined;
   if (written === stated) return parameterChange(request.path, on);
   if (hasForm(on.interface))
-    return isStatedPath ? memberChange(bytes, exampleBytes(on.body(), on.interface), on) : undefined;
+    return isStatedPath
+      ? memberChange(bytes, exampleBytes(on.body(), on.interface), on)
+      : undefined;
   // Bytes that are not UTF-8 are another matter, whatever value they stand in.
   if (!isStatedPath || !Buffer.from(written).equals(bytes)) return undefined;
   try {
@@ -115,7 +117,11 @@ function parameterChange(path: Path, on: Requests): Change | undefined {
 }
 
 /** The member of a form in which two bodies differ. Lists in a form are not compared. */
-function memberChange(sent: Buffer, stated: Buffer, { interface: from }: Requests): Change | undefined {
+function memberChange(
+  sent: Buffer,
+  stated: Buffer,
+  { interface: from }: Requests,
+): Change | undefined {
   const before = formTexts(stated, from);
   const changed = (before && formTexts(sent, from))?.filter(
     ([, texts], at) => JSON.stringify(texts) !== JSON.stringify(before?.[at]?.[1]),

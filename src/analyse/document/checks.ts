@@ -188,7 +188,9 @@ function refusedValid(run: RunFold): Found[] {
   const [first, ...others] = refused.toSorted(byDifferences);
   if (first === undefined) return [];
   // What the first one differs in explains a request that differs in it, too.
-  const unlike = others.filter(({ case: { reason } }) => !differencesOf(reason).includes(first.case.reason));
+  const unlike = others.filter(
+    ({ case: { reason } }) => !differencesOf(reason).includes(first.case.reason),
+  );
   const reasons = [first, ...unlike].slice(0, 3).map(({ case: { reason } }) => reason);
   return [
     {

@@ -26,6 +26,8 @@ export type StatedExchange = {
   path: string;
   curl?: string;
   result: RequestResult;
+  /** The body of the response, if it is too long for a record. */
+  whole?: Buffer;
   /** The interface with the headers that are given. */
   interface: Interface;
 };
@@ -50,6 +52,7 @@ export class StatedSender {
     const { timeoutMs, insecure, readLimitBytes } = options;
     const { interface: own, hidden } = hiddenValues(from, options);
     const { validSuitesFor } = await import("../suites.lazy.ts");
+    let whole: Buffer | undefined;
     const dispatcher = new Dispatcher(
       {
         interface: own,
@@ -59,6 +62,7 @@ export class StatedSender {
         insecure,
         limitBytes: readLimitBytes,
         keep: true,
+        heardBody: (body) => (whole = body),
         signal: control.signal,
       },
       this.#numbers,
@@ -71,7 +75,8 @@ export class StatedSender {
       const { answers } = await dispatcher.reply(sent, fresh);
       const [result] = answers;
       if (result === undefined) throw new Error("a request has no result");
-      return { ...sentOf(sent, dispatcher.fill(sent, fresh), options), result };
+      const about = sentOf(sent, dispatcher.fill(sent, fresh), options);
+      return { ...about, result, ...(whole !== undefined && { whole }) };
     } finally {
       await dispatcher.close();
     }
@@ -98,7 +103,10 @@ function otherCredentials(from: Interface, how: "none" | "wrong"): [string, stri
   const others = layoutOf(from).headers.filter(([name]) => !names.has(name.toLowerCase()));
   if (how === "none") return others;
   const [first = []] = schemes;
-  const wrong = first.map(({ header, before = "" }): [string, string] => [header, `${before}wrong`]);
+  const wrong = first.map(({ header, before = "" }): [string, string] => [
+    header,
+    `${before}wrong`,
+  ]);
   return [...others, ...wrong];
 }
 
