@@ -133,3 +133,55 @@ test("a user who does not exist is no rule, a form and a long list have theirs, 
     [],
   );
 }, 120_000);
+
+const ITEMS = `openapi: 3.1.0
+info: { title: Items, version: "1" }
+paths:
+  /items:
+    post:
+      operationId: createItem
+      requestBody: { required: true, content: { application/json: { schema: { type: object, required: [name], properties: { name: { type: string } } } } } }
+      responses: { "201": { description: made }, "400": { description: no } }
+  /items/{id}:
+    get: { operationId: getItem, parameters: [${ONE}], responses: { "200": { description: it }, "400": { description: no } } }
+`;
+
+/** Items in memory; a name that is the empty text ends the process. */
+const ENDING = `import { createServer } from "node:http";
+const items = [];
+createServer((request, response) => {
+  let text = "";
+  request.on("data", (part) => (text += part));
+  request.on("end", () => {
+    const reply = (status, value) => response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
+    if (request.method === "GET") return items[Number(request.url.split("/")[2]) - 1] ? reply(200, {}) : reply(404, {});
+    if (request.method !== "POST") return reply(405, {});
+    let name;
+    try { name = JSON.parse(text).name; } catch { return reply(400, {}); }
+    if (name === "") process.exit(7);
+    if (typeof name !== "string") return reply(400, {});
+    reply(201, { id: items.push(name) });
+  });
+}).listen(Number(process.argv[2]), "127.0.0.1");
+`;
+
+test("one process is started for all operations, and again when one of them ends it", async () => {
+  writeFileSync(join(folder, "items.yaml"), ITEMS);
+  writeFileSync(join(folder, "ending.mjs"), ENDING);
+  const given = ["run", "http://127.0.0.1:{port}", "--openapi", "items.yaml", "--json"];
+  const few = "--suite valid,field-name --runs 1 --repeats 1 --seed 1 --grep plain$|empty$".split(
+    " ",
+  );
+  const serve = ["--serve", "exec node ending.mjs {port}"];
+  const { stdout, stderr } = await callWitness(folder, [...given, ...few, ...serve]);
+  const { operations, target } = DocumentRun.parse(JSON.parse(stdout || stderr));
+  const row = (wanted: string) => operations.find(({ name }) => name === wanted);
+  expect([row("createItem")?.end, row("getItem")?.end]).toEqual(["done", "done"]);
+  expect(row("createItem")?.classes.noAnswer).toBeGreaterThan(0);
+  expect(row("getItem")?.values[0]?.from).toBe("createItem");
+  expect(row("getItem")?.classes["2xx"]).toBeGreaterThan(0);
+  await expect(fetch(target.baseUrl)).rejects.toThrow("fetch failed");
+  const failing = [...given, "--serve", "exit 3"];
+  const failed = await callWitness(folder, failing);
+  expect([failed.code, failed.stderr]).toEqual([3, expect.stringContaining("the served command")]);
+}, 120_000);
