@@ -1,7 +1,7 @@
 import { interfaceOf, type StatedField } from "../../contract/index.ts";
-import { carriesIdentity, requestsOf } from "../../generate/index.ts";
-import { type FieldType, kindOf, memberPath } from "../../kinds/index.ts";
-import { type Interface, STATED_IDS } from "../../model/index.ts";
+import { carriesIdentity, referencesOf, requestsOf } from "../../generate/index.ts";
+import { type FieldType, kindOf } from "../../kinds/index.ts";
+import { STATED_IDS } from "../../model/index.ts";
 import { judgedSignatures, repeatedIdResponses, type RepeatedIds } from "../stability.ts";
 import { isFreshMember } from "./fresh-member.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
@@ -73,14 +73,6 @@ export function seenValues(run: RunFold): Map<string, SeenValue[]> | undefined {
   }
   return values;
 }
-
-/** The members of the body that name a resource which was found on the target. */
-const referencesOf = ({ body }: Interface): Set<string> =>
-  new Set(
-    body?.kind === "object"
-      ? body.fields.flatMap(({ name, resource }) => (resource === true ? memberPath("", name) : []))
-      : [],
-  );
 
 const isOfType = ({ what, value }: Change, type: FieldType | undefined): boolean =>
   what === "value" && type !== undefined && kindOf(type).fits(type, value);

@@ -132,6 +132,7 @@ export function isOfOperation({ request }: Case, from: Interface): boolean {
   if (request.sender !== "client") return false;
   if (request.method !== undefined && request.method !== from.method) return false;
   if (headBytes(request) > MOST_HEAD_BYTES) return false;
+  if ((request.headers?.length ?? 0) > MOST_HEADERS) return false;
   if (request.path === undefined) return true;
   const path = typeof request.path === "string" ? request.path : textOf(request.path);
   return patternOf(from.path).test(path.split(/[?#]/)[0] ?? "");
@@ -139,6 +140,8 @@ export function isOfOperation({ request }: Case, from: Interface): boolean {
 
 /** gunicorn refuses a request line of 4,095 bytes, in its own words. */
 const MOST_HEAD_BYTES = 4000;
+/** gunicorn and Apache refuse more than 100 header lines. */
+const MOST_HEADERS = 90;
 
 const headBytes = ({ path = "", headers = [] }: ClientRequest): number =>
   (typeof path === "string" ? path.length : templateBytes(path, new Map())) +
