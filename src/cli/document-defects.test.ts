@@ -59,6 +59,18 @@ const ROWS: [defect: ShopDefect | undefined, operations: string, cases: string, 
       ["used after delete of getItem"],
     ],
     [
+      "updated after delete",
+      "createItem,updateItem,deleteItem",
+      "^valid/plain$",
+      ["used after delete of updateItem"],
+    ],
+    [
+      "deleted by others",
+      "createItem,deleteItem",
+      "^valid/plain$",
+      ["security ignored of deleteItem"],
+    ],
+    [
       "not there after create",
       "createItem,getItem",
       "^valid/plain$",

@@ -5,15 +5,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runShop } from "../../test/cli/run-shop.ts";
 import { callWitness } from "../../test/cli/witness.ts";
 import { SHOP_TOKEN } from "../../test/servers/shop.ts";
-import { type DocumentRun, resultWord } from "../model/index.ts";
+import { type DocumentRun, type ResourceSequence, resultWord } from "../model/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "witness-sequences-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const stepsOf = ({ sequences = [] }: DocumentRun, kind: "life" | "list"): string[] =>
+const stepsOf = ({ sequences = [] }: DocumentRun, kind: ResourceSequence["kind"]): string =>
   sequences
     .filter((each) => each.kind === kind)
-    .flatMap(({ steps }) => steps.map(({ does, result }) => `${does} ${resultWord(result)}`));
+    .flatMap(({ steps }) => steps.map(({ does, result }) => `${does} ${resultWord(result)}`))
+    .join(", ");
 
 describe("sequences on one resource", () => {
   let run: Awaited<ReturnType<typeof runShop>>;
@@ -24,31 +25,33 @@ describe("sequences on one resource", () => {
   test("create, read, update, read, delete, read, delete; and a list with and without it", () => {
     const { document, code } = run;
     expect(code).toBe(0);
-    expect(stepsOf(document, "life").join(", ")).toBe(
+    expect(stepsOf(document, "life")).toBe(
       "create 201, read 200, update 200, read 200, delete 204, read 404, delete 404",
     );
-    expect(stepsOf(document, "list").join(", ")).toBe("create 201, list 200, delete 204, list 200");
+    expect(stepsOf(document, "list")).toBe("create 201, list 200, delete 204, list 200");
+    expect(stepsOf(document, "update after delete")).toBe("create 201, delete 204, update 404");
+    expect(stepsOf(document, "delete by others")).toBe("create 201, delete 401, delete 401");
     const lists = document.sequences?.flatMap(({ steps }) =>
       steps.flatMap(({ list }) => list ?? []),
     );
     expect(lists?.map(({ has }) => has)).toEqual([true, false]);
     const values = document.sequences?.map(({ value }) => value);
-    expect(new Set(values).size).toBe(2);
+    expect(new Set(values).size).toBe(4);
   });
 
   test("deletes at the end what it has made, and keeps it on demand", async () => {
     expect(run.document.deleted).toHaveLength(1);
     const [{ resource, made, results } = { made: 0 }] = run.document.deleted ?? [];
     expect(resource).toBe("/items/{item_id}");
-    // Two resources of the sequences are gone by then, and one of the operation that deletes.
-    expect(Object.fromEntries(results ?? [])).toEqual({ 204: made - 3, 404: 3 });
+    // Three resources of the sequences are gone by then, and one of the operation that deletes.
+    expect(Object.fromEntries(results ?? [])).toEqual({ 204: made - 4, 404: 4 });
     const kept = await runShop(folder, undefined, "--grep", "^valid/plain$", "--keep-resources");
     expect(kept.document.deleted).toBeUndefined();
   }, 300_000);
 
   test("has a command for each step, without the credentials", () => {
     const commands = run.document.sequences?.flatMap(({ steps }) => steps.map(({ curl }) => curl));
-    expect(commands).toHaveLength(11);
+    expect(commands).toHaveLength(17);
     for (const command of commands ?? []) {
       expect(command).toMatch(/^curl .* -X '(GET|POST|PUT|DELETE)' /);
       expect(command).not.toContain(SHOP_TOKEN);
@@ -78,7 +81,7 @@ describe("sequences on one resource", () => {
     const { code, stdout } = await callWitness(folder, ["report", path], { COLUMNS: "80" });
     expect(code).toBe(0);
     expect(stdout).toContain("create 201, list 200 has it");
-    expect(stdout).toMatch(/^seen +\d+ of 20 documented responses$/m);
+    expect(stdout).toMatch(/^seen +\d+ of 21 documented responses$/m);
     expect(before[1]).toContain("Coverage");
     expect(before[2]).toMatch(/getItem \| 404 application.json.* \| the server never gave it/);
     expect(read()).toEqual(before);

@@ -80,7 +80,7 @@ async function runDocument(
     throw new WitnessError("openapi", "--list and --dry-run are for one operation of a document", {
       hint: "choose it with --operation; witness suites --openapi lists the operations",
     });
-  refuseForOne(options, [target]);
+  refuseForOne(options);
   const gate = flags.gate ? await import("./gate-command.ts") : undefined;
   await gate?.prepareDocument(whole, input);
   const sending = { ...options, seed: seedOf(options) };

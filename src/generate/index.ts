@@ -11,7 +11,7 @@ export { jsonMembers } from "./family/json-members.ts";
 export { isUnfinished, LARGE_BODY_BYTES, sentBytes } from "./request-bytes.ts";
 export { hazardOf } from "./hazard.ts";
 export { carriesIdentity, freshTexts, requestFreshCount } from "./identity-use.ts";
-export { type Layout, layoutOf } from "./layout.ts";
+export { type Layout, layoutOf, referencesOf } from "./layout.ts";
 export { notations } from "./notations.ts";
 export { allowedBy, anyRequest, otherEffect } from "./other-effects.ts";
 export { pairwise } from "./pairwise.ts";
@@ -38,6 +38,7 @@ export {
   templateBytes,
 } from "./request-bytes.ts";
 export { partText } from "./form-text.ts";
+export { formTexts, hasForm } from "./valid/is-valid-target.ts";
 export { encodedValue, pathTemplate, unquoted } from "./request-target.ts";
 export type { CurlParts } from "./request-text.ts";
 export { curlLine, printable, reasonText, wholeCharacters } from "./request-text.ts";
@@ -86,5 +87,5 @@ export {
 export { carryGiven, type CorpusFile, corpusSuite } from "./user-suites.ts";
 export { isRequestAgainst, isRequestAllowed, isValidRequest } from "./valid-request.ts";
 export { isStatedBody } from "./valid/is-valid-body.ts";
-export { type JsonMarks, writeMember, writeMembers } from "./write-json.ts";
+export { type JsonMarks, parsedJson, writeMember, writeMembers } from "./write-json.ts";
 export { namesIn, takenValue } from "./taken-value.ts";

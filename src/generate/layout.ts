@@ -1,7 +1,7 @@
 import type { Interface } from "../model/index.ts";
 import type { StatedField, StatedSlots } from "../contract/index.ts";
 import { statedFields, statedHeaders, statedSlots } from "../contract/index.ts";
-import { withInner, type FieldSlot } from "../kinds/index.ts";
+import { memberPath, withInner, type FieldSlot } from "../kinds/index.ts";
 
 /** An interface prepared for making requests: the place of each value. */
 export type Layout = StatedSlots & {
@@ -66,3 +66,11 @@ export const layoutOf = perInterface((from): Layout => {
     ...(identity !== undefined && { identity }),
   };
 });
+
+/** The members of the body that name a resource which was found on the target. */
+export const referencesOf = ({ body }: Pick<Interface, "body">): Set<string> =>
+  new Set(
+    body?.kind === "object"
+      ? body.fields.flatMap(({ name, resource }) => (resource === true ? memberPath("", name) : []))
+      : [],
+  );

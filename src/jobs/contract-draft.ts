@@ -22,6 +22,8 @@ import {
   type ResponseChange,
   responseOf,
   Revision,
+  withBodyValue,
+  withPathValue,
 } from "../openapi/index.ts";
 
 /** The document that was given: its file, the operation, and its interface as it is sent. */
@@ -67,9 +69,21 @@ function ownDraft(fold: RunFold): DraftDocument {
   };
 }
 
-/** Headers that are given at sending stay so. */
-function asSent(read: Interface, { given = [], trace }: Interface): Interface {
-  const named = withGiven(read, given);
+/** Headers that are given at sending stay so, and so do the resources that were found on the target. */
+function asSent(read: Interface, from: Interface): Interface {
+  const { given = [], trace, parameters = [], body } = from;
+  const fields = body?.kind === "object" ? body.fields : [];
+  const inPath = parameters.filter(({ resource }) => resource === true);
+  const inBody = fields.filter(({ resource }) => resource === true);
+  const onPath = inPath.reduce(
+    (own, { name, example }) => withPathValue(own, name, example) ?? own,
+    read,
+  );
+  const own = inBody.reduce(
+    (all, { name, example }) => withBodyValue(all, name, example) ?? all,
+    onPath,
+  );
+  const named = withGiven(own, given);
   return hideHeaders(trace === true ? withTrace(named) : named).interface;
 }
 

@@ -34,6 +34,8 @@ export type Control = {
   /** Takes each response of a run. */
   heard?: NonNullable<RunSettings["heard"]>;
   fleet?: FleetWork;
+  /** The process of the target, if several runs share it. */
+  served?: Served;
 };
 
 export type SendOptions = {

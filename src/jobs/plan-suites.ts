@@ -152,13 +152,21 @@ function lazily(
 const namesOf = (ids: readonly string[]): Set<string> =>
   new Set(ids.map((id) => id.replace(/#\d+$/, "")));
 
-function requireMatch(glob: string, suites: readonly Suite[]): void {
-  const names = glob.includes("/")
+const namesFor = (glob: string, suites: readonly Suite[]): string[] =>
+  glob.includes("/")
     ? suites.flatMap(({ name, cases, properties }) => [
         ...cases.map(({ id }) => id),
         ...properties.map((property) => `${name}/${property.name}`),
       ])
     : suites.map(({ name }) => name);
+
+/** Whether a glob of --exclude matches a suite or a case. */
+export const excludesSome = (glob: string, suites: readonly Suite[]): boolean =>
+  namesFor(glob, suites).some(globTest(glob));
+
+/** @throws WitnessError `exclude` if a glob matches nothing. */
+export function requireMatch(glob: string, suites: readonly Suite[]): void {
+  const names = namesFor(glob, suites);
   if (names.some(globTest(glob))) return;
   throw new WitnessError("exclude", `--exclude ${JSON.stringify(glob)} matches nothing`, {
     hint: glob.includes("/") ? "witness run --list prints the cases" : suggestion(glob, names),

@@ -89,6 +89,8 @@ export type OperationRun = z.infer<typeof OperationRun>;
 /** One request of a sequence: its operation, what was sent, and the result. */
 export const SequenceStep = z.strictObject({
   does: z.enum(["create", "read", "update", "list", "delete"]),
+  /** How the credentials of the operation were sent, if not as given. */
+  credentials: z.enum(["none", "wrong"]).optional(),
   operation: z.string(),
   method: z.string(),
   /** The request target as it was sent. */
@@ -131,7 +133,7 @@ export type OtherMethod = z.infer<typeof OtherMethod>;
 export const ResourceSequence = z.strictObject({
   /** The path of the resource as the document has it: `/items/{item_id}`. */
   resource: z.string(),
-  kind: z.enum(["life", "list"]),
+  kind: z.enum(["life", "list", "update after delete", "delete by others"]),
   /** The value of the last parameter in the path; absent if the response of the first step does not name one. */
   value: z.string().optional(),
   steps: z.array(SequenceStep),

@@ -139,7 +139,9 @@ class Confirmation {
   /** Gives the target a fresh store, or a fresh process. */
   async #renewed(): Promise<boolean> {
     const { settings, journal } = this.#run;
-    const { served, reset, signal } = settings;
+    const { reset, signal } = settings;
+    // A new process of one that is shared has lost what the paths of the cases name.
+    const served = settings.served?.isShared === true ? undefined : settings.served;
     if (served === undefined && reset === undefined) return false;
     await served?.stop();
     if (reset !== undefined) await resetTarget(reset, signal);

@@ -27,6 +27,8 @@ export type DispatcherOptions = {
   keep: boolean;
   /** How long those are watched after a response; a short time by default. */
   lingerMs?: number;
+  /** Takes each body that is too long to be kept whole. */
+  heardBody?: ((body: Buffer) => void) | undefined;
   /** Takes each response that comes. */
   heard?: ((response: Response) => void) | undefined;
   /** Abandons requests in flight: sending rejects with `Interrupted`. */
@@ -57,10 +59,18 @@ export class Dispatcher {
   #closings = 0;
 
   constructor({ signal, ...options }: DispatcherOptions, numbers = new FreshSequence()) {
+    const { interface: from, heardBody } = options;
+    const judge = bodyJudge(from);
     this.#options = {
       ...options,
       limitBytes: options.limitBytes ?? DEFAULT_READ_LIMIT_BYTES,
-      judgeBody: bodyJudge(options.interface),
+      judgeBody:
+        heardBody === undefined
+          ? judge
+          : (response) => {
+              heardBody(response.body);
+              return judge?.(response);
+            },
     };
     this.#numbers = numbers;
     this.#client = new ClientSender(this.#options);

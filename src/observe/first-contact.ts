@@ -51,7 +51,8 @@ export async function firstContact(
   journal: ContactJournal,
 ): Promise<Contact> {
   const { target, header, valid, signal, served, events = {} } = settings;
-  if (served !== undefined) {
+  const isRunning = served?.isShared === true && (await tryConnect(target)) === undefined;
+  if (served !== undefined && !isRunning) {
     events.phase?.("starting the target");
     const started = await startServed(served, settings);
     if ("failed" in started) {

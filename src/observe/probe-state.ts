@@ -83,7 +83,8 @@ export async function probeState(run: CalibratedRun, fold: RunFold): Promise<Run
 export async function probeMemory(run: CalibratedRun, fold: RunFold): Promise<void> {
   run.journal.catchUp();
   const { settings, journal } = run;
-  const { served, signal } = settings;
+  const { signal } = settings;
+  const served = settings.served?.isShared === true ? undefined : settings.served;
   const wasProbed = [...fold.cases.keys()].some((id) => id.startsWith(stateCase("")));
   if (!wasProbed || repeatedIdentity(fold)?.tells !== true || signal.aborted) return;
   const probe = new StateProbe(run, false);

@@ -32,9 +32,13 @@ export class Served {
   #process: ServedProcess | undefined;
   #generation = 0;
 
-  constructor(serve: Serve, target: BaseUrl) {
+  /** Several runs share its process: none of them stops it, or starts another one while it responds. */
+  readonly isShared: boolean;
+
+  constructor(serve: Serve, target: BaseUrl, isShared = false) {
     this.#serve = serve;
     this.#target = target;
+    this.isShared = isShared;
   }
 
   get command(): string {

@@ -41,7 +41,7 @@ export async function withRecord(
   const excess = watched?.excess();
   if (excess !== undefined) noteExcess(excess, journal);
   const outcome: RunOutcome = excess === undefined ? worked : { end: "target-lost" };
-  await served?.stop();
+  if (served?.isShared !== true) await served?.stop();
   try {
     journal.finish(outcome.end);
   } catch (error) {

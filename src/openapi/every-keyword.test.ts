@@ -68,7 +68,7 @@ components:
         some: { type: object, properties: { a: { type: string } }, patternProperties: { "^x-": { type: string } } }
         least: { type: object, properties: { a: { type: string } }, minProperties: 1 }
         pick: { type: array, items: { type: string, enum: [a, b] }, uniqueItems: true, minItems: 1, maxItems: 2 }
-        odd: { type: string, format: hostname }
+        odd: { type: string, format: idn-hostname }
         code: { type: string, pattern: "^[a-z]{3}$" }
         free: {}
         never: { type: array }
@@ -129,7 +129,7 @@ describe("a document with every keyword", () => {
       `${MORE}/none/not: not is not expressed`,
       `${MORE}/some/patternProperties: patternProperties is not expressed`,
       `${MORE}/least/minProperties: minProperties is not expressed`,
-      `${MORE}/odd: format hostname: the one value "example.com" is sent`,
+      `${MORE}/odd: format idn-hostname: the one value "example.com" is sent`,
       `${MORE}/never: its items are not described: never is sent as an empty list`,
       `${AT}/responses/201: schemas of headers of the response`,
       `${AT}/responses/201: links of the response`,

@@ -37,7 +37,7 @@ export function withBodyValue(
   const example = named && asSent(named.type, value);
   if (named === undefined || example === undefined) return undefined;
   const { fresh: _fresh, ...type } = named.type as FieldType & { fresh?: true };
-  const given = { ...named, type, example };
+  const given = { ...named, type, example, resource: true as const };
   const fields = body.fields.map((each) => (each === named ? given : each));
   return { ...from, body: { ...body, fields } };
 }

@@ -125,12 +125,21 @@ function bound(values: bigint[], isTighter: (a: bigint, b: bigint) => boolean) {
 }
 
 const EXAMPLES: Record<string, string> = {
-  byte: "c2FtcGxl",
-  hostname: "example.com",
   "idn-hostname": "example.com",
   ipv6: "2001:db8::1",
-  time: "12:00:00Z",
-  duration: "P1D",
+};
+const OFFSET = "(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)";
+const SECONDS = "\\d{1,6}S";
+const MINUTES = `(?:\\d{1,6}M(?:${SECONDS})?|${SECONDS})`;
+const HOURS = `T(?:\\d{1,6}H(?:${MINUTES})?|${MINUTES})`;
+const MONTHS = "(?:\\d{1,6}M(?:\\d{1,6}D)?|\\d{1,6}D)";
+const LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
+/** The texts of formats that have no kind of their own: RFC 3339, 5.6 and appendix A; RFC 1123, 2.1; RFC 4648, 4. */
+const FORMATS: Record<string, string> = {
+  time: `^(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,6})?${OFFSET}$`,
+  duration: `^P(?:\\d{1,6}W|(?:\\d{1,6}Y(?:${MONTHS})?|${MONTHS})(?:${HOURS})?|${HOURS})$`,
+  hostname: `^${LABEL}(?:\\.${LABEL}){0,3}$`,
+  byte: "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
 };
 /** They say how a text is shown or written, not its content. */
 const FREE = new Set(["password", "binary", "string", "text", "multi-line", "markdown", "html"]);
@@ -185,10 +194,13 @@ function stringType(schema: FlatSchema, context: Context): Leaf {
   const format = textOf(schema, "format");
   const kind = kinds.find(({ formats }) => formats?.includes(format ?? "") === true)?.name;
   const { pattern, ...unknown } = patternOf(schema, context);
+  const ofFormat = format === "decimal" ? decimalPattern(schema) : FORMATS[format ?? ""];
+  const isRead = pattern === undefined && kind === undefined && ofFormat !== undefined;
   const limits = defined({
     minLength: highest(numbersOf(schema, "minLength")),
     maxLength: lowest(numbersOf(schema, "maxLength")),
-    pattern: pattern ?? (format === "decimal" ? decimalPattern(schema) : undefined),
+    pattern: isRead ? ofFormat : pattern,
+    format: isRead ? format : undefined,
   });
   if ((schema.keywords.get("pattern")?.length ?? 0) > 1)
     notExpressed.add(schema.at, "pattern: only the first of several is used");
@@ -210,7 +222,6 @@ function stringType(schema: FlatSchema, context: Context): Leaf {
     };
   }
   const type = known(schema, { kind: "text", ...limits });
-  const isRead = format === "decimal" && limits.pattern !== undefined;
   if (format === undefined || isRead || FREE.has(format)) return { type, ...unknown };
   const example = EXAMPLES[format];
   notExpressed.add(

@@ -207,4 +207,23 @@ describe("schemas", () => {
     expect(others.filter((text) => kindOf(type).fits(type, text))).toEqual([]);
     expect(notExpressed).toEqual([]);
   });
+
+  test.each([
+    ["time", ["12:00:00Z", "23:59:59.5+01:30"], ["12:00:00", "24:00:00Z", "noon", ""]],
+    ["duration", ["P1D", "PT1H30M", "P2Y", "P3W", "P1M2DT4S"], ["P", "PT", "1D", "P1H", "P1DT"]],
+    ["hostname", ["a", "example.com", "a-1.b2"], ["-a", "a.", "a_b", "a..b", ""]],
+    ["byte", ["", "YQ==", "YWI=", "YWJj"], ["YQ", "YQ=", "a", "!!!!"]],
+  ])("a text of format %s is made and told as one", (format, fitting, others) => {
+    const { body, notExpressed } = bodyOf(
+      `{ type: object, properties: { a: { type: string, format: ${format} } } }`,
+    );
+    if (body?.kind !== "object") throw new Error("no object");
+    const type = body.fields[0]?.type as FieldType;
+    const { fits, words, text } = kindOf(type);
+    const made = [1, 2, 3].map((nth) => text(type, 100_000_000 + nth));
+    expect([...fitting, ...made].filter((each) => !fits(type, each))).toEqual([]);
+    expect(others.filter((each) => fits(type, each))).toEqual([]);
+    expect(words(type)).toBe(`a text of the format ${format}`);
+    expect(notExpressed).toEqual([]);
+  });
 });

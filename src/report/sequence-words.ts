@@ -12,9 +12,13 @@ function listText({ list }: SequenceStep): string {
   return ` ${what} (${counted(list.elements, "element")})`;
 }
 
-/** A step and its result: `read 200`, `list 200 has it (3 elements)`. */
-const stepWords = (step: SequenceStep): string =>
-  `${step.does} ${resultWord(step.result)}${listText(step)}`;
+const CREDENTIALS = { none: " without credentials", wrong: " with wrong credentials" };
+
+/** A step and its result: `read 200`, `list 200 has it (3 elements)`, `delete with wrong credentials 401`. */
+const stepWords = (step: SequenceStep): string => {
+  const how = step.credentials === undefined ? "" : CREDENTIALS[step.credentials];
+  return `${step.does}${how} ${resultWord(step.result)}${listText(step)}`;
+};
 
 /** A sequence in one line: `create 201, read 200, delete 204, read 404`. */
 export const sequenceWords = ({ steps, value }: ResourceSequence): string => {

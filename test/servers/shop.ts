@@ -16,6 +16,8 @@ export type ShopDefect =
   | "header not required"
   | "security ignored"
   | "used after delete"
+  | "updated after delete"
+  | "deleted by others"
   | "not there after create"
   | "not in the list";
 
@@ -83,7 +85,8 @@ export const SHOP_DOCUMENT = {
       delete: {
         operationId: "deleteItem",
         parameters: ID,
-        responses: { 204: { description: "gone" }, ...refusals(400, 404) },
+        security: [{ token: [] }],
+        responses: { 204: { description: "gone" }, ...refusals(400, 401, 404) },
       },
     },
     "/search": {
@@ -151,10 +154,16 @@ export function shop(defect?: ShopDefect): Server {
     method: string,
     item: Item | undefined,
     input: () => ReturnType<typeof readNew>,
+    authorization: string | undefined,
   ): Reply => {
     if (method === "PATCH" && is("undocumented method")) return { status: 200, body: {} };
     if (!["GET", "PUT", "DELETE"].includes(method)) return refused(405);
-    if (item === undefined) return refused(404);
+    const isKnown = authorization === `Bearer ${SHOP_TOKEN}`;
+    if (method === "DELETE" && !isKnown && !is("deleted by others")) return refused(401);
+    if (item === undefined)
+      return method === "PUT" && is("updated after delete")
+        ? { status: 200, body: { id: 1, name: "a", size: 1 } }
+        : refused(404);
     if (method === "GET") {
       if (is("undocumented status")) return { status: 203, body: item };
       if (is("undocumented media type")) return { status: 200, body: item, type: "text/plain" };
@@ -206,7 +215,7 @@ export function shop(defect?: ShopDefect): Server {
     if (id !== undefined) {
       // Only the usual form of a number is one: `01` is refused, and nothing follows from it about 1.
       if (!/^[1-9]\d{0,15}$/.test(id)) return refused(400);
-      return onItem(method, items.get(Number(id)), input);
+      return onItem(method, items.get(Number(id)), input, headers.authorization);
     }
     if (url.pathname === "/search")
       return method === "GET"

@@ -125,15 +125,17 @@ function hasFurtherKeys(request: CaseRequest, { body, ...others }: Interface): b
   return [...members.keys()].some((key) => !stated.has(key));
 }
 
-/** Integer fields of the body whose value is the same in every request. */
+/** Integer fields of the body whose value is the same in every request, but not in the stated one. */
 function integersOf(request: CaseRequest, from: Interface): About["integers"] {
   if (request.sender !== "client" || from.body?.kind !== "object") return [];
   const filling = exampleFilling(from);
   const [first, second] = [filling, { ...filling, fresh: 1 }].map((each) =>
     membersOf(request, each),
   );
+  const stated = new Map(from.body.fields.map(({ name, example }) => [name, String(example)]));
   return [...(first ?? [])].filter(
-    ([key, value]) => /^-?\d+$/.test(value) && second?.get(key) === value,
+    ([key, value]) =>
+      /^-?\d+$/.test(value) && second?.get(key) === value && stated.get(key) !== value,
   );
 }
 

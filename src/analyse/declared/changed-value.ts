@@ -2,6 +2,8 @@ import {
   type RequestHeader,
   type Requests,
   exampleBytes,
+  formTexts,
+  hasForm,
   requestSize,
 } from "../../generate/index.ts";
 import { memberPath } from "../../kinds/index.ts";
@@ -32,6 +34,10 @@ export function changeIn(request: CaseRequest, on: Requests): Change | undefined
   if (request.headers !== undefined)
     return written === stated && isStatedPath ? headerChange(request.headers, on) : undefined;
   if (written === stated) return parameterChange(request.path, on);
+  if (hasForm(on.interface))
+    return isStatedPath
+      ? memberChange(bytes, exampleBytes(on.body(), on.interface), on)
+      : undefined;
   // Bytes that are not UTF-8 are another matter, whatever value they stand in.
   if (!isStatedPath || !Buffer.from(written).equals(bytes)) return undefined;
   try {
@@ -108,6 +114,24 @@ function parameterChange(path: Path, on: Requests): Change | undefined {
       : undefined;
   }
   return queryChange(sent.query, stated.query);
+}
+
+/** The member of a form in which two bodies differ. Lists in a form are not compared. */
+function memberChange(
+  sent: Buffer,
+  stated: Buffer,
+  { interface: from }: Requests,
+): Change | undefined {
+  const before = formTexts(stated, from);
+  const changed = (before && formTexts(sent, from))?.filter(
+    ([, texts], at) => JSON.stringify(texts) !== JSON.stringify(before?.[at]?.[1]),
+  );
+  const [first, ...others] = changed ?? [];
+  if (first === undefined || others.length > 0) return undefined;
+  const [{ path, type }, [value, ...more]] = first;
+  if (type.kind === "list") return undefined;
+  if (value === undefined) return { path, what: "missing", text: "no value" };
+  return more.length > 0 ? undefined : { path, what: "value", value, text: JSON.stringify(value) };
 }
 
 const targetOf = (text: string): { segments: string[]; query: string[] } => {

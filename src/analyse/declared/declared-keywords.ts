@@ -122,7 +122,7 @@ const lengthOf = (value: unknown): number | undefined =>
 const countOf = (value: unknown): number | undefined =>
   Array.isArray(value) ? value.length : undefined;
 
-function textKeywords({ minLength, maxLength, pattern }: Stated<"text">): Keyword[] {
+function textKeywords({ minLength, maxLength, pattern, format }: Stated<"text">): Keyword[] {
   const matches: Stated<"text"> | undefined =
     pattern === undefined ? undefined : { kind: "text", pattern };
   return [
@@ -132,8 +132,8 @@ function textKeywords({ minLength, maxLength, pattern }: Stated<"text">): Keywor
       ? []
       : [
           {
-            name: "pattern",
-            declared: pattern ?? "",
+            name: format === undefined ? "pattern" : "format",
+            declared: format ?? pattern ?? "",
             keeps: (value: unknown) =>
               isString(value) ? kindOf(matches).fits(matches, value) : undefined,
           },

@@ -124,15 +124,12 @@ function declaredRow(
 }
 
 function limitText(
-  { inside, outside, exact, bound }: Limit,
+  { inside, outside, exact }: Limit,
   name: string,
   verdict: DeclaredVerdict,
 ): string {
   const last = short(String(inside.figure));
-  if (outside === undefined)
-    return verdict === "wider"
-      ? `none ${bound === "maximum" ? "up" : "down"} to ${last}`
-      : `${last} is accepted, nothing beyond was tested`;
+  if (outside === undefined) return `${last} is accepted, nothing beyond was tested`;
   const next = short(String(outside.figure));
   if (exact) return name.startsWith("exclusive") ? next : last;
   return verdict === "same" ? last : `${last} is accepted, ${next} is refused`;

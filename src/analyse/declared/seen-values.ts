@@ -1,6 +1,6 @@
 import { interfaceOf, type StatedField } from "../../contract/index.ts";
-import { carriesIdentity, requestsOf } from "../../generate/index.ts";
-import type { FieldType } from "../../kinds/index.ts";
+import { carriesIdentity, referencesOf, requestsOf } from "../../generate/index.ts";
+import { type FieldType, kindOf } from "../../kinds/index.ts";
 import { STATED_IDS } from "../../model/index.ts";
 import { judgedSignatures, repeatedIdResponses, type RepeatedIds } from "../stability.ts";
 import { isFreshMember } from "./fresh-member.ts";
@@ -21,12 +21,14 @@ const STATUS = /^\d{3}\b/;
 const CONFLICT = "409";
 /** Nothing has this identifier, or something else has the value: that is about what the server has stored, and not about the value. */
 const STORED = /^(?:404|409|410)\b/;
+/** Who sends it may not: of a login, the value is allowed, and nobody has it. */
+const NOT_ALLOWED = /^(?:401|403)\b/;
 /** The request is too large as a whole. */
 const TOO_LARGE = /^(?:413|414|431)\b/;
 
 /** Whether a response to a value shows nothing about which values are allowed. */
 export const showsNothing = (signature: string): boolean =>
-  TOO_LARGE.test(signature) || STORED.test(signature);
+  [TOO_LARGE, STORED, NOT_ALLOWED].some((each) => each.test(signature));
 
 /** Whether a value in the path leads to another path, such as the collection. */
 const leadsElsewhere = ({ value }: Change, place: StatedField["in"] | undefined): boolean =>
@@ -44,10 +46,12 @@ export function seenValues(run: RunFold): Map<string, SeenValue[]> | undefined {
   const stated = run.cases.get(STATED_IDS.client)?.signatures ?? [];
   if (stated.length === 0 || !stated.every((signature) => ACCEPTED.test(signature)))
     return undefined;
-  const on = requestsOf(interfaceOf(run.header ?? {}));
+  const from = interfaceOf(run.header ?? {});
+  const on = requestsOf(from);
   const types = new Map(
     on.layout.fields.map(({ slot, in: place }) => [slot.path, { type: slot.type, place }]),
   );
+  const references = referencesOf(from);
   const repeated = repeatedIdResponses(run);
   const values = new Map<string, SeenValue[]>();
   for (const fold of run.cases.values()) {
@@ -62,11 +66,16 @@ export function seenValues(run: RunFold): Map<string, SeenValue[]> | undefined {
     const read =
       field === undefined || field.place === "body" ? change : asType(change, field.type);
     if (read === undefined) continue;
+    // Such a resource may not exist, whatever status says so.
+    if (!got.accepted && references.has(change.path) && isOfType(read, field?.type)) continue;
     const seen = { ...read, ...got, case: fold.case.id, count: fold.signatures.length };
     values.set(change.path, [...(values.get(change.path) ?? []), seen]);
   }
   return values;
 }
+
+const isOfType = ({ what, value }: Change, type: FieldType | undefined): boolean =>
+  what === "value" && type !== undefined && kindOf(type).fits(type, value);
 
 /**
  * The response that a case always got; what only a repeated id gets is left out. `repeated` is undefined if the responses

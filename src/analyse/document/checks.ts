@@ -58,7 +58,7 @@ export function resourceChecks({
   methods = [],
 }: Pick<DocumentRun, "sequences" | "methods">): CheckFinding[] {
   const gone = new Set(sequences.filter(isNotAvailable).map(({ resource }) => resource));
-  return counted([
+  return withCounts([
     ...sequences.flatMap(({ steps }) =>
       steps.flatMap(({ breach, operation, does }) =>
         breach === undefined
@@ -73,6 +73,7 @@ export function resourceChecks({
     ),
     ...sequences.flatMap((sequence) => [
       ...usedAfterDelete(sequence),
+      ...deletedByOthers(sequence),
       ...notAvailable(sequence),
       ...(gone.has(sequence.resource) ? [] : notListed(sequence)),
     ]),
@@ -90,7 +91,7 @@ export function resourceChecks({
 }
 
 /** The same finding of several sequences once, with its count. */
-function counted(findings: readonly CheckFinding[]): CheckFinding[] {
+function withCounts(findings: readonly CheckFinding[]): CheckFinding[] {
   const known = new Map<string, CheckFinding>();
   for (const each of findings) {
     const key = JSON.stringify([each.check, each.operation, each.found]);
@@ -124,12 +125,19 @@ function serverErrors(run: RunFold, isValid: boolean): Found[] {
   const [[signature] = []] = errors;
   if (signature === undefined) return [];
   const count = errors.reduce((sum, [, each]) => sum + each, 0);
-  const first = [...run.cases.values()].find(
-    (each) => (each.case.valid === true) === isValid && each.signatures.some(isError),
-  );
+  const [first] = [...run.cases.values()]
+    .filter((each) => (each.case.valid === true) === isValid && each.signatures.some(isError))
+    .toSorted(byDifferences);
   const found = `${signature}${first === undefined ? "" : ` for: ${first.case.reason}`}`;
   return [{ found, count, ...(first !== undefined && { case: first.case.id }) }];
 }
+
+/** In what a request differs from the stated one. */
+const differencesOf = (reason: string): string[] => reason.split("; ");
+
+/** Those first that differ in one value only. */
+const byDifferences = (a: CaseFold, b: CaseFold): number =>
+  differencesOf(a.case.reason).length - differencesOf(b.case.reason).length;
 
 const widerRows = (declared: readonly DeclaredKeyword[]): DeclaredKeyword[] =>
   declared.filter(({ part, verdict }) => part !== "responses" && verdict.startsWith("wider"));
@@ -166,7 +174,6 @@ const areSuccesses = (signatures: readonly string[]): boolean =>
 function refusedValid(run: RunFold): Found[] {
   const valid = [...run.cases.values()].filter((fold) => fold.case.valid === true);
   if (!valid.some((fold) => areSuccesses(judgedSignatures(fold)))) return [];
-  const parts = ({ case: { reason } }: CaseFold): number => reason.split("; ").length;
   const refused = valid.filter((fold) => {
     const signatures = judgedSignatures(fold);
     return (
@@ -178,14 +185,16 @@ function refusedValid(run: RunFold): Found[] {
       )
     );
   });
-  const [first, ...others] = refused.toSorted((a, b) => parts(a) - parts(b));
+  const [first, ...others] = refused.toSorted(byDifferences);
   if (first === undefined) return [];
-  const reasons = [first, ...others].slice(0, 3).map(({ case: { reason } }) => reason);
-  const more =
-    refused.length > reasons.length ? `, and ${refused.length - reasons.length} more` : "";
+  // What the first one differs in explains a request that differs in it, too.
+  const unlike = others.filter(
+    ({ case: { reason } }) => !differencesOf(reason).includes(first.case.reason),
+  );
+  const reasons = [first, ...unlike].slice(0, 3).map(({ case: { reason } }) => reason);
   return [
     {
-      found: `${first.signatures[0]} for: ${reasons.join("; ")}${more}`,
+      found: `${first.signatures[0]} for: ${reasons.join("; or: ")}`,
       count: refused.length,
       case: first.case.id,
     },
@@ -221,16 +230,36 @@ function withoutSecurity(run: RunFold): Found[] {
 const isSuccess = (result: SequenceStep["result"]): boolean =>
   classOf(resultWord(result)) === "2xx";
 
+/** A read, or an update. A PUT with 201 may create what is not there. */
+const isUse = ({ does, method, result }: SequenceStep): boolean =>
+  isSuccess(result) &&
+  (does === "read" || (does === "update" && !(method === "PUT" && resultWord(result) === "201")));
+
 function usedAfterDelete({ kind, steps }: ResourceSequence): CheckFinding[] {
   const at = steps.findIndex(({ does, result }) => does === "delete" && isSuccess(result));
-  const after =
-    at < 0 || kind !== "life"
-      ? undefined
-      : steps.slice(at + 1).find(({ does, result }) => does === "read" && isSuccess(result));
+  const isAbout = kind === "life" || kind === "update after delete";
+  const after = at < 0 || !isAbout ? undefined : steps.slice(at + 1).find(isUse);
   if (after === undefined) return [];
-  const found = `${after.path} got ${resultWord(after.result)} after its deletion got ${resultWord(steps[at]?.result ?? after.result)}`;
+  const found = `${after.does === "read" ? "" : `${after.method} `}${after.path} got ${resultWord(after.result)} after its deletion got ${resultWord(steps[at]?.result ?? after.result)}`;
   return [findingOf("used after delete", after.operation, { found, count: 1 })];
 }
+
+const OTHER = { none: "without credentials", wrong: "with wrong credentials" };
+
+/** A resource that was deleted without the credentials that the document demands. */
+const deletedByOthers = ({ kind, steps }: ResourceSequence): CheckFinding[] =>
+  kind !== "delete by others"
+    ? []
+    : steps.flatMap(({ operation, credentials, result }) =>
+        credentials === undefined || !isSuccess(result)
+          ? []
+          : [
+              findingOf("security ignored", operation, {
+                found: `${resultWord(result)} ${OTHER[credentials]}`,
+                count: 1,
+              }),
+            ],
+      );
 
 const firstRead = ({ kind, steps: [create, read] }: ResourceSequence): SequenceStep | undefined =>
   kind === "life" && create !== undefined && isSuccess(create.result) && read?.does === "read"

@@ -32,7 +32,7 @@ export type DocumentedFold = {
   unknown: { count: number; why: string } | undefined;
   /** Breaches by kind, in the order of their first appearance. */
   breaches: Map<string, DocumentedBreach>;
-  /** All breaches, including those beyond the limit. */
+  /** All responses with a breach, including those beyond the limit. */
   broken: number;
   /** Responses to valid requests with a documented status below 400. */
   succeeded: number;
@@ -94,7 +94,9 @@ export function foldDocumented(fold: DocumentedFold, example: Example): void {
     fold.checked += 1;
     if (checked.state === "unknown")
       fold.unknown = { count: (fold.unknown?.count ?? 0) + 1, why: checked.why };
-    if (checked.state === "breach") add(fold, checked, example);
+    if (checked.state !== "breach") continue;
+    fold.broken += 1;
+    for (const each of [checked, ...(checked.also ?? [])]) add(fold, each, example);
   }
 }
 
@@ -134,8 +136,8 @@ function add(
   { check, clause, expected, observed }: Omit<DocumentedBreach, "count" | "first">,
   first: Example,
 ): void {
-  fold.broken += 1;
-  const key = `${clause} ${observed}`;
+  // Which element of a list is another one in each response.
+  const key = `${clause} ${observed.replaceAll(/\[\d+\]/g, "[]")}`;
   const known = fold.breaches.get(key);
   if (known !== undefined) known.count += 1;
   else if (fold.breaches.size < MOST_BREACHES)

@@ -88,6 +88,19 @@ describe("a response against what is documented", () => {
     expect(found?.state === "breach" ? `breach ${found.clause}` : found?.state).toBe(state);
   });
 
+  test("all that one response lacks", () => {
+    const [first, ...others] = FROM.responses ?? [];
+    const stated = first && { ...first, headers: ["Location", "ETag"] };
+    const wanting = responseCheck({ ...FROM, responses: stated ? [stated, ...others] : others });
+    const found = wanting?.(response(200, "application/json", "[]"), true);
+    if (found?.state !== "breach") throw new Error("it is a breach");
+    expect([found, ...(found.also ?? [])].map(({ check, observed }) => [check, observed])).toEqual([
+      ["missing response header", "no Location"],
+      ["missing response header", "no ETag"],
+      ["response schema", "the body must be object"],
+    ]);
+  });
+
   test("an interface without documented responses has no check", () => {
     const { responses: _, ...without } = FROM;
     expect(responseCheck(without)).toBeUndefined();
@@ -116,6 +129,9 @@ describe("requests of the operation", () => {
     [false, { ...client, path: ["/v1/orders/", { encode: [""], as: "percent" }] }],
     [false, { ...client, path: ["/v1/orders/", { encode: [], as: "percent" }] }],
     [false, { ...client, path: ["/v1/orders/", { encode: [".."], as: "percent" }] }],
+    [true, { ...client, headers: [["User-Agent", "a".repeat(3000)]] }],
+    [false, { ...client, headers: [["User-Agent", "a".repeat(5000)]] }],
+    [false, { ...client, path: ["/v1/orders/", { repeat: ["a"], times: 5000 }] }],
     [false, { sender: "wire", steps: [{ do: "read" }] }],
   ])("%s: %j", (of, request) => expect(isOfOperation(sent(request), FROM)).toBe(of));
 });

@@ -1,6 +1,7 @@
 import {
   type Case,
   type CheckName,
+  type ClientRequest,
   type DocumentedResponse,
   type Interface,
   type Response,
@@ -18,6 +19,7 @@ import {
   schemaCheck,
   statedFor,
 } from "../../contract/index.ts";
+import { templateBytes } from "../../generate/index.ts";
 import { whole } from "../../text/index.ts";
 import type { Template } from "../../template/index.ts";
 
@@ -25,7 +27,7 @@ import type { Template } from "../../template/index.ts";
 export type Checked =
   | { state: "fits" | "not-stated" }
   | { state: "unknown"; why: string }
-  | ({ state: "breach" } & Breach);
+  | ({ state: "breach"; also?: Breach[] } & Breach);
 
 /** What the response does not have as documented, with the check of a whole document that finds it. */
 type Breach = {
@@ -71,8 +73,8 @@ function contentCheck(documented: DocumentedResponse, method: string): Look {
   const { content = [], headers = [] } = documented;
   const clause = documentedClause(documented);
   const checks = new Map(content.map((media) => [media, schemaCheck(media)]));
-  const breach = (check: CheckName, expected: string, observed: string): Checked => {
-    return { state: "breach", check, clause, expected, observed };
+  const breach = (check: CheckName, expected: string, observed: string) => {
+    return { state: "breach" as const, check, clause, expected, observed };
   };
   const named = content.map(({ type }) => type).join(" or ");
   const lookAtBody: Look = (response) => {
@@ -97,10 +99,12 @@ function contentCheck(documented: DocumentedResponse, method: string): Look {
   };
   return (response) => {
     const isCut = response.omitted?.headers !== undefined;
-    const missing = headers.find((name) => headerOf(response, name.toLowerCase()) === undefined);
-    if (missing !== undefined && !isCut)
-      return breach("missing response header", `the header ${missing}`, `no ${missing}`);
-    return content.length > 0 ? lookAtBody(response) : FITS;
+    const body = content.length > 0 ? lookAtBody(response) : FITS;
+    const [first, ...others] = headers
+      .filter((name) => !isCut && headerOf(response, name.toLowerCase()) === undefined)
+      .map((name) => breach("missing response header", `the header ${name}`, `no ${name}`));
+    if (first === undefined) return body;
+    return { ...first, also: [...others, ...(body.state === "breach" ? [body] : [])] };
   };
 }
 
@@ -121,15 +125,27 @@ function checkBody(response: Response, check: SchemaCheck): true | string | { wh
 
 /**
  * Whether a request belongs to the operation of the document: its method and path, sent by the ordinary
- * client. For another path, or a message that is not HTTP, the document states nothing.
+ * client. For another path, or a message that is not HTTP, the document states nothing; a head that is too large is refused
+ * before the operation, often by another server.
  */
 export function isOfOperation({ request }: Case, from: Interface): boolean {
   if (request.sender !== "client") return false;
   if (request.method !== undefined && request.method !== from.method) return false;
+  if (headBytes(request) > MOST_HEAD_BYTES) return false;
+  if ((request.headers?.length ?? 0) > MOST_HEADERS) return false;
   if (request.path === undefined) return true;
   const path = typeof request.path === "string" ? request.path : textOf(request.path);
   return patternOf(from.path).test(path.split(/[?#]/)[0] ?? "");
 }
+
+/** gunicorn refuses a request line of 4,095 bytes, in its own words. */
+const MOST_HEAD_BYTES = 4000;
+/** gunicorn and Apache refuse more than 100 header lines. */
+const MOST_HEADERS = 90;
+
+const headBytes = ({ path = "", headers = [] }: ClientRequest): number =>
+  (typeof path === "string" ? path.length : templateBytes(path, new Map())) +
+  headers.reduce((sum, line) => sum + line.join(": ").length, 0);
 
 /** A fresh or an encoded value takes one segment, unless it is empty or one of dots: servers then see another path. */
 const textOf = (template: Template): string =>

@@ -4,7 +4,7 @@ import { type Template, bytes } from "../../template/index.ts";
 import { type Replacements, writeValue } from "../write-json.ts";
 import type { Axis, Interface } from "../../model/index.ts";
 import { DEFAULT_CAPS } from "../../options/index.ts";
-import { perInterface } from "../layout.ts";
+import { perInterface, referencesOf } from "../layout.ts";
 import { requestsOf, type Requests } from "../requests.ts";
 import { bodyAxes, headAxes, idleAxis } from "./message-axes.ts";
 import { type StatedField, probedClauses } from "../../contract/index.ts";
@@ -32,8 +32,11 @@ const byName = perInterface(
 export const axisNamed = (from: Interface, name: string): Axis | undefined =>
   byName(from).get(name);
 
-export const fieldAxes = (on: Requests, caps: ValueCaps): Axis[] =>
-  on.layout.fields.flatMap((field) => {
+/** The axes of the fields; a reference has none, because its values show which resources there are. */
+export const fieldAxes = (on: Requests, caps: ValueCaps): Axis[] => {
+  const references = referencesOf(on.interface);
+  const fields = on.layout.fields.filter(({ slot }) => !references.has(slot.path));
+  return fields.flatMap((field) => {
     const kind = kindOf(field.slot.type);
     return kind
       .axes(field.slot, caps)
@@ -48,6 +51,7 @@ export const fieldAxes = (on: Requests, caps: ValueCaps): Axis[] =>
         known: (at) => kind.knownValue?.(name, at),
       }));
   });
+};
 
 /** Requests at a place of an axis with other values, and with other values in the other fields. */
 function othersOf(

@@ -49,7 +49,8 @@ const UNIQUES = [100_000_000, 999_999_999];
  *
  * A document's schema decides by the rules of JSON Schema, in which a keyword that is absent allows everything. Exceptions: a
  * number beyond 2^53-1, which is not exact everywhere; a text with NUL, half a surrogate pair or a
- * noncharacter, or with more bytes than its stated maximum of characters; a text of a format in an unusual spelling, because formats are annotations.
+ * noncharacter, or with more bytes than its stated maximum of characters; a text of a format in an unusual spelling, because formats are annotations;
+ * a reference to another resource than the one that was found on the target.
  * If `isOpen`, the interface states that allowed values are not shown: then a number is known up to the stated
  * bounds and between the ones of stated requests, a text if it is plain, a date-time from 1970 to 2099.
  */
@@ -79,10 +80,12 @@ function areMembersValid(
 ): boolean {
   const members = new Map<string, unknown>(Object.entries(value));
   let found = 0;
-  for (const { name, type, required } of fields) {
+  for (const { name, type, required, resource, example } of fields) {
     if (members.has(name)) {
       found += 1;
-      if (!isValidValue(type, members.get(name), isOpen)) return false;
+      const member = members.get(name);
+      if (!isValidValue(type, member, isOpen)) return false;
+      if (resource === true && member !== example) return false;
     } else if (required !== false) return false;
   }
   return found === members.size;

@@ -26,7 +26,7 @@ import { logIn, type Tokens } from "./log-in.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
 import { pathParameters, referencesIn } from "./producers.ts";
-import { refuseForOne } from "./refuse-options.ts";
+import { refuseForTable } from "./refuse-options.ts";
 import { StatedSender } from "./stated-sender.ts";
 
 /** `$id` of the schema that `document.json` of these verbs follows. */
@@ -88,7 +88,7 @@ export async function eachOperation(
   work: (turn: OperationTurn) => Promise<TurnResult>,
 ): Promise<FinishedTable> {
   const { targets } = verb;
-  refuseForOne(options, targets);
+  refuseForTable(options, targets);
   const chosen = inSendingOrder(chosenOperations(document.operations, options));
   const startedAt = new Date();
   const seed = seedOf(options);

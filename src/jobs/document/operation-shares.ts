@@ -4,8 +4,9 @@ import type { Interface } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { loadCatalogue, type Catalogue } from "../load-suites.ts";
 import { drawFirstId } from "../open-run.ts";
-import type { Selection } from "../plan-suites.ts";
+import { excludesSome, requireMatch, type Selection } from "../plan-suites.ts";
 import { operationName } from "./choose-operations.ts";
+import { readable } from "./path-values.ts";
 
 /** Suites about the server and its readers, not about an operation: each is sent to the first operation that has it. */
 const OF_SERVER = [
@@ -42,18 +43,19 @@ export class OperationShares {
   }
 
   /**
-   * What is about the server is sent once, and the generated cases are shared out. @throws WitnessError
-   * `nothing-to-send` if the operation has none of the chosen suites.
+   * What is about the server is sent once, and the generated cases are shared out. Of --exclude, only what the operation has.
+   * @throws WitnessError `nothing-to-send` if the operation has none of the chosen suites.
    */
   optionsFor<Own extends Selection>(options: Own, { suites }: Catalogue): Own {
     const share = Math.ceil(options.runs / this.#count);
     const runs = Math.min(options.runs, Math.max(LEAST_RUNS, share));
     const isChosen = options.suite.length > 0 || options.profile === "full";
-    if (isChosen) return { ...options, runs, suite: ownOf(options.suite, suites) };
+    const own = options.exclude.filter((glob) => excludesSome(glob, suites));
+    if (isChosen) return { ...options, runs, exclude: own, suite: ownOf(options.suite, suites) };
     const once = suites.map(({ name }) => name).filter((name) => this.#sentOnce.has(name));
     const isMany = options.profile === "safe" && this.#count > MANY;
     const repeats = isMany ? 1 : options.repeats;
-    return { ...options, runs, repeats, exclude: [...options.exclude, ...once] };
+    return { ...options, runs, repeats, exclude: [...own, ...once] };
   }
 
   /** Keeps which suites about the server an operation has got. */
@@ -66,6 +68,25 @@ export class OperationShares {
     const size = FIRST_ID_MAX - FRESH_ID_MIN;
     return FRESH_ID_MIN + ((this.#firstId - FRESH_ID_MIN + (nth + 1) * APART) % size);
   }
+}
+
+/**
+ * Checks that each glob of --exclude matches something of an operation. @throws WitnessError `exclude` for one that matches
+ * nothing.
+ */
+export async function requireExcluded(
+  operations: readonly DocumentOperation[],
+  options: Parameters<typeof loadCatalogue>[0] & Pick<Selection, "exclude">,
+): Promise<void> {
+  let [left, last] = [options.exclude, undefined as Catalogue | undefined];
+  for (const operation of operations) {
+    if (left.length === 0) return;
+    const from = readable(operation);
+    if (from === undefined) continue;
+    const { suites } = (last = await catalogueOf(from, options));
+    left = left.filter((glob) => !excludesSome(glob, suites));
+  }
+  if (last !== undefined) for (const glob of left) requireMatch(glob, last.suites);
 }
 
 /** The chosen suites that an operation has. @throws WitnessError `nothing-to-send` if it has none of them. */

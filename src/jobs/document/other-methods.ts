@@ -39,7 +39,7 @@ export async function sendOtherMethods(
     const from = of && (await values.withValues(operation, of));
     if (from === undefined) continue;
     for (const method of methods) {
-      const { path: target, curl, result } = await sender.send(from, method);
+      const { path: target, curl, result } = await sender.send(from, { method });
       const asked = { operation: operationName(operation), method, path: target };
       sent.push({ ...asked, ...(curl !== undefined && { curl }), result });
     }

@@ -275,8 +275,8 @@ function noteOf(
     : `${name} of ${names} is not the one: ${refused}`;
 }
 
-/** The statuses for a resource that does not exist. */
-const ABSENT: readonly string[] = ["404", "410"];
+/** The statuses for a resource that does not exist; 414 for a value too long to name one. */
+const ABSENT: readonly string[] = ["404", "410", "414"];
 
 /**
  * The document does not say which resources exist, so that they do not is not judged: values of a path are valid by their

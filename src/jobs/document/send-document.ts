@@ -31,7 +31,7 @@ import { deleteMade, makesOne } from "./delete-made.ts";
 import { resultOf } from "./operation-result.ts";
 import { logIn, loginText, type Tokens } from "./log-in.ts";
 import { refuseForOne } from "./refuse-options.ts";
-import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
+import { catalogueOf, OperationShares, requireExcluded, rowOf } from "./operation-shares.ts";
 import { type FinishedDocument, writeDocument } from "./report-document.ts";
 import { sendOtherMethods } from "./other-methods.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
@@ -39,6 +39,7 @@ import { pathParameters } from "./producers.ts";
 import { type Resource, resourcesOf } from "./resources.ts";
 import { sendSequences } from "./sequences.ts";
 import { StatedSender } from "./stated-sender.ts";
+import { whileServedForAll } from "./while-served.ts";
 
 type Options = OptionsOf<"run"> & { tokens?: Tokens };
 type Given = { name: string; operations: readonly DocumentOperation[] };
@@ -50,14 +51,27 @@ type Given = { name: string; operations: readonly DocumentOperation[] };
  */
 export async function documentJob(
   target: GivenTarget,
-  { name, operations }: Given,
+  document: Given,
   options: Options,
   control: Control,
   /** What a gate compares the run of an operation with, by its name. */
   baselineOf: BaselineOf = () => undefined,
 ): Promise<FinishedDocument> {
-  refuseForOne(options, [target]);
-  const chosen = inSendingOrder(chosenOperations(operations, options));
+  refuseForOne(options);
+  const chosen = inSendingOrder(chosenOperations(document.operations, options));
+  await requireExcluded(chosen, options);
+  return whileServedForAll(target, chosen, options, control, (served, own) =>
+    sendDocument(served, { ...document, chosen }, options, own, baselineOf),
+  );
+}
+
+async function sendDocument(
+  target: GivenTarget,
+  { name, operations, chosen }: Given & { chosen: readonly DocumentOperation[] },
+  options: Options,
+  control: Control,
+  baselineOf: BaselineOf,
+): Promise<FinishedDocument> {
   if (options.reset !== undefined) await resetTarget(options.reset, control.signal);
   const startedAt = new Date();
   const seed = seedOf(options);

@@ -1,19 +1,42 @@
 import { lacksCredentials, responseCheck } from "../../analyse/index.ts";
-import type { Interface, ResourceSequence, SequenceStep } from "../../model/index.ts";
+import { type Interface, ResourceSequence, type SequenceStep } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { operationName } from "./choose-operations.ts";
 import { listedIn } from "./listed.ts";
 import type { ResourceValues } from "./named-resources.ts";
-import type { PathValues } from "./path-values.ts";
+import { type PathValues, readable } from "./path-values.ts";
 import type { Resource } from "./resources.ts";
 import { responseIn, type StatedExchange, type StatedSender } from "./stated-sender.ts";
 
-type Does = SequenceStep["does"];
+type Step = Pick<SequenceStep, "does" | "credentials">;
+type Does = Step["does"];
+type Kind = ResourceSequence["kind"];
 
-const KINDS: Record<ResourceSequence["kind"], Does[]> = {
-  life: ["read", "update", "read", "delete", "read", "delete"],
-  list: ["list", "delete", "list"],
+const KINDS: Record<Kind, Step[]> = {
+  life: (["read", "update", "read", "delete", "read", "delete"] as const).map((does) => ({ does })),
+  list: (["list", "delete", "list"] as const).map((does) => ({ does })),
+  "update after delete": [{ does: "delete" }, { does: "update" }],
+  // The requests of the operation's own run are to a resource that the first of them has deleted.
+  "delete by others": [
+    { does: "delete", credentials: "none" },
+    { does: "delete", credentials: "wrong" },
+  ],
 };
+
+/** Whether the steps that a resource has operations for show anything. */
+const IS_WORTH_SENDING: Record<Kind, (steps: readonly Step[], resource: Resource) => boolean> = {
+  life: ({ length }) => length > 0,
+  list: (steps) => steps.some(({ does }) => does === "list"),
+  "update after delete": ({ length }, { update }) => length === 2 && needsResource(update),
+  "delete by others": (_, { remove }) =>
+    remove !== undefined && (readable(remove)?.schemes ?? []).length > 0,
+};
+
+/** Whether an update says that what it changes must exist: another PUT may create it. */
+const needsResource = (update: DocumentOperation | undefined): boolean =>
+  update !== undefined &&
+  (update.method === "PATCH" ||
+    (readable(update)?.responses ?? []).some(({ status }) => /^4(?:04|10|XX)$/i.test(status)));
 
 const operationFor = (resource: Resource, does: Does): DocumentOperation | undefined =>
   does === "create"
@@ -32,10 +55,9 @@ export async function sendSequences(
   sender: StatedSender,
 ): Promise<ResourceSequence[]> {
   const sequences: ResourceSequence[] = [];
-  for (const kind of ["life", "list"] as const) {
-    const steps = KINDS[kind].filter((does) => operationFor(resource, does) !== undefined);
-    const isWorthSending = kind === "life" ? steps.length > 0 : steps.includes("list");
-    if (!isWorthSending) continue;
+  for (const kind of ResourceSequence.shape.kind.options) {
+    const steps = KINDS[kind].filter(({ does }) => operationFor(resource, does) !== undefined);
+    if (!IS_WORTH_SENDING[kind](steps, resource)) continue;
     const made = await values.make(resource.create, resource.parameter);
     if (made === undefined) continue;
     const { path } = resource;
@@ -48,22 +70,24 @@ export async function sendSequences(
     };
     sequences.push(sequence);
     if (made.values === undefined) continue;
-    for (const does of steps)
-      sequence.steps.push(...(await sendStep({ resource, does, of: made.values }, values, sender)));
+    for (const step of steps)
+      sequence.steps.push(...(await sendStep({ resource, step, of: made.values }, values, sender)));
   }
   return sequences;
 }
 
 async function sendStep(
-  { resource, does, of }: { resource: Resource; does: Does; of: ResourceValues },
+  { resource, step: sent, of }: { resource: Resource; step: Step; of: ResourceValues },
   values: PathValues,
   sender: StatedSender,
 ): Promise<SequenceStep[]> {
+  const { does, credentials } = sent;
   const operation = operationFor(resource, does);
   const from = operation && (await values.withValues(operation, of));
   if (operation === undefined || from === undefined) return [];
-  const exchange = await sender.send(does === "list" ? withoutFilters(from) : from);
-  const step = stepOf(does, operation, exchange);
+  const change = credentials === undefined ? {} : { credentials };
+  const exchange = await sender.send(does === "list" ? withoutFilters(from) : from, change);
+  const step = { ...stepOf(does, operation, exchange, credentials === undefined), ...change };
   const value = of.get(resource.parameter.key);
   if (does !== "list" || value === undefined) return [step];
   const list = listedIn(exchange, { value, parameter: resource.parameter }, from);
@@ -78,9 +102,14 @@ const withoutFilters = ({ parameters, ...from }: Interface): Interface => ({
   }),
 });
 
-function stepOf(does: Does, operation: DocumentOperation, exchange: StatedExchange): SequenceStep {
+function stepOf(
+  does: Does,
+  operation: DocumentOperation,
+  exchange: StatedExchange,
+  isValid = true,
+): SequenceStep {
   const { interface: from, result, method, path, curl } = exchange;
-  const breach = breachOf(from, exchange);
+  const breach = breachOf(from, exchange, isValid);
   return {
     does,
     operation: operationName(operation),
@@ -93,9 +122,13 @@ function stepOf(does: Does, operation: DocumentOperation, exchange: StatedExchan
 }
 
 /** How the response to the stated request differs from the document; without the credentials it demands, its status may be any. */
-function breachOf(from: Interface, exchange: StatedExchange): SequenceStep["breach"] {
+function breachOf(
+  from: Interface,
+  exchange: StatedExchange,
+  isValid: boolean,
+): SequenceStep["breach"] {
   const response = responseIn(exchange);
-  const checked = response && responseCheck(from)?.(response, !lacksCredentials(from));
+  const checked = response && responseCheck(from)?.(response, isValid && !lacksCredentials(from));
   if (checked?.state !== "breach") return undefined;
   const { check, clause, expected, observed } = checked;
   return { check, clause, expected, observed };

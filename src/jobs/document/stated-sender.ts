@@ -1,6 +1,6 @@
 import { parseBaseUrl } from "../../contract/index.ts";
 import { FRESH_RANGES } from "../../fresh-numbers.ts";
-import { clientHead, curlLine, type Filling } from "../../generate/index.ts";
+import { clientHead, curlLine, type Filling, layoutOf } from "../../generate/index.ts";
 import type { Case, GivenTarget, Interface, RequestResult, Response } from "../../model/index.ts";
 import { Dispatcher, FreshSequence } from "../../observe/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
@@ -26,9 +26,14 @@ export type StatedExchange = {
   path: string;
   curl?: string;
   result: RequestResult;
+  /** The body of the response, if it is too long for a record. */
+  whole?: Buffer;
   /** The interface with the headers that are given. */
   interface: Interface;
 };
+
+/** Another method without a body, or other credentials than the given ones. */
+type StatedChange = { method?: string; credentials?: "none" | "wrong" };
 
 /** Sends the stated requests of interfaces, one at a time, each with new values. */
 export class StatedSender {
@@ -41,12 +46,13 @@ export class StatedSender {
     this.#firstId = firstId;
   }
 
-  /** The result of the stated request, or of it with another method and no body. @throws Interrupted after the signal. */
-  async send(from: Interface, method?: string): Promise<StatedExchange> {
+  /** The result of the stated request, or of it with a change. @throws Interrupted after the signal. */
+  async send(from: Interface, change: StatedChange = {}): Promise<StatedExchange> {
     const { target, options, control } = this.#sending;
     const { timeoutMs, insecure, readLimitBytes } = options;
     const { interface: own, hidden } = hiddenValues(from, options);
     const { validSuitesFor } = await import("../suites.lazy.ts");
+    let whole: Buffer | undefined;
     const dispatcher = new Dispatcher(
       {
         interface: own,
@@ -56,28 +62,52 @@ export class StatedSender {
         insecure,
         limitBytes: readLimitBytes,
         keep: true,
+        heardBody: (body) => (whole = body),
         signal: control.signal,
       },
       this.#numbers,
     );
     try {
       const { client } = validCases(validSuitesFor(own));
-      const sent = method === undefined ? client : withMethod(client, method);
+      const sent = changed(client, own, change);
       const fresh = dispatcher.reserve(sent);
       // How the connection ends is not asked, and is known later.
       const { answers } = await dispatcher.reply(sent, fresh);
       const [result] = answers;
       if (result === undefined) throw new Error("a request has no result");
-      return { ...sentOf(sent, dispatcher.fill(sent, fresh), options), result };
+      const about = sentOf(sent, dispatcher.fill(sent, fresh), options);
+      return { ...about, result, ...(whole !== undefined && { whole }) };
     } finally {
       await dispatcher.close();
     }
   }
 }
 
-function withMethod(sent: Case, method: string): Case {
+function changed(sent: Case, from: Interface, { method, credentials }: StatedChange): Case {
   const { request } = sent;
-  return request.sender === "wire" ? sent : { ...sent, request: { ...request, method, body: [] } };
+  if (request.sender === "wire") return sent;
+  return {
+    ...sent,
+    request: {
+      ...request,
+      ...(method !== undefined && { method, body: [] }),
+      ...(credentials !== undefined && { headers: otherCredentials(from, credentials) }),
+    },
+  };
+}
+
+/** The headers of the stated request without credentials, or with wrong ones. */
+function otherCredentials(from: Interface, how: "none" | "wrong"): [string, string][] {
+  const { schemes = [] } = from;
+  const names = new Set(schemes.flat().map(({ header }) => header.toLowerCase()));
+  const others = layoutOf(from).headers.filter(([name]) => !names.has(name.toLowerCase()));
+  if (how === "none") return others;
+  const [first = []] = schemes;
+  const wrong = first.map(({ header, before = "" }): [string, string] => [
+    header,
+    `${before}wrong`,
+  ]);
+  return [...others, ...wrong];
 }
 
 function sentOf({ request }: Case, filling: Filling, options: StatedOptions) {

@@ -47,6 +47,8 @@ export interface FieldOf<Type> {
   required?: boolean | undefined;
   /** A value to send, if its kind would otherwise make one up. */
   example?: unknown;
+  /** The example names a resource that was found on the target: of other values it is not known whether one exists. */
+  resource?: true | undefined;
 }
 
 /** A JSON object as an interface describes it; `further` is absent if nothing is stated about other members. */
@@ -66,6 +68,7 @@ const objectSchema = <Type>(type: z.ZodType<Type>): z.ZodType<ObjectType<Type>> 
           type,
           required: z.boolean().optional(),
           example: z.json().optional(),
+          resource: z.literal(true).optional(),
         }),
       )
       .refine(

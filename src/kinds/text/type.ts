@@ -15,6 +15,8 @@ export const TextType = z
     minLength: z.int().min(0).optional(),
     maxLength: z.int().min(0).optional(),
     pattern: z.string().optional(),
+    /** The format that a document states, of whose texts `pattern` is made. */
+    format: z.string().optional(),
   })
   .refine(
     ({ minLength = 0, maxLength = Infinity }) => minLength <= maxLength,
@@ -40,8 +42,9 @@ export function fitsText(type: TextType, value: unknown): boolean {
   return pattern === undefined || (readPattern(pattern)?.test(value) ?? true);
 }
 
-export function textWords({ minLength, maxLength, pattern }: TextType): string {
-  const matching = pattern === undefined ? "" : ` that matches ${pattern}`;
+export function textWords({ minLength, maxLength, pattern, format }: TextType): string {
+  const plain = pattern === undefined ? "" : ` that matches ${pattern}`;
+  const matching = format === undefined ? plain : ` of the format ${format}`;
   return `a text${lengthWords(minLength, maxLength)}${matching}`;
 }
 

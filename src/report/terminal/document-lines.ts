@@ -70,15 +70,32 @@ export function renderDocument(
   ]);
 }
 
-/** What the checks have found, that of the document first. */
-function checkLines(checks: readonly CheckFinding[], screen: Screen): string[] {
+/** Whether a finding in a sequence is one of the operation's own run, too. */
+const isRepeated = (each: CheckFinding, all: readonly CheckFinding[]): boolean =>
+  each.case === undefined &&
+  all.some(
+    ({ check, operation, found, ...other }) =>
+      other.case !== undefined &&
+      check === each.check &&
+      operation === each.operation &&
+      each.found.endsWith(`: ${found}`),
+  );
+
+/** What the checks have found, that of the document first. Where there is no room for all, each check has its first one. */
+function checkLines(all: readonly CheckFinding[], screen: Screen): string[] {
   const isStated = ({ source }: CheckFinding): number => (source === "stated" ? 0 : 1);
-  const more = checks.length - CHECKS;
+  const checks = all.filter((each) => !isRepeated(each, all));
+  const isFirst = (each: CheckFinding): boolean =>
+    checks.find(({ check }) => check === each.check) === each;
+  const chosen = new Set(
+    checks.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a))).slice(0, CHECKS),
+  );
+  const more = checks.length - chosen.size;
   return [
     ...(checks.length > 0 ? ["", "checks"] : []),
     ...checks
+      .filter((each) => chosen.has(each))
       .toSorted((a, b) => isStated(a) - isStated(b))
-      .slice(0, CHECKS)
       .flatMap((each) =>
         screen.hang(`  ${findingMark(each)} `, `${each.check}: ${findingText(each)}`),
       ),

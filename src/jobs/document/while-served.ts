@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { startFailureText } from "../../analyse/index.ts";
+import { parseBaseUrl } from "../../contract/index.ts";
+import { Interrupted, untilInterrupted } from "../../errors.ts";
+import { type GivenTarget, hasResponded } from "../../model/index.ts";
+import { exitOf, Served } from "../../observe/index.ts";
+import type { DocumentOperation } from "../../openapi/index.ts";
+import type { OptionsOf } from "../../options/index.ts";
+import type { Control } from "../open-run.ts";
+import { servedTargets } from "../served-target.ts";
+import { unreachable } from "../targets.ts";
+import { OperationShares } from "./operation-shares.ts";
+import { readable } from "./path-values.ts";
+import { pathParameters } from "./producers.ts";
+import { StatedSender } from "./stated-sender.ts";
+
+const ASK_EVERY_MS = 50;
+
+/**
+ * Does the work with a target that is started for all operations of a document together, if there is a command for it: what
+ * one operation has made is there for the next one. @throws WitnessError `serve` or `unreachable` if it cannot be started.
+ */
+export async function whileServedForAll<Result>(
+  given: GivenTarget,
+  operations: readonly DocumentOperation[],
+  options: OptionsOf<"run">,
+  control: Control,
+  work: (target: GivenTarget, control: Control) => Promise<Result>,
+): Promise<Result> {
+  const [target = given] = await servedTargets([given], options.serve);
+  if (target.serve === undefined) return work(target, control);
+  const served = new Served(target.serve, parseBaseUrl(target.baseUrl), true);
+  try {
+    control.events.phase?.("starting the target");
+    await start(served, target, operations, { options, control });
+    return await work(target, { ...control, served });
+  } finally {
+    await served.stop();
+  }
+}
+
+/** Starts it, and waits until an operation gets any response. */
+async function start(
+  served: Served,
+  target: GivenTarget,
+  operations: readonly DocumentOperation[],
+  { options, control }: { options: OptionsOf<"run">; control: Control },
+): Promise<void> {
+  await served.launch();
+  const { signal } = control;
+  const [asked] = operations
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .flatMap((each) => readable(each) ?? []);
+  const firstId = new OperationShares(options, 1).firstIdOf(-1);
+  const sender = new StatedSender({ target, options, control }, firstId);
+  while (served.ageMs() < served.startTimeoutMs) {
+    if (signal.aborted) throw new Interrupted();
+    if (served.exit !== undefined && served.members().length === 0)
+      throw unreachable(
+        target,
+        startFailureText(await exitOf(served, parseBaseUrl(target.baseUrl))),
+      );
+    if (served.isReady) {
+      const sent = asked && (await sender.send(asked));
+      if (sent === undefined || hasResponded(sent.result)) return;
+    }
+    await untilInterrupted(sleep(ASK_EVERY_MS), signal);
+  }
+  throw unreachable(target, startFailureText({ timeoutMs: served.startTimeoutMs }));
+}
+
+/** Operations that change nothing first, and of those the ones that name no resource. */
+const rankOf = ({ method, path }: DocumentOperation): number =>
+  (method === "GET" ? 0 : 2) + Math.min(1, pathParameters(path).length);
