@@ -28,6 +28,8 @@ import {
 import {
   type CachedFold,
   cacheText,
+  clockLimitText,
+  timesChangedText,
   inDoubtText,
   severalServersText,
   turnedAwayText,
@@ -176,6 +178,10 @@ function surroundingsText(note: Extract<AnyNote, { kind: "surroundings"; code: s
       return noiseText({ ...note.noise, valid: 0 }).replace("noise", "noise while exploring");
     case "several-servers":
       return severalServersText(note);
+    case "clock-limit":
+      return clockLimitText(note);
+    case "times-changed":
+      return timesChangedText(note);
     case "in-doubt":
       return inDoubtText(note.dropped, note.unsettled);
   }

@@ -1,5 +1,5 @@
 import type { SeveralServers, Surrounding } from "../model/index.ts";
-import { counted, durationText, shortNumber, whole } from "../text/index.ts";
+import { counted, durationText, latencyText, shortNumber, whole } from "../text/index.ts";
 
 type Kind =
   | "store"
@@ -48,6 +48,7 @@ export function turnedAwayText(found: Surrounding): string {
   const { got, request, fromMs, forMs, times, asked, isBack, perSecond } = found;
   const kind = kindOf(found);
   const name = NAMES[kind][isBack ? "over" : "lasting"];
+  if (found.atOnce !== undefined) return sheddingText(found, found.atOnce);
   const moment = `from request ${whole(request)} on, ${durationText(fromMs)} after the start`;
   const what =
     kind === "away"
@@ -66,6 +67,14 @@ export function turnedAwayText(found: Surrounding): string {
       ? ""
       : `; what followed was sent with at most ${shortNumber(perSecond.toFixed(1))} requests a second`;
   return `${name}: ${moment}, ${what}${long}${why}${reasonOf(kind, found)}${slower}`;
+}
+
+function sheddingText(
+  { got, request, times }: Surrounding,
+  { from, to }: { from: number; to: number },
+): string {
+  const often = times === 1 ? "once" : counted(times, "time");
+  return `load shedding: from request ${whole(request)} on, ${often}, requests got ${got} while up to ${whole(from)} were sent at a time, and none with at most ${whole(to)}; what followed was sent so`;
 }
 
 /** What shows that requests are still told apart. */
@@ -103,6 +112,79 @@ export function inDoubtText(dropped: number, unsettled: number): string {
       : `; ${counted(unsettled, "request")} got no other result when sent again, and ${unsettled === 1 ? "is" : "are"} left out`;
   const [count, they] = dropped === 1 ? ["counts", "it"] : ["count", "they"];
   return `${counted(dropped, "result")} in doubt ${count} for nothing: ${they} may have nothing to do with the request${left}`;
+}
+
+/** That valid requests took another time at the beginning than at the end. */
+export function timesChangedText({
+  first,
+  last,
+  inRow,
+  over,
+}: {
+  first: number;
+  last: number;
+  inRow: number;
+  over?: { request: number; ms: number } | undefined;
+}): string {
+  const isFaster = last < first;
+  const factor = Math.round(isFaster ? first / last : last / first);
+  const end = `at the end, such requests took ${latencyText(last)}`;
+  if (!isFaster)
+    return `slower: ${counted(inRow, "request")} before the first case took ${latencyText(first)}; ${end}, ${factor} times as long; the store, the memory or other work of the server may be the reason`;
+  const until =
+    over === undefined
+      ? ""
+      : `; it was over by request ${whole(over.request)}, ${durationText(over.ms)} after the start`;
+  return `cold start: the first ${whole(inRow)} requests, one after the other, took ${latencyText(first)}, ${factor} times as long as at the end (${latencyText(last)})${until}`;
+}
+
+type ClockLimit = {
+  field: string;
+  side: "until" | "from";
+  refusal: string;
+  atMs: number;
+  offsetMs: number;
+  withinMs: number;
+};
+
+/** That a limit of a time is no fixed one. */
+export function clockLimitText(limit: ClockLimit): string {
+  const { field, side, refusal } = limit;
+  const others = side === "until" ? "later" : "earlier";
+  const on = side === "from" ? " on" : "";
+  return `clock: ${field} is accepted ${side} ${distanceText(limit)}${on}, and ${others} times get ${refusal}: this limit moves with the clock`;
+}
+
+/** Offsets are known to a second or two: the clocks of client and server differ. */
+const CLOCKS_MS = 2000;
+const DAY_MS = 86_400_000;
+/** More of a unit are told in a larger one. */
+const UNITS: readonly (readonly [name: string, ms: number, most: number])[] = [
+  ["year", 365.25 * DAY_MS, Infinity],
+  ["day", DAY_MS, Infinity],
+  ["hour", 3_600_000, 72],
+  ["minute", 60_000, 180],
+];
+
+/** `30 days after the time of the request`: a whole number of years, days, hours or minutes if one is near enough. */
+function distanceText({ atMs, offsetMs, withinMs }: ClockLimit): string {
+  const isNear = (ms: number): boolean => Math.abs(ms - offsetMs) <= withinMs + CLOCKS_MS;
+  const of = "the time of the request";
+  if (isNear(0)) return of;
+  const side = offsetMs < 0 ? "before" : "after";
+  const years = new Date(atMs + offsetMs).getUTCFullYear() - new Date(atMs).getUTCFullYear();
+  const then = new Date(atMs);
+  then.setUTCFullYear(then.getUTCFullYear() + years);
+  if (years !== 0 && isNear(then.getTime() - atMs))
+    return `${counted(Math.abs(years), "year")} ${side} ${of}`;
+  for (const [name, ms, most] of UNITS) {
+    const count = Math.round(offsetMs / ms);
+    if (count !== 0 && Math.abs(count) <= most && isNear(count * ms))
+      return `${counted(Math.abs(count), name)} ${side} ${of}`;
+  }
+  const days = Math.round(Math.abs(offsetMs) / DAY_MS);
+  const long = days > 3 ? `about ${counted(days, "day")}` : durationText(Math.abs(offsetMs));
+  return `${long} ${side} ${of}`;
 }
 
 /** Responses with an `Age` of at least one second, of all; `first` is the case of the first one. */

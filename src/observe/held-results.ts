@@ -35,6 +35,8 @@ const SAMPLE = 3;
 /** A larger share of 503 is a limit, and no noise. */
 const MOST_NOISE = 0.1;
 const RECENT = 50;
+/** Of the last results, so many and such a share are no noise, and so many changes between 503 and others no outage that came and went. */
+const MIXED = { of: 200, least: 8, share: 0.15, turns: 4 };
 /** So many that may be noise are worth another sending at the end of a run. */
 const FEW = 5;
 /** More results than begin within a few time-outs of a usual server. */
@@ -84,6 +86,10 @@ export class HeldResults {
     failed: 0,
     sampleHelped: 0,
   };
+  /** Whether the last results were 503. */
+  #away: boolean[] = [];
+  /** Fewer requests may be sent at a time. */
+  #canNarrow = true;
   /** The refusal of a hand-chosen case: a second control, with the same bytes. */
   refused: { case: Case; fresh: number; key: string; word: string } | undefined;
   /** Sendings whose results were in doubt, and cases that were in doubt each time. */
@@ -101,6 +107,7 @@ export class HeldResults {
     const key = bytesKey(last);
     if (key === this.#row.key) this.#row.length += 1;
     else this.#row = { key, length: 1, next: ROW };
+    this.#away = [...this.#away.slice(1 - MIXED.of), lastWord(returned) === "503"];
     const isRefused = classOf(lastWord(returned)) === "4xx";
     this.#recent = [...this.#recent.slice(1 - RECENT), { atMs: returned.atMs, isRefused }];
     const isDoubtful = this.#doubts.some(
@@ -108,6 +115,25 @@ export class HeldResults {
     );
     if (isDoubtful) this.#drop(returned);
     else this.#held.push(returned);
+  }
+
+  /** Whether many of the last results were 503, and others in between were not. */
+  get isMixed(): boolean {
+    const away = this.#away.filter(Boolean).length;
+    const turns = this.#away.filter((each, nth) => nth > 0 && each !== this.#away[nth - 1]).length;
+    const { least, share, turns: fewest } = MIXED;
+    return away >= Math.max(least, share * this.#away.length) && turns >= fewest;
+  }
+
+  /** Fewer requests are sent at a time from here on: what came until now shows nothing about that. */
+  narrowed(canAgain: boolean): void {
+    this.#away = [];
+    this.#canNarrow = canAgain;
+  }
+
+  /** What the next narrowing may change is no try. */
+  #nextTry(sending: PlannedSending): PlannedSending {
+    return { ...sending, tries: sending.tries + (this.#canNarrow && this.isMixed ? 0 : 1) };
   }
 
   get results(): number {
@@ -146,7 +172,7 @@ export class HeldResults {
     this.#held = held.filter((each) => responseEndMs(each) > untilMs);
     const rows = this.#longRows(all);
     const few = all.filter(({ dispatched }) => isTurnedAway(dispatched)).length;
-    const isNoise = few <= MOST_NOISE * all.length;
+    const isNoise = few <= MOST_NOISE * all.length && !this.isMixed;
     const turnedAway: Returned[] = [];
     const sure: Returned[] = [];
     // Nothing more will show whether those that wait are noise.
@@ -159,7 +185,7 @@ export class HeldResults {
       if (!turnsAway && isLimited && sending.tries < MOST_TRIES) {
         turnedAway.push(each);
         this.#turned.add(sending.fresh);
-        this.#again.push({ ...sending, tries: sending.tries + 1 });
+        this.#again.push(this.#nextTry(sending));
         continue;
       }
       if (this.#isSentAgain(each, { rows, isServed, isLast, isOneOfFew: waiting.length <= FEW }))
@@ -275,7 +301,7 @@ export class HeldResults {
 
   #drop({ sending }: Returned): void {
     this.dropped += 1;
-    if (sending.tries < MOST_TRIES) this.#again.push({ ...sending, tries: sending.tries + 1 });
+    if (sending.tries < MOST_TRIES) this.#again.push(this.#nextTry(sending));
     else this.unsettled += 1;
   }
 

@@ -94,6 +94,11 @@ describe.concurrent("what is not the request's doing", () => {
       () => moods.refuses(300, 1500),
       /^restart or ban: from request .* no connection was accepted, for /,
     ],
+    [
+      "load shedding",
+      () => moods.sheds(4),
+      /^load shedding: from request .* requests got 503 while up to (10|5) were sent at a time, and none with at most (5|2|1); /,
+    ],
     ["limit", () => moods.limit(150, 16), /^rate limit: from request .* every request got 429, /],
     [
       "resets",
@@ -175,6 +180,14 @@ describe.concurrent("what is not the request's doing", () => {
     expect(found.said[0]).toMatch(sentence);
     expect(found.exit).toBe(0);
     expect(found.cases).toEqual((await plain).cases);
+  });
+
+  test("a limit that moves with the clock is told as one", async () => {
+    const found = await run(moods.noFuture());
+    expect(found.said).toEqual([
+      "clock: date is accepted until the time of the request, and later times get 422: this limit moves with the clock",
+    ]);
+    expect(found.exit).toBe(0);
   });
 
   test("a cache is named by the Age of its responses", async () => {

@@ -205,6 +205,8 @@ export class TargetCheck {
       campaign === undefined
         ? surroundings.isGood(result) || this.#isRepeated(result)
         : gotResponse(dispatched);
+    if (isGood && result !== undefined && campaign === undefined)
+      surroundings.timed(result, cases.held.results);
     // Cases that failed because the target ended are reported by its end.
     if (gotResponse(dispatched)) for (const each of life?.confirmAll() ?? []) cases.record(each);
     const asked: Asked = { dispatched, result, isGood, atMs };
@@ -247,6 +249,7 @@ export class TargetCheck {
     const { cases, surroundings, journal } = this.#options;
     const { result, wall } = asked;
     if (result === undefined) return false;
+    this.#narrowIfMixed(result);
     await this.untilOver();
     const refused = await this.#refused.compare(asked);
     const doubt = cases.held.doubt(resultWord(result), journal.nowMs());
@@ -270,8 +273,17 @@ export class TargetCheck {
     if (this.#options.cases.held.hasRow(resultWord(result))) this.#doubtAll(result, silent);
   }
 
+  /** Sends fewer requests at a time where some of those in flight together are turned away. */
+  #narrowIfMixed(result: RequestResult): void {
+    const { cases, schedule, surroundings } = this.#options;
+    if (resultWord(result) !== "503" || !cases.held.isMixed) return;
+    surroundings.crowded(cases.held.results);
+    cases.held.narrowed(schedule.concurrency > 1);
+  }
+
   #doubtAll(result: RequestResult, asked = 0, toMs?: number): void {
     const { cases, journal, surroundings } = this.#options;
+    this.#narrowIfMixed(result);
     const doubt = cases.held.doubt(resultWord(result), journal.nowMs());
     cases.held.endDoubt(doubt.fromMs, journal.nowMs());
     surroundings.hadChanged(resultWord(result), doubt, { asked, toMs });
@@ -285,6 +297,8 @@ export class TargetCheck {
     const { sure, turnedAway, lost } = cases.held.settle({ turnsAway, isServed, untilMs });
     for (const each of sure) cases.write(each);
     const { results } = cases.held;
+    const away = turnedAway[0]?.dispatched.answers.at(-1);
+    if (away) this.#narrowIfMixed(away);
     if (turnedAway[0]) await surroundings.limited(turnedAway[0], results - turnedAway.length);
     const result = lost[0]?.dispatched.answers.at(-1);
     if (lost[0] === undefined || result === undefined) return;
