@@ -1,5 +1,26 @@
-import type { SeveralServers, Surrounding } from "../model/index.ts";
+import type { NewNote, SeveralServers, Surrounding } from "../model/index.ts";
 import { counted, durationText, latencyText, shortNumber, whole } from "../text/index.ts";
+
+type Change = Extract<
+  NewNote,
+  { code: "turned-away" | "several-servers" | "clock-limit" | "times-changed" | "in-doubt" }
+>;
+
+/** What happened to requests whatever they were, or with time. */
+export function changeText(note: Change): string {
+  switch (note.code) {
+    case "turned-away":
+      return turnedAwayText(note);
+    case "several-servers":
+      return severalServersText(note);
+    case "clock-limit":
+      return clockLimitText(note);
+    case "times-changed":
+      return timesChangedText(note);
+    case "in-doubt":
+      return inDoubtText(note.dropped, note.unsettled);
+  }
+}
 
 type Kind =
   | "store"
@@ -44,7 +65,7 @@ const SILENT_CONTROLS = 8;
 const MANY_REFUSED = 5;
 
 /** What happened to every request, whatever it was, as one sentence: name, moment, duration, evidence, what was done. */
-export function turnedAwayText(found: Surrounding): string {
+function turnedAwayText(found: Surrounding): string {
   const { got, request, fromMs, forMs, times, asked, isBack, perSecond } = found;
   const kind = kindOf(found);
   const name = NAMES[kind][isBack ? "over" : "lasting"];
@@ -105,7 +126,7 @@ function provokedText({ by, requests }: NonNullable<Surrounding["provoked"]>): s
 }
 
 /** What became of the results from these times. */
-export function inDoubtText(dropped: number, unsettled: number): string {
+function inDoubtText(dropped: number, unsettled: number): string {
   const left =
     unsettled === 0
       ? ""
@@ -115,17 +136,7 @@ export function inDoubtText(dropped: number, unsettled: number): string {
 }
 
 /** That valid requests took another time at the beginning than at the end. */
-export function timesChangedText({
-  first,
-  last,
-  inRow,
-  over,
-}: {
-  first: number;
-  last: number;
-  inRow: number;
-  over?: { request: number; ms: number } | undefined;
-}): string {
+function timesChangedText({ first, last, inRow, over }: TimesChanged): string {
   const isFaster = last < first;
   const factor = Math.round(isFaster ? first / last : last / first);
   const end = `at the end, such requests took ${latencyText(last)}`;
@@ -138,17 +149,11 @@ export function timesChangedText({
   return `cold start: the first ${whole(inRow)} requests, one after the other, took ${latencyText(first)}, ${factor} times as long as at the end (${latencyText(last)})${until}`;
 }
 
-type ClockLimit = {
-  field: string;
-  side: "until" | "from";
-  refusal: string;
-  atMs: number;
-  offsetMs: number;
-  withinMs: number;
-};
+type ClockLimit = Extract<NewNote, { code: "clock-limit" }>;
+type TimesChanged = Extract<NewNote, { code: "times-changed" }>;
 
 /** That a limit of a time is no fixed one. */
-export function clockLimitText(limit: ClockLimit): string {
+function clockLimitText(limit: ClockLimit): string {
   const { field, side, refusal } = limit;
   const others = side === "until" ? "later" : "earlier";
   const on = side === "from" ? " on" : "";
@@ -195,7 +200,7 @@ export const cacheText = ({ count, all, first }: CachedFold): string =>
   `cache: ${whole(count)} of ${counted(all, "response")} came from a cache, and not from the server: they have an Age, ${first?.age ?? ""} s at first (${first?.case ?? ""}); what is sent again may get the response of an earlier request`;
 
 /** Which servers respond behind one address, and what follows from that. */
-export function severalServersText({ classes, by, asked }: SeveralServers): string {
+function severalServersText({ classes, by, asked }: SeveralServers): string {
   const what = `valid requests get ${classes.join(" or ")} behind this address`;
   const follows =
     "a case that gets several responses differs by server, and no limit or outlier is derived";

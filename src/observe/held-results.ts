@@ -6,6 +6,7 @@ import {
   isTurnedAway,
   resultWord,
 } from "../model/index.ts";
+import type { Crowding } from "./crowding.ts";
 import {
   asResult,
   bytesKey,
@@ -32,11 +33,7 @@ const LONG_ROW = 8;
 const BY_NOISE = 1e-8;
 /** Of a long row of lost requests, so many are sent again first: they decide about the others. */
 const SAMPLE = 3;
-/** A larger share of 503 is a limit, and no noise. */
-const MOST_NOISE = 0.1;
 const RECENT = 50;
-/** Of the last results, so many and such a share are no noise, and so many changes between 503 and others no outage that came and went. */
-const MIXED = { of: 200, least: 8, share: 0.15, turns: 4 };
 /** So many that may be noise are worth another sending at the end of a run. */
 const FEW = 5;
 /** More results than begin within a few time-outs of a usual server. */
@@ -86,18 +83,16 @@ export class HeldResults {
     failed: 0,
     sampleHelped: 0,
   };
-  /** Whether the last results were 503. */
-  #away: boolean[] = [];
-  /** Fewer requests may be sent at a time. */
-  #canNarrow = true;
+  readonly #crowding: Crowding;
   /** The refusal of a hand-chosen case: a second control, with the same bytes. */
   refused: { case: Case; fresh: number; key: string; word: string } | undefined;
   /** Sendings whose results were in doubt, and cases that were in doubt each time. */
   dropped = 0;
   unsettled = 0;
 
-  constructor(from: Interface) {
+  constructor(from: Interface, crowding: Crowding) {
     this.#noise = new NoiseSearch(from);
+    this.#crowding = crowding;
   }
 
   add(returned: Returned): void {
@@ -107,7 +102,7 @@ export class HeldResults {
     const key = bytesKey(last);
     if (key === this.#row.key) this.#row.length += 1;
     else this.#row = { key, length: 1, next: ROW };
-    this.#away = [...this.#away.slice(1 - MIXED.of), lastWord(returned) === "503"];
+    this.#crowding.add(lastWord(returned));
     const isRefused = classOf(lastWord(returned)) === "4xx";
     this.#recent = [...this.#recent.slice(1 - RECENT), { atMs: returned.atMs, isRefused }];
     const isDoubtful = this.#doubts.some(
@@ -115,25 +110,6 @@ export class HeldResults {
     );
     if (isDoubtful) this.#drop(returned);
     else this.#held.push(returned);
-  }
-
-  /** Whether many of the last results were 503, and others in between were not. */
-  get isMixed(): boolean {
-    const away = this.#away.filter(Boolean).length;
-    const turns = this.#away.filter((each, nth) => nth > 0 && each !== this.#away[nth - 1]).length;
-    const { least, share, turns: fewest } = MIXED;
-    return away >= Math.max(least, share * this.#away.length) && turns >= fewest;
-  }
-
-  /** Fewer requests are sent at a time from here on: what came until now shows nothing about that. */
-  narrowed(canAgain: boolean): void {
-    this.#away = [];
-    this.#canNarrow = canAgain;
-  }
-
-  /** What the next narrowing may change is no try. */
-  #nextTry(sending: PlannedSending): PlannedSending {
-    return { ...sending, tries: sending.tries + (this.#canNarrow && this.isMixed ? 0 : 1) };
   }
 
   get results(): number {
@@ -171,8 +147,7 @@ export class HeldResults {
     const all = held.filter((each) => responseEndMs(each) <= untilMs);
     this.#held = held.filter((each) => responseEndMs(each) > untilMs);
     const rows = this.#longRows(all);
-    const few = all.filter(({ dispatched }) => isTurnedAway(dispatched)).length;
-    const isNoise = few <= MOST_NOISE * all.length && !this.isMixed;
+    const isNoise = this.#crowding.mayBeNoise(all);
     const turnedAway: Returned[] = [];
     const sure: Returned[] = [];
     // Nothing more will show whether those that wait are noise.
@@ -185,7 +160,7 @@ export class HeldResults {
       if (!turnsAway && isLimited && sending.tries < MOST_TRIES) {
         turnedAway.push(each);
         this.#turned.add(sending.fresh);
-        this.#again.push(this.#nextTry(sending));
+        this.#again.push(this.#crowding.nextTry(sending));
         continue;
       }
       if (this.#isSentAgain(each, { rows, isServed, isLast, isOneOfFew: waiting.length <= FEW }))
@@ -301,7 +276,7 @@ export class HeldResults {
 
   #drop({ sending }: Returned): void {
     this.dropped += 1;
-    if (sending.tries < MOST_TRIES) this.#again.push(this.#nextTry(sending));
+    if (sending.tries < MOST_TRIES) this.#again.push(this.#crowding.nextTry(sending));
     else this.unsettled += 1;
   }
 

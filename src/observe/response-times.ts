@@ -1,7 +1,9 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { type Case, type NewNote, type RequestResult, isComplete } from "../model/index.ts";
 import { median } from "../stats/index.ts";
-import type { Dispatcher } from "./dispatcher.ts";
+import { Dispatcher } from "./dispatcher.ts";
+import type { Journal } from "./journal.ts";
+import { sendingOf, type RunSettings } from "./run-settings.ts";
 
 /** Fewer responses in a row may be slow by accident. */
 const IN_ROW = 8;
@@ -26,8 +28,10 @@ export async function timesInRow(
   const results = [...(first ?? [])];
   const late = monitorEventLoopDelay({ resolution: 1 });
   late.enable();
-  while (results.length < IN_ROW && (first === undefined || results.every(isSlow)))
+  for (let at = results.length; at < IN_ROW; at += 1) {
+    if (first !== undefined && !results.every(isSlow)) break;
     results.push(...(await dispatcher.send(asking)).answers.slice(-1));
+  }
   late.disable();
   if (!results.every(isComplete)) return undefined;
   const us = results.map(({ totalUs }) => totalUs);
@@ -39,12 +43,51 @@ const isSlow = (result: RequestResult): boolean => isComplete(result) && result.
 
 const isLonger = (us: number, than: number): boolean => us >= LEAST_US && us >= LEAST_FACTOR * than;
 
-/** Whether a time is unlike those at the beginning, so that it is worth measuring a row again. */
-export const isUnlike = ({ us }: TimesInRow, nowUs: number): boolean =>
-  isLonger(nowUs, Math.max(...us)) || (us.length === IN_ROW && isLonger(Math.min(...us), nowUs));
+type Measured = {
+  settings: RunSettings;
+  /** The valid request that the first times are of. */
+  asking: Case;
+  dispatcher: Dispatcher;
+  journal: Pick<Journal, "note">;
+};
+
+/** How long controls took during a run, next to the valid requests before its first case. */
+export class ControlTimes {
+  readonly #first: TimesInRow | undefined;
+  #lastUs = 0;
+  /** The first control that took a time unlike those: after so many results, and when. */
+  #unlike: { request: number; ms: number } | undefined;
+
+  constructor(first: TimesInRow | undefined) {
+    this.#first = first;
+  }
+
+  add({ totalUs }: RequestResult, results: number, atMs: number): void {
+    this.#lastUs = totalUs;
+    if (this.#isUnlike) this.#unlike ??= { request: results + 1, ms: Math.round(atMs) };
+  }
+
+  get #isUnlike(): boolean {
+    const { us } = this.#first ?? { us: [] };
+    if (us.length === 0) return false;
+    const isSlow = us.length === IN_ROW && isLonger(Math.min(...us), this.#lastUs);
+    return isSlow || isLonger(this.#lastUs, Math.max(...us));
+  }
+
+  /** If the last control was unlike the first requests, measures valid requests again as then, and notes how their times changed. */
+  async note({ settings, asking, dispatcher, journal }: Measured): Promise<void> {
+    if (this.#first === undefined || !this.#isUnlike) return;
+    const apart = new Dispatcher({ ...sendingOf(settings), keep: false }, dispatcher.numbers);
+    const last = await timesInRow(apart, asking).finally(() => apart.close());
+    const change = last && timesChange(this.#first, last);
+    if (change === undefined) return;
+    const over = change.last < change.first ? this.#unlike : undefined;
+    journal.note({ kind: "surroundings", code: "times-changed", ...change, over });
+  }
+}
 
 /** What two rows show: all times of one are longer, by a large factor, than nearly all of the other. */
-export function timesChange(
+function timesChange(
   first: TimesInRow,
   last: TimesInRow,
 ): Omit<Extract<NewNote, { code: "times-changed" }>, "kind" | "code" | "over"> | undefined {

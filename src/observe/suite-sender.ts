@@ -2,12 +2,12 @@ import { runNumbers } from "../generate/index.ts";
 import type { RunEnd } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { CaseSender, effortOf, SendingProgress } from "./case-sender.ts";
-import { Dispatcher } from "./dispatcher.ts";
+import { Crowding } from "./crowding.ts";
 import { EarlyWaits, type SuiteRun } from "./early-waits.ts";
 import { GrowthWatch } from "./growth-watch.ts";
 import type { PlannedSuite } from "./plan.ts";
-import { type TimesInRow, timesChange, timesInRow } from "./response-times.ts";
-import { fleetRunOf, sendingOf } from "./run-settings.ts";
+import { ControlTimes } from "./response-times.ts";
+import { fleetRunOf } from "./run-settings.ts";
 import { Schedule, untilAborted } from "./schedule.ts";
 import { sendByAgents, SILENT_ROW } from "./send-by-agents.ts";
 import { placeOf, SendingOrder } from "./sending-order.ts";
@@ -240,46 +240,21 @@ class SuiteSender {
   }
 }
 
-/** Measures the times of valid requests again, as before the first case, and notes how they changed. */
-async function noteTimes(
-  times: TimesInRow,
-  { unlike }: Surroundings,
-  { settings, approached: { asking, dispatcher }, journal }: CalibratedRun,
-): Promise<void> {
-  const apart = new Dispatcher({ ...sendingOf(settings), keep: false }, dispatcher.numbers);
-  const last = await timesInRow(apart, asking).finally(() => apart.close());
-  const change = last && timesChange(times, last);
-  if (change === undefined) return;
-  const isOver = change.last < change.first;
-  journal.note({
-    kind: "surroundings",
-    code: "times-changed",
-    ...change,
-    over: isOver ? unlike : undefined,
-  });
-}
-
 export async function sendSuites({
   settings,
   approached,
   journal,
 }: CalibratedRun): Promise<RunEnd> {
-  const { asking, manner, unique, classes, times, dispatcher } = approached;
+  const { asking, manner, unique, classes, dispatcher } = approached;
   const { events = {}, served, fleet, signal, suitesUntilMs: untilMs = Infinity } = settings;
   const campaign = await fleet?.campaign(fleetRunOf(settings, journal), manner);
   const life = served && new TargetSupervisor({ served, settings, dispatcher, journal, asking });
   const planned = settings.planned.reduce((sum, { total }) => sum + total, 0);
   const schedule = new Schedule(manner);
-  const surroundings = new Surroundings({
-    classes,
-    times,
-    planned,
-    schedule,
-    journal,
-    events,
-    signal,
-    untilMs,
-  });
+  const crowding = new Crowding(schedule);
+  const times = new ControlTimes(approached.times);
+  const of = { classes, planned, crowding, journal, events, signal, untilMs };
+  const surroundings = new Surroundings(of);
   const sender = new SuiteSender({
     ...settings,
     ...manner,
@@ -290,15 +265,16 @@ export async function sendSuites({
     events,
     surroundings,
     schedule,
+    crowding,
+    times,
     growth: new GrowthWatch({ settings, dispatcher, journal, asking, life }),
     life,
     campaign,
   });
   try {
     const end = await sender.send(settings.planned);
-    const isSame = life?.hasRestarted !== true && !surroundings.isTurnedAway;
-    if (end === "done" && times !== undefined && isSame && surroundings.isUnlike)
-      await noteTimes(times, surroundings, { settings, approached, journal });
+    if (end === "done" && life?.hasRestarted !== true)
+      await times.note({ settings, asking, dispatcher, journal });
     return end;
   } finally {
     approached.classes = surroundings.usual;

@@ -9,14 +9,13 @@ import {
   resultWord,
 } from "../model/index.ts";
 import { untilInterrupted } from "../errors.ts";
-import { ChangeDetector } from "../stats/index.ts";
+import { ChangeDetector, groupBy } from "../stats/index.ts";
 import { counted, durationText, shortNumber } from "../text/index.ts";
-import type { InDoubt } from "./held-results.ts";
+import type { Crowding } from "./crowding.ts";
+import type { HeldResults, InDoubt } from "./held-results.ts";
 import type { Returned } from "./target-supervisor.ts";
 import type { Journal } from "./journal.ts";
 import { retryAfterMs } from "./rate-limited-sender.ts";
-import type { Schedule } from "./schedule.ts";
-import { type TimesInRow, isUnlike } from "./response-times.ts";
 import type { RunEvents } from "./run-settings.ts";
 
 /** Waits between controls while the target turns requests away, unless it says how long. */
@@ -37,12 +36,6 @@ const MANY_REFUSED = 5;
 const PROVOKING = 60;
 /** So many controls that a gateway responded to with an error. */
 const MANY_ERRORS = 4;
-/** Fewer controls in a row may meet requests in flight. */
-const MANY_ASKED = 8;
-/** Results of requests that were in flight before fewer were sent. */
-const STRAGGLERS = 100;
-/** So many results without another 503 show that fewer requests at a time do not get it. */
-const UNCROWDED = 300;
 /** Controls, of the requests of a run: a bound for the detector. */
 const MOST_CONTROLS = { least: 100, share: 0.05 };
 
@@ -57,11 +50,8 @@ export function controlClass(result: RequestResult | undefined): string {
 type Options = {
   /** Classes of the responses to the control before the first case. */
   classes: readonly string[];
-  /** How long those before the first case took. */
-  times?: TimesInRow | undefined;
   planned: number;
-  /** How many requests are sent at a time. */
-  schedule: Pick<Schedule, "narrow">;
+  crowding: Pick<Crowding, "heed" | "reasonOf">;
   journal: Pick<Journal, "nowMs" | "note">;
   events: RunEvents;
   signal: AbortSignal;
@@ -76,8 +66,6 @@ type Episode = Omit<Surrounding, "isBack" | "forMs" | "times"> & {
   beganMs: number;
   /** Only some requests were turned away, and the control was not. */
   isOfSome?: true;
-  /** They got 503 in turn with other responses. */
-  isCrowded?: true;
   isOver?: true;
   toMs?: number | undefined;
 };
@@ -98,12 +86,6 @@ export class Surroundings {
   #rise = 1;
   #nextMs = 0;
   #acceptedBefore = 0;
-  #lastUs = 0;
-  /** How many requests were sent at a time when 503 came last, how many since then, and after which result that was. */
-  #isCrowded = false;
-  #crowd: { from: number; to: number; results: number } | undefined;
-  /** The first control whose time was unlike those before the first case: after so many results, and when. */
-  unlike: { request: number; ms: number } | undefined;
   /** The target turned requests away until the end. */
   isTurnedAway = false;
 
@@ -147,19 +129,6 @@ export class Surroundings {
   #isFirstSuccess(result: RequestResult | undefined): boolean {
     const isSuccess = (word: string): boolean => word.startsWith("2");
     return isSuccess(controlClass(result)) && ![...this.#classes].some(isSuccess);
-  }
-
-  /** Keeps how long a good control took, after so many results. */
-  timed({ totalUs }: RequestResult, results: number): void {
-    this.#lastUs = totalUs;
-    if (this.isUnlike)
-      this.unlike ??= { request: results + 1, ms: Math.round(this.#options.journal.nowMs()) };
-  }
-
-  /** Whether the last control took a time unlike those before the first case. */
-  get isUnlike(): boolean {
-    const { times } = this.#options;
-    return times !== undefined && isUnlike(times, this.#lastUs);
   }
 
   /** Adds a control. Returns whether a change is shown. */
@@ -211,13 +180,6 @@ export class Surroundings {
     return true;
   }
 
-  /** A target that turns away some of the requests that are in flight together gets fewer at a time. `results` came until now. */
-  crowded(results: number): void {
-    const { from, to } = this.#options.schedule.narrow() ?? { from: 1, to: 1 };
-    this.#crowd = { from, to, results };
-    this.#isCrowded = true;
-  }
-
   /** How many requests to send to find out whether refused ones led to the last change; 0 where they are no likely reason. */
   get provoking(): number {
     const last = this.#episodes.at(-1);
@@ -265,10 +227,8 @@ export class Surroundings {
   }
 
   #begin(got: string, { fromMs, request, before }: InDoubt): Episode {
-    const isCrowded = this.#isCrowded;
-    this.#isCrowded = false;
+    this.#options.crowding.heed(got, request, this.#options.journal.nowMs());
     return {
-      ...(isCrowded && { isCrowded }),
       got,
       fromMs: Math.round(fromMs),
       request,
@@ -332,54 +292,35 @@ export class Surroundings {
   }
 
   /** Writes what happened, one note for each kind. */
-  note({
-    dropped,
-    unsettled,
-    passed,
-    results,
-  }: Record<"dropped" | "unsettled" | "passed" | "results", number>): void {
-    const groups = new Map<string, Episode[]>();
-    const told = this.#episodes.filter(({ isOfSome }) => isOfSome !== true || passed > 0);
-    const { from = 1, to = 1, results: until = 0 } = this.#crowd ?? {};
-    const isShed = from > to && results - until >= UNCROWDED;
-    for (const each of told) {
-      const isOfCrowd =
-        each.got === "503" && each.request <= until + STRAGGLERS && each.asked < MANY_ASKED;
-      if (isShed && isOfCrowd) each.isCrowded = true;
-      const key = `${each.got} ${isShed && each.isCrowded === true}`;
-      groups.set(key, [...(groups.get(key) ?? []), each]);
-    }
-    const { journal } = this.#options;
-    for (const [first, ...others] of groups.values()) {
-      if (first === undefined) continue;
-      const last = others.at(-1) ?? first;
-      const all = [first, ...others];
-      const {
-        toMs: _,
-        beganMs: __,
-        isOfSome: ___,
-        isOver: ____,
-        isCrowded = false,
-        got,
-        ...facts
-      } = last;
-      const nowMs = Math.round(journal.nowMs());
-      journal.note({
-        kind: "surroundings",
-        code: "turned-away",
-        ...facts,
-        got,
-        request: first.request,
-        fromMs: first.fromMs,
-        before: first.before,
-        provoked: all.find(({ provoked }) => provoked !== undefined)?.provoked,
-        atOnce: isShed && isCrowded ? { from, to } : undefined,
-        times: all.length,
-        asked: all.reduce((sum, { asked }) => sum + asked, 0),
-        forMs: all.reduce((sum, { fromMs, toMs = nowMs }) => sum + toMs - fromMs, 0),
-        isBack: last.toMs !== undefined,
-      } satisfies NewNote);
-    }
+  note(held: Pick<HeldResults, "dropped" | "unsettled" | "passed" | "results">): void {
+    const { dropped, unsettled, passed, results } = held;
+    const { journal, crowding } = this.#options;
+    const told = this.#episodes
+      .filter(({ isOfSome }) => isOfSome !== true || passed > 0)
+      .map((each) => ({ ...each, atOnce: crowding.reasonOf(each, results) }));
+    for (const all of groupBy(told, ({ got, atOnce }) => `${got} ${atOnce?.to}`).values())
+      this.#noteKind(all);
     if (dropped > 0) journal.note({ kind: "surroundings", code: "in-doubt", dropped, unsettled });
+  }
+
+  #noteKind(all: readonly Episode[]): void {
+    const [first, last] = [all[0], all.at(-1)];
+    if (first === undefined || last === undefined) return;
+    const { journal } = this.#options;
+    const { toMs: _, beganMs: __, isOfSome: ___, isOver: ____, ...facts } = last;
+    const nowMs = Math.round(journal.nowMs());
+    journal.note({
+      kind: "surroundings",
+      code: "turned-away",
+      ...facts,
+      request: first.request,
+      fromMs: first.fromMs,
+      before: first.before,
+      provoked: all.find(({ provoked }) => provoked !== undefined)?.provoked,
+      times: all.length,
+      asked: all.reduce((sum, { asked }) => sum + asked, 0),
+      forMs: all.reduce((sum, { fromMs, toMs = nowMs }) => sum + toMs - fromMs, 0),
+      isBack: last.toMs !== undefined,
+    } satisfies NewNote);
   }
 }

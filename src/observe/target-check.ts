@@ -28,6 +28,7 @@ const MOST_ASKED = 8;
 const BY_CHANCE = 1e-6;
 const LONGEST = 60;
 
+const NOTHING_BEFORE = { requests: 0, refused: 0, ms: 0 };
 const CONTENT: ReadonlySet<string> = new Set(["400", "409", "422"]);
 
 type Asked = {
@@ -205,8 +206,7 @@ export class TargetCheck {
       campaign === undefined
         ? surroundings.isGood(result) || this.#isRepeated(result)
         : gotResponse(dispatched);
-    if (isGood && result !== undefined && campaign === undefined)
-      surroundings.timed(result, cases.held.results);
+    if (isGood && result) this.#options.times.add(result, cases.held.results, atMs);
     // Cases that failed because the target ended are reported by its end.
     if (gotResponse(dispatched)) for (const each of life?.confirmAll() ?? []) cases.record(each);
     const asked: Asked = { dispatched, result, isGood, atMs };
@@ -249,7 +249,6 @@ export class TargetCheck {
     const { cases, surroundings, journal } = this.#options;
     const { result, wall } = asked;
     if (result === undefined) return false;
-    this.#narrowIfMixed(result);
     await this.untilOver();
     const refused = await this.#refused.compare(asked);
     const doubt = cases.held.doubt(resultWord(result), journal.nowMs());
@@ -273,17 +272,8 @@ export class TargetCheck {
     if (this.#options.cases.held.hasRow(resultWord(result))) this.#doubtAll(result, silent);
   }
 
-  /** Sends fewer requests at a time where some of those in flight together are turned away. */
-  #narrowIfMixed(result: RequestResult): void {
-    const { cases, schedule, surroundings } = this.#options;
-    if (resultWord(result) !== "503" || !cases.held.isMixed) return;
-    surroundings.crowded(cases.held.results);
-    cases.held.narrowed(schedule.concurrency > 1);
-  }
-
   #doubtAll(result: RequestResult, asked = 0, toMs?: number): void {
     const { cases, journal, surroundings } = this.#options;
-    this.#narrowIfMixed(result);
     const doubt = cases.held.doubt(resultWord(result), journal.nowMs());
     cases.held.endDoubt(doubt.fromMs, journal.nowMs());
     surroundings.hadChanged(resultWord(result), doubt, { asked, toMs });
@@ -292,19 +282,15 @@ export class TargetCheck {
   /** Records what was held back until a good control was sent. Waits if the target turned requests away, although not all. */
   async #settle(untilMs: number): Promise<void> {
     const { cases, surroundings, life } = this.#options;
-    const { turnsAway } = surroundings;
-    const isServed = life !== undefined;
-    const { sure, turnedAway, lost } = cases.held.settle({ turnsAway, isServed, untilMs });
+    const of = { turnsAway: surroundings.turnsAway, isServed: life !== undefined, untilMs };
+    const { sure, turnedAway, lost } = cases.held.settle(of);
     for (const each of sure) cases.write(each);
-    const { results } = cases.held;
-    const away = turnedAway[0]?.dispatched.answers.at(-1);
-    if (away) this.#narrowIfMixed(away);
-    if (turnedAway[0]) await surroundings.limited(turnedAway[0], results - turnedAway.length);
+    if (turnedAway[0])
+      await surroundings.limited(turnedAway[0], cases.held.results - turnedAway.length);
     const result = lost[0]?.dispatched.answers.at(-1);
     if (lost[0] === undefined || result === undefined) return;
-    const before = { requests: 0, refused: 0, ms: 0 };
-    const request = Math.max(1, results - lost.length);
-    surroundings.hadChanged(resultWord(result), { fromMs: lost[0].atMs, request, before });
+    const since = { fromMs: lost[0].atMs, request: Math.max(1, cases.held.results - lost.length) };
+    surroundings.hadChanged(resultWord(result), { ...since, before: NOTHING_BEFORE });
   }
 
   /**

@@ -19,10 +19,10 @@ const FURTHER = "456789";
 
 /** A valid date: spread over the years 2000 to 2028, to the millisecond, different for each `unique`. */
 export const dateTimeText = (type: DateTimeType, unique: number): string =>
-  momentText(type, ORIGIN_MS + (unique - FRESH_ID_MIN) * 997);
+  writtenMoment(type, ORIGIN_MS + (unique - FRESH_ID_MIN) * 997);
 
 /** A moment of the years 0 to 9999, from milliseconds since 1970. */
-export function momentText({ fraction = MILLISECONDS }: DateTimeType, ms: number): string {
+export function writtenMoment({ fraction = MILLISECONDS }: DateTimeType, ms: number): string {
   const whole = new Date(ms).toISOString();
   if (fraction === MILLISECONDS) return whole;
   if (fraction === 0) return `${whole.slice(0, 19)}Z`;
