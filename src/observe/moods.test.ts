@@ -190,6 +190,13 @@ describe.concurrent("what is not the request's doing", () => {
     expect(found.exit).toBe(0);
   });
 
+  test("a cold start is told as nothing else", async () => {
+    const found = await run(moods.slow(({ count }) => (count < 40 ? 60 : 0)));
+    // On a busy machine, nothing is said.
+    for (const each of found.said) expect(each).toMatch(/^cold start: the first 8 requests, /);
+    expect(found.cases).toEqual((await plain).cases);
+  });
+
   test("a cache is named by the Age of its responses", async () => {
     const found = await run(moods.cache());
     expect(found.said).toEqual([
