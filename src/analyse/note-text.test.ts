@@ -270,6 +270,7 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       {
         kind: "surroundings",
         got: "429",
+        limit: 50,
         request: 51,
         fromMs: 800,
         forMs: 20_000,
@@ -281,7 +282,7 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
         cycleMs: 10_000,
         perSecond: 4.5,
       },
-      "rate limit: from request 51 on, 800 ms after the start, every request got 429, the stated one too, 2 times, for 20 s in all; then as before; about 50 requests in 10 s were accepted before it; what followed was sent with at most 4.5 requests a second",
+      "rate limit: from request 51 on, 800 ms after the start, requests got 429, the stated one too, 2 times, for 20 s in all; then as before; its responses state a limit of 50; about 50 requests in 10 s were accepted before it; what followed was sent with at most 4.5 requests a second",
     ],
     [
       {

@@ -75,7 +75,8 @@ function turnedAwayText(found: Surrounding): string {
     kind === "away"
       ? "no connection was accepted"
       : found.refused === undefined
-        ? `every request got ${got}${asked > 0 ? ", the stated one too" : ""}`
+        ? // A limit may be one of some requests only; of a change that was over at once, no control shows whether it was one for all.
+          `${kind === "rate-limit" || asked === 0 ? "requests" : "every request"} got ${got}${asked > 0 ? ", the stated one too" : ""}`
         : `valid requests got ${got}, ${refusedText(found.refused)}`;
   const often = times === 1 ? "" : `, ${whole(times)} times`;
   const long = isBack
@@ -106,10 +107,14 @@ function refusedText({ before, now }: NonNullable<Surrounding["refused"]>): stri
     : `and a refused one ${now} instead of ${before}`;
 }
 
-function reasonOf(kind: Kind, { before, accepted = 0, cycleMs, provoked }: Surrounding): string {
+function reasonOf(
+  kind: Kind,
+  { before, accepted = 0, cycleMs, limit, provoked }: Surrounding,
+): string {
   if (provoked !== undefined) return `; ${provokedText(provoked)}`;
+  const stated = limit === undefined ? "" : `; its responses state a limit of ${whole(limit)}`;
   if (kind === "rate-limit" && cycleMs !== undefined && accepted > 0)
-    return `; about ${counted(accepted, "request")} in ${durationText(cycleMs)} were accepted before it`;
+    return `${stated}; about ${counted(accepted, "request")} in ${durationText(cycleMs)} were accepted before it`;
   const { requests, refused, ms } = before;
   if ((kind !== "ban" && kind !== "silence") || refused < MANY_REFUSED) return "";
   return `; it may be due to refused requests: of the ${whole(requests)} before it, sent in ${durationText(ms)}, ${whole(refused)} got a 4xx`;

@@ -93,6 +93,8 @@ export const Surrounding = z.strictObject({
   cycleMs: z.number().min(0).optional(),
   /** It happened while up to so many requests were sent at a time, and not any more with at most `to`. */
   atOnce: z.strictObject({ from: z.int().min(2), to: z.int().min(1) }).optional(),
+  /** The number of requests that the headers of the response state as the limit. */
+  limit: z.int().min(0).optional(),
   /** The rate of the requests after that. */
   perSecond: z.number().min(0).optional(),
 });

@@ -99,7 +99,7 @@ describe.concurrent("what is not the request's doing", () => {
       () => moods.sheds(4),
       /^load shedding: from request .* requests got 503 while up to (10|5) were sent at a time, and none with at most (5|2|1); /,
     ],
-    ["limit", () => moods.limit(150, 16), /^rate limit: from request .* every request got 429, /],
+    ["limit", () => moods.limit(150, 16), /^rate limit: from request .* requests got 429, /],
     [
       "resets",
       () => moods.noise(0.06, "reset"),

@@ -15,7 +15,7 @@ import type { Crowding } from "./crowding.ts";
 import type { HeldResults, InDoubt } from "./held-results.ts";
 import type { Returned } from "./target-supervisor.ts";
 import type { Journal } from "./journal.ts";
-import { retryAfterMs } from "./rate-limited-sender.ts";
+import { limitIn, retryAfterMs } from "./rate-limited-sender.ts";
 import type { RunEvents } from "./run-settings.ts";
 
 /** Waits between controls while the target turns requests away, unless it says how long. */
@@ -154,7 +154,7 @@ export class Surroundings {
   ): Promise<boolean> {
     const { journal, events, signal, untilMs } = this.#options;
     const got = resultWord(changed);
-    const episode: Episode = { ...this.#begin(got, doubt), refused };
+    const episode: Episode = { ...this.#begin(got, doubt), refused, limit: limitIn(changed) };
     const { beganMs } = episode;
     // Another version seldom goes away again; what valid requests need may come back.
     const longestMs = refused === undefined || got.startsWith("5") ? MOST_WAIT_MS : MOST_VERSION_MS;
@@ -211,7 +211,7 @@ export class Surroundings {
     const before = { requests: 0, refused: 0, ms: 0 };
     const doubt = { fromMs: atMs, request: Math.max(1, results), before };
     const got = found === undefined ? "429" : resultWord(found);
-    this.#end({ ...this.#begin(got, doubt), asked: 0, isOfSome: true });
+    this.#end({ ...this.#begin(got, doubt), asked: 0, isOfSome: true, limit: limitIn(found) });
   }
 
   /**

@@ -34,7 +34,7 @@ const FROM = 420;
 
 const single = {
   plain: row(moods.plain),
-  "rate-limit": row(() => moods.limit(400, 14), /^rate limit: .* every request got 429/),
+  "rate-limit": row(() => moods.limit(400, 14), /^rate limit: .* requests got 429/),
   "ban-reset": row(() => moods.away(FROM, 40, "reset"), /^ban: .* every request got reset/),
   "ban-silence": {
     ...row(() => moods.away(FROM, 22, "silent"), /^ban or overload: .* got timed-out|^pause: /),
