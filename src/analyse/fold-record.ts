@@ -102,7 +102,9 @@ function foldHeader(fold: RunFold, header: NonNullable<RunFold["header"]>): void
 
 /** Exploration and experiments both meet the target, and may note the same: it counts once. */
 function foldNote({ notes, lost }: RunFold, note: AnyNote): void {
-  if (note.kind === "target-lost" || note.kind === "culprit") lost.isExplained = true;
+  const isShed = note.code === "turned-away" && note.atOnce !== undefined;
+  const isAllShed = isShed && [...lost.words.keys()].every((word) => word === note.got);
+  if (note.kind === "target-lost" || note.kind === "culprit" || isAllShed) lost.isExplained = true;
   const { kind, text } = worded(note);
   const isSame = (each: Note): boolean => each.kind === kind && each.text === text;
   if (!notes.map(worded).some(isSame)) notes.push(note);

@@ -1,3 +1,4 @@
+export { explainedByClock } from "./clock-limits.ts";
 export {
   type BodiesFold,
   type BodyFold,

@@ -101,3 +101,15 @@ test("the ends of the calendar are not limits of the server; other ends of a dat
     ),
   ).toEqual(["hour of date: 24|25 400", "day of January of date: 28|31 400"]);
 });
+
+test("a step beyond which values are accepted again is no limit", () => {
+  const all: Told[] = [
+    ["id", "-1", 400],
+    ["id", "0", 201],
+    ["id", "100", 201],
+    ["id", "200", 400],
+    ["id", "300", 201],
+    ["id", "400", 400],
+  ];
+  expect(limitsOf(...all)).toEqual(["id: 0|-1 400", "id: 300|400 400"]);
+});

@@ -10,6 +10,7 @@ import {
 import { interfaceOf } from "../contract/index.ts";
 import { layoutOf, templateBytes } from "../generate/index.ts";
 import { acceptedFigures } from "./declared/declared-rows.ts";
+import { clockedFields } from "./clock-limits.ts";
 import { noLimitRungs } from "./leniencies.ts";
 import { unitAfter } from "../text/index.ts";
 import { compareDecimal, findSteps, rungText, type Step } from "./outliers.ts";
@@ -27,7 +28,9 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
   const axes = exploration?.axes ?? [];
   const exact = axes.flatMap(limitOfAxis);
   const { responses } = repeatedIdResponses(run);
-  const stepped = findSteps(run)
+  const steps = findSteps(run);
+  const stepped = steps
+    .filter((step) => !isWithin(step, steps))
     .filter(
       ({ below, above }) =>
         ![below, above].some(
@@ -39,9 +42,18 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
   const rungs = noLimitRungs(run);
   const known = new Set(rungs.map(({ axis }) => axis));
   const isOrder = ofOrder(run);
+  const clocked = clockedFields(run).map(({ slot }) => `year of ${slot.label}`);
+  // Its note has the limit; a year says when it was measured.
+  const isOfClock = ({ of }: LimitSummary): boolean => of.some((title) => clocked.includes(title));
   const none = axes.flatMap((axis) => (known.has(axis.axis) ? [] : endless(axis)));
   return [
-    ...inOrder(merged(partsFirst([...exact, ...stepped].filter(({ limit }) => !isOrder(limit))))),
+    ...inOrder(
+      merged(
+        partsFirst(
+          [...exact, ...stepped].filter(({ limit }) => !isOrder(limit) && !isOfClock(limit)),
+        ),
+      ),
+    ),
     ...rungs.map(({ text, last, id }): LimitSummary => ({ of: [text], last, case: id })),
     ...none,
   ];
@@ -92,7 +104,7 @@ function limitOfStep(
   const [near, far] = isAccepted(below.signature) ? [below, above] : [above, below];
   if (!isAccepted(near.signature) || isAccepted(far.signature) || WRITTEN.test(axis)) return [];
   if (isOfCalendar(axis, near.at, near === above)) return [];
-  const isWithin = ({ near: found }: BoundarySummary): boolean =>
+  const isBetween = ({ near: found }: BoundarySummary): boolean =>
     compareDecimal(found.at, below.at) >= 0 && compareDecimal(found.at, above.at) <= 0;
   const text = /^(?:characters|bytes) of (.+)$/.exec(axis)?.[1];
   const isKnown = axes.some(
@@ -100,7 +112,7 @@ function limitOfStep(
       // The length of the same text was explored: with other values of each length.
       (text !== undefined && each.title.startsWith(`length of ${text}, `)) ||
       (each.unit === unit &&
-        each.boundaries.some((found) => found.far.signature === far.signature && isWithin(found))),
+        each.boundaries.some((found) => found.far.signature === far.signature && isBetween(found))),
   );
   if (isKnown) return [];
   const limit: LimitSummary = {
@@ -148,6 +160,17 @@ function ofOrder(run: RunFold): (limit: LimitSummary) => boolean {
     return isTime && reason !== undefined && (fieldsBy.get(reason)?.size ?? 0) > 1;
   };
 }
+
+/** Whether values beyond the step are accepted again on the same scale: something else than their size decides. */
+const isWithin = ({ axis, below, above }: Step, steps: readonly Step[]): boolean => {
+  const isUpper = isAccepted(below.signature);
+  const far = isUpper ? above : below;
+  return steps.some((each) => {
+    const near = isUpper ? each.above : each.below;
+    const order = compareDecimal(near.at, far.at);
+    return each.axis === axis && isAccepted(near.signature) && (isUpper ? order > 0 : order < 0);
+  });
+};
 
 /** Whether the server accepts values of the same field beyond the limit: something else is refused than the size. */
 function isPassed(run: RunFold, { axis, below, above }: Step): boolean {

@@ -270,6 +270,7 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       {
         kind: "surroundings",
         got: "429",
+        limit: 50,
         request: 51,
         fromMs: 800,
         forMs: 20_000,
@@ -281,7 +282,7 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
         cycleMs: 10_000,
         perSecond: 4.5,
       },
-      "rate limit: from request 51 on, 800 ms after the start, every request got 429, the stated one too, 2 times, for 20 s in all; then as before; about 50 requests in 10 s were accepted before it; what followed was sent with at most 4.5 requests a second",
+      "rate limit: from request 51 on, 800 ms after the start, requests got 429, the stated one too, 2 times, for 20 s in all; then as before; its responses state a limit of 50; about 50 requests in 10 s were accepted before it; what followed was sent with at most 4.5 requests a second",
     ],
     [
       {
@@ -318,6 +319,60 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
     [
       { kind: "surroundings", dropped: 1, unsettled: 1 },
       "1 result in doubt counts for nothing: it may have nothing to do with the request; 1 request got no other result when sent again, and is left out",
+    ],
+  ],
+  "clock-limit": [
+    [
+      {
+        kind: "surroundings",
+        field: "date",
+        side: "until",
+        refusal: "422",
+        atMs: Date.UTC(2026, 10, 27, 12),
+        offsetMs: -40,
+        withinMs: 60,
+      },
+      "clock: date is accepted until the time of the request, and later times get 422: this limit moves with the clock",
+    ],
+    [
+      {
+        kind: "surroundings",
+        field: "from",
+        side: "from",
+        refusal: "400",
+        atMs: Date.UTC(2026, 10, 27, 12),
+        offsetMs: -30 * 86_400_000 + 900,
+        withinMs: 300,
+      },
+      "clock: from is accepted from 30 days before the time of the request on, and earlier times get 400: this limit moves with the clock",
+    ],
+    [
+      {
+        kind: "surroundings",
+        field: "born",
+        side: "until",
+        refusal: "422",
+        atMs: Date.UTC(2026, 10, 27, 12),
+        offsetMs: Date.UTC(2008, 10, 27, 12) - Date.UTC(2026, 10, 27, 12) - 300,
+        withinMs: 300,
+      },
+      "clock: born is accepted until 18 years before the time of the request, and later times get 422: this limit moves with the clock",
+    ],
+  ],
+  "times-changed": [
+    [
+      {
+        kind: "surroundings",
+        first: 100_000,
+        last: 5000,
+        inRow: 8,
+        over: { request: 300, ms: 2000 },
+      },
+      "cold start: the first 8 requests, one after the other, took 100 ms, 20 times as long as at the end (5.0 ms); it was over by request 300, 2 s after the start",
+    ],
+    [
+      { kind: "surroundings", first: 2000, last: 41_000, inRow: 2 },
+      "slower: 2 requests before the first case took 2.0 ms; at the end, such requests took 41 ms, 21 times as long; the store, the memory or other work of the server may be the reason",
     ],
   ],
   "agent-refused": [[{ kind: "fleet", detail: "agent one: no" }, "agent one: no"]],

@@ -25,13 +25,7 @@ import {
   type LostFold,
   type TransportNoise,
 } from "./transport-noise.ts";
-import {
-  type CachedFold,
-  cacheText,
-  inDoubtText,
-  severalServersText,
-  turnedAwayText,
-} from "./surroundings-text.ts";
+import { type CachedFold, cacheText, changeText } from "./surroundings-text.ts";
 import { chancePercent, counted, durationText, size, were, whole } from "../text/index.ts";
 
 /** An estimate of unseen behaviour: a finding in the record, and a note for its reader. */
@@ -162,8 +156,6 @@ function checkText(note: Extract<AnyNote, { kind: "check"; code: string }>): str
 
 function surroundingsText(note: Extract<AnyNote, { kind: "surroundings"; code: string }>): string {
   switch (note.code) {
-    case "turned-away":
-      return turnedAwayText(note);
     case "transport-noise":
       return noiseText(note.noise);
     case "cache":
@@ -172,12 +164,8 @@ function surroundingsText(note: Extract<AnyNote, { kind: "surroundings"; code: s
       return lostOnKeptText(note.client);
     case "explored-noise":
       return noiseText({ ...note.noise, valid: 0 }).replace("noise", "noise while exploring");
-    case "several-servers":
-      return severalServersText(note);
-    case "memory-grows-unasked":
-      return `the server's memory goes on growing while nothing is sent: by ${whole(Math.round(note.bytes / 2 ** 20))} MiB in ${durationText(note.overMs)}; an earlier request may have begun it, and no case can be named`;
-    case "in-doubt":
-      return inDoubtText(note.dropped, note.unsettled);
+    default:
+      return changeText(note);
   }
 }
 

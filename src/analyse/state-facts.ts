@@ -16,7 +16,7 @@ export function stateFacts(
   const of = (...codes: StateSentence["code"][]): StateSentence | undefined =>
     sentences.find(({ code }) => codes.includes(code));
   const repeated = repeatedIdentity(run);
-  if (repeated === undefined) return of("varies") && { duplicate: "varies" };
+  if (repeated === undefined) return of("varies", "late") && { duplicate: "varies" };
   const facts: StateFacts = { duplicate: repeated.again };
   if (of("race", "race-other") !== undefined) facts.race = "open";
   else if (!repeated.tells || repeated.withoutRace >= FEWEST_ROUNDS) facts.race = "none";
@@ -33,7 +33,15 @@ export function stateFacts(
 }
 
 const CODES: Record<keyof StateFacts, readonly StateSentence["code"][]> = {
-  duplicate: ["refused", "accepted", "same-response", "in-turn", "varies", "per-connection"],
+  duplicate: [
+    "refused",
+    "accepted",
+    "same-response",
+    "in-turn",
+    "varies",
+    "late",
+    "per-connection",
+  ],
   race: ["race", "race-other"],
   sameBy: ["same-by"],
   key: ["key-honoured", "key-ignored"],

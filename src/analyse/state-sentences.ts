@@ -103,8 +103,8 @@ function foundIn(run: RunFold, repeated: Repeated): Found[] {
   const { slug, one, others, isApart, onOne, onOthers } = repeated;
   const base = { slug, case: one[0]?.fold.case.id ?? "", ...(isApart && { isApart }) };
   if (isContradictory(onOne, onOthers)) {
-    const { seen } = sequenceOf(isApart ? others : [...one, ...others]);
-    return variesOf(base, seen);
+    const all = isApart ? others : [...one, ...others];
+    return lateOf(base, all) ?? variesOf(base, sequenceOf(all).seen);
   }
   if (classOf(onOne.words[0] ?? "") !== "2xx") return [];
   const [known, elsewhere] = [settled(onOne), settled(onOthers)];
@@ -160,6 +160,19 @@ function isContradictory(onOne: Sequence, onOthers: Sequence): boolean {
     !onOne.words.every((word, at) => word === onOthers.words[at]) &&
     all.some((words) => new Set(words.slice(1)).size > 1)
   );
+}
+
+/** Whether all duplicates are accepted but those that come later. */
+function lateOf(base: Base, all: readonly Sendings[]): Found[] | undefined {
+  const isLater = ({ fold }: Sendings): boolean => fold.case.id.endsWith("-after-250-ms");
+  const atOnce = sequenceOf(all.filter((each) => !isLater(each)));
+  const later = sequenceOf(all.filter(isLater));
+  const [first, again] = later.words;
+  const isAccepted = atOnce.count > 0 && atOnce.words.every((word) => word === first);
+  if (!isAccepted || first === undefined || again === undefined) return undefined;
+  if (classOf(first) !== "2xx" || classOf(again) !== "4xx") return undefined;
+  const count = atOnce.count + later.count;
+  return [{ ...base, code: "late", responses: [first, again], count, of: count }];
 }
 
 /** Nothing where no request was accepted: then it is not about the identity. */

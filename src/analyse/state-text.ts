@@ -39,6 +39,8 @@ function textOfFound(found: FoundState): string {
       return `the same ${slug} again and again gets ${responses.join(", ")}, one after the other`;
     case "varies":
       return `the same request again and again gets responses that vary: ${responses.join(", ")}`;
+    case "late":
+      return `the same ${slug} again is accepted with ${first} at once, and refused with ${again} after 250 ms (${times})`;
     case "per-connection":
       return `the same ${slug} again gets ${again} on the same connection, and ${elsewhere} on another one`;
     case "other-value-accepted":

@@ -1,5 +1,36 @@
-import type { SeveralServers, Surrounding } from "../model/index.ts";
-import { counted, durationText, shortNumber, whole } from "../text/index.ts";
+import type { NewNote, SeveralServers, Surrounding } from "../model/index.ts";
+import { counted, durationText, latencyText, shortNumber, whole } from "../text/index.ts";
+
+type Change = Extract<
+  NewNote,
+  {
+    code:
+      | "turned-away"
+      | "several-servers"
+      | "clock-limit"
+      | "times-changed"
+      | "memory-grows-unasked"
+      | "in-doubt";
+  }
+>;
+
+/** What happened to requests whatever they were, or with time. */
+export function changeText(note: Change): string {
+  switch (note.code) {
+    case "turned-away":
+      return turnedAwayText(note);
+    case "several-servers":
+      return severalServersText(note);
+    case "clock-limit":
+      return clockLimitText(note);
+    case "times-changed":
+      return timesChangedText(note);
+    case "memory-grows-unasked":
+      return `the server's memory goes on growing while nothing is sent: by ${whole(Math.round(note.bytes / 2 ** 20))} MiB in ${durationText(note.overMs)}; an earlier request may have begun it, and no case can be named`;
+    case "in-doubt":
+      return inDoubtText(note.dropped, note.unsettled);
+  }
+}
 
 type Kind =
   | "store"
@@ -44,16 +75,18 @@ const SILENT_CONTROLS = 8;
 const MANY_REFUSED = 5;
 
 /** What happened to every request, whatever it was, as one sentence: name, moment, duration, evidence, what was done. */
-export function turnedAwayText(found: Surrounding): string {
+function turnedAwayText(found: Surrounding): string {
   const { got, request, fromMs, forMs, times, asked, isBack, perSecond } = found;
   const kind = kindOf(found);
   const name = NAMES[kind][isBack ? "over" : "lasting"];
+  if (found.atOnce !== undefined) return sheddingText(found, found.atOnce);
   const moment = `from request ${whole(request)} on, ${durationText(fromMs)} after the start`;
   const what =
     kind === "away"
       ? "no connection was accepted"
       : found.refused === undefined
-        ? `every request got ${got}${asked > 0 ? ", the stated one too" : ""}`
+        ? // A limit may be one of some requests only; of a change that was over at once, no control shows whether it was one for all.
+          `${kind === "rate-limit" || asked === 0 ? "requests" : "every request"} got ${got}${asked > 0 ? ", the stated one too" : ""}`
         : `valid requests got ${got}, ${refusedText(found.refused)}`;
   const often = times === 1 ? "" : `, ${whole(times)} times`;
   const long = isBack
@@ -68,6 +101,14 @@ export function turnedAwayText(found: Surrounding): string {
   return `${name}: ${moment}, ${what}${long}${why}${reasonOf(kind, found)}${slower}`;
 }
 
+function sheddingText(
+  { got, request, times }: Surrounding,
+  { from, to }: { from: number; to: number },
+): string {
+  const often = times === 1 ? "once" : counted(times, "time");
+  return `load shedding: from request ${whole(request)} on, ${often}, requests got ${got} while up to ${whole(from)} were sent at a time, and none with at most ${whole(to)}; what followed was sent so`;
+}
+
 /** What shows that requests are still told apart. */
 function refusedText({ before, now }: NonNullable<Surrounding["refused"]>): string {
   if (before === undefined) return `and another request ${now}`;
@@ -76,10 +117,14 @@ function refusedText({ before, now }: NonNullable<Surrounding["refused"]>): stri
     : `and a refused one ${now} instead of ${before}`;
 }
 
-function reasonOf(kind: Kind, { before, accepted = 0, cycleMs, provoked }: Surrounding): string {
+function reasonOf(
+  kind: Kind,
+  { before, accepted = 0, cycleMs, limit, provoked }: Surrounding,
+): string {
   if (provoked !== undefined) return `; ${provokedText(provoked)}`;
+  const stated = limit === undefined ? "" : `; its responses state a limit of ${whole(limit)}`;
   if (kind === "rate-limit" && cycleMs !== undefined && accepted > 0)
-    return `; about ${counted(accepted, "request")} in ${durationText(cycleMs)} were accepted before it`;
+    return `${stated}; about ${counted(accepted, "request")} in ${durationText(cycleMs)} were accepted before it`;
   const { requests, refused, ms } = before;
   if ((kind !== "ban" && kind !== "silence") || refused < MANY_REFUSED) return "";
   return `; it may be due to refused requests: of the ${whole(requests)} before it, sent in ${durationText(ms)}, ${whole(refused)} got a 4xx`;
@@ -96,13 +141,70 @@ function provokedText({ by, requests }: NonNullable<Surrounding["provoked"]>): s
 }
 
 /** What became of the results from these times. */
-export function inDoubtText(dropped: number, unsettled: number): string {
+function inDoubtText(dropped: number, unsettled: number): string {
   const left =
     unsettled === 0
       ? ""
       : `; ${counted(unsettled, "request")} got no other result when sent again, and ${unsettled === 1 ? "is" : "are"} left out`;
   const [count, they] = dropped === 1 ? ["counts", "it"] : ["count", "they"];
   return `${counted(dropped, "result")} in doubt ${count} for nothing: ${they} may have nothing to do with the request${left}`;
+}
+
+/** That valid requests took another time at the beginning than at the end. */
+function timesChangedText({ first, last, inRow, over }: TimesChanged): string {
+  const isFaster = last < first;
+  const factor = Math.round(isFaster ? first / last : last / first);
+  const end = `at the end, such requests took ${latencyText(last)}`;
+  if (!isFaster)
+    return `slower: ${counted(inRow, "request")} before the first case took ${latencyText(first)}; ${end}, ${factor} times as long; the store, the memory or other work of the server may be the reason`;
+  const until =
+    over === undefined
+      ? ""
+      : `; it was over by request ${whole(over.request)}, ${durationText(over.ms)} after the start`;
+  return `cold start: the first ${whole(inRow)} requests, one after the other, took ${latencyText(first)}, ${factor} times as long as at the end (${latencyText(last)})${until}`;
+}
+
+type ClockLimit = Extract<NewNote, { code: "clock-limit" }>;
+type TimesChanged = Extract<NewNote, { code: "times-changed" }>;
+
+/** That a limit of a time is no fixed one. */
+function clockLimitText(limit: ClockLimit): string {
+  const { field, side, refusal } = limit;
+  const others = side === "until" ? "later" : "earlier";
+  const on = side === "from" ? " on" : "";
+  return `clock: ${field} is accepted ${side} ${distanceText(limit)}${on}, and ${others} times get ${refusal}: this limit moves with the clock`;
+}
+
+/** Offsets are known to a second or two: the clocks of client and server differ. */
+const CLOCKS_MS = 2000;
+const DAY_MS = 86_400_000;
+/** More of a unit are told in a larger one. */
+const UNITS: readonly (readonly [name: string, ms: number, most: number])[] = [
+  ["year", 365.25 * DAY_MS, Infinity],
+  ["day", DAY_MS, Infinity],
+  ["hour", 3_600_000, 72],
+  ["minute", 60_000, 180],
+];
+
+/** `30 days after the time of the request`: a whole number of years, days, hours or minutes if one is near enough. */
+function distanceText({ atMs, offsetMs, withinMs }: ClockLimit): string {
+  const isNear = (ms: number): boolean => Math.abs(ms - offsetMs) <= withinMs + CLOCKS_MS;
+  const of = "the time of the request";
+  if (isNear(0)) return of;
+  const side = offsetMs < 0 ? "before" : "after";
+  const years = new Date(atMs + offsetMs).getUTCFullYear() - new Date(atMs).getUTCFullYear();
+  const then = new Date(atMs);
+  then.setUTCFullYear(then.getUTCFullYear() + years);
+  if (years !== 0 && isNear(then.getTime() - atMs))
+    return `${counted(Math.abs(years), "year")} ${side} ${of}`;
+  for (const [name, ms, most] of UNITS) {
+    const count = Math.round(offsetMs / ms);
+    if (count !== 0 && Math.abs(count) <= most && isNear(count * ms))
+      return `${counted(Math.abs(count), name)} ${side} ${of}`;
+  }
+  const days = Math.round(Math.abs(offsetMs) / DAY_MS);
+  const long = days > 3 ? `about ${counted(days, "day")}` : durationText(Math.abs(offsetMs));
+  return `${long} ${side} ${of}`;
 }
 
 /** Responses with an `Age` of at least one second, of all; `first` is the case of the first one. */
@@ -113,7 +215,7 @@ export const cacheText = ({ count, all, first }: CachedFold): string =>
   `cache: ${whole(count)} of ${counted(all, "response")} came from a cache, and not from the server: they have an Age, ${first?.age ?? ""} s at first (${first?.case ?? ""}); what is sent again may get the response of an earlier request`;
 
 /** Which servers respond behind one address, and what follows from that. */
-export function severalServersText({ classes, by, asked }: SeveralServers): string {
+function severalServersText({ classes, by, asked }: SeveralServers): string {
   const what = `valid requests get ${classes.join(" or ")} behind this address`;
   const follows =
     "a case that gets several responses differs by server, and no limit or outlier is derived";

@@ -4,7 +4,6 @@ import { type RunFold, emptyFold, foldRecord } from "../analyse/index.ts";
 import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import { readNamed } from "../machine-fault.ts";
-import { FIRST_ID_MAX } from "../fresh-numbers.ts";
 import { failedCases, planAgain, validCases } from "./plan-suites.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { type RouteOptions, routed } from "./routed.ts";
@@ -91,10 +90,13 @@ export const drawSeed = (): number => randomInt(1_000_000, 10_000_000);
 export const seedOf = ({ seed, onlyFailed }: { seed?: number; onlyFailed?: string }): number =>
   seed ?? (onlyFailed === undefined ? undefined : failedCases(onlyFailed).seed) ?? drawSeed();
 
-/** Ten times a drawn id is above 32 bits, signed or not, in every run, so that cases with it always get the same response. */
-const FIRST_DRAWN = 430_000_000;
+/**
+ * Cases with a drawn id get the same response in every run: ten times the id is above 32 bits, signed or not, and a date made of it is
+ * in the past, also of a load and of a resumed run.
+ */
+const FIRST_DRAWN = { from: 550_000_000, to: 750_000_000 };
 
-export const drawFirstId = (): number => randomInt(FIRST_DRAWN, FIRST_ID_MAX);
+export const drawFirstId = (): number => randomInt(FIRST_DRAWN.from, FIRST_DRAWN.to);
 
 /** Makes the run's folder and opens its record; `inside` a comparison it is named after the target, or as the plan says. */
 export function openRun(

@@ -5,6 +5,7 @@ import type { CalibratedRun, RunOutcome, RunSettings, RunTask } from "../observe
 import {
   calibrateTarget,
   confirmCases,
+  findClockLimits,
   drawUntilSeen,
   inferRules,
   loadSettingsOf,
@@ -110,6 +111,7 @@ export function sendRun(run: RunTask & { fold: RunFold }, closing?: Closing): Pr
       if (end !== "done" && end !== "out-of-time") return { end };
       const further = [
         end === "done" && (() => probeState(target, run.fold)),
+        end === "done" && (() => findClockLimits(target)),
         () => confirmCases(target),
         explore && (async () => (await sendExploration([target]))[0] ?? "done"),
         untilUnseen !== undefined && (() => drawUntilSeen(target, untilUnseen)),

@@ -623,3 +623,15 @@ test("responses in turn, and at random", async () => {
   expect(random).toHaveLength(1);
   expect(random?.[0]).toMatch(/^varies (201 ×\d+ 409|409 ×\d+ 201) ×\d+$/);
 });
+
+test("a store that sees what it has only after a while", async () => {
+  const stored = new Map<number, number>();
+  const said = await remembered(({ id }) => {
+    const nowMs = performance.now();
+    const sinceMs = stored.get(id);
+    if (sinceMs === undefined) stored.set(id, nowMs);
+    return [nowMs - (sinceMs ?? nowMs) > 230 ? 409 : 201, {}];
+  });
+  // A busy machine may need longer for duplicates that are sent at once.
+  expect(said?.[0]).toMatch(/^(late 201 409|varies 201 ×\d+ 409 ×\d+)$/);
+});

@@ -142,6 +142,8 @@ export type Kind<Type> = {
   patterns?: readonly (readonly [pattern: string, format?: string])[];
   /** Requests are often told apart by such a value, as that of a record or of an account. */
   identifies?: "record" | "account";
+  /** The text of a moment, in milliseconds since 1970, without quotes. */
+  atMoment?: (type: Type, ms: number) => string;
   /** `Date.parse` reads such a text. */
   isTime?: true;
   /** Whether every reader takes this JSON text; `isOpen` if allowed values are not stated. By default, all are usual. */

@@ -91,6 +91,10 @@ export const Surrounding = z.strictObject({
   /** The last cycle: how many requests were accepted, and how long after the one before. */
   accepted: z.int().min(0).optional(),
   cycleMs: z.number().min(0).optional(),
+  /** It happened while up to so many requests were sent at a time, and not any more with at most `to`. */
+  atOnce: z.strictObject({ from: z.int().min(2), to: z.int().min(1) }).optional(),
+  /** The number of requests that the headers of the response state as the limit. */
+  limit: z.int().min(0).optional(),
   /** The rate of the requests after that. */
   perSecond: z.number().min(0).optional(),
 });
@@ -208,6 +212,27 @@ export const CodedNote = z.discriminatedUnion("code", [
       sent: z.int().min(1),
       p: Share,
     }),
+  }),
+  /** A limit of a time that moves with the clock: so long after the time of the request, up to `withinMs` more or less. */
+  note("surroundings", "clock-limit", {
+    field: z.string(),
+    /** Times are accepted until the limit, or from it on. */
+    side: z.enum(["until", "from"]),
+    /** What others get. */
+    refusal: z.string(),
+    /** When it was measured, in milliseconds since 1970. */
+    atMs: z.int(),
+    offsetMs: z.int(),
+    withinMs: z.int().min(0),
+  }),
+  /** Valid requests, one after the other: their median times in microseconds before the first case and after the last one. */
+  note("surroundings", "times-changed", {
+    first: z.number().min(0),
+    last: z.number().min(0),
+    /** How many at the beginning showed it. */
+    inRow: z.int().min(1),
+    /** The first control that was fast: after so many results, and when. */
+    over: z.strictObject({ request: z.int().min(1), ms: z.number().min(0) }).optional(),
   }),
   /** Results that were dropped, because nobody knows whether they are about the request; `unsettled` were so each time. */
   note("surroundings", "in-doubt", { dropped: z.int().min(1), unsettled: z.int().min(0) }),

@@ -17,6 +17,7 @@ import { checkSequence, type FreshSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
 import { catalogueHash } from "./plan.ts";
 import { controlClass } from "./surroundings.ts";
+import { type TimesInRow, timesInRow } from "./response-times.ts";
 import { stallCapacity } from "./stall-capacity.ts";
 import { sendingOf, type PlannedRun, type RunOutcome, type RunSettings } from "./run-settings.ts";
 
@@ -33,6 +34,8 @@ type Found = {
   unique: readonly UniqueField[];
   /** What the valid request got, by `controlClass`; empty for a resumed run. */
   classes: readonly string[];
+  /** How long the first responses took; absent for a resumed run. */
+  times?: TimesInRow | undefined;
 };
 
 /** A target that responds, before the requests for it are planned. */
@@ -79,6 +82,7 @@ export async function calibrate(
     return endWithout(contact, signal, journal);
   }
   const { asking, latencyMs, results } = contact;
+  const times = fleet === undefined ? await timesInRow(careful, asking, results) : undefined;
   const search = { settings, dispatcher: careful, journal, results };
   const unique = await findUnique(search).finally(() => careful.close());
   // What is unique was repeated by the second of them.
@@ -99,6 +103,7 @@ export async function calibrate(
     manner,
     unique,
     classes: [...classes],
+    times,
     isNew: true,
   };
 }
@@ -192,7 +197,7 @@ export async function planTogether(
       ? undefined
       : await first.settings.replan(withFresh(first.settings.header, added));
   const planned = async (each: Calibrated): Promise<CalibratedRun> => {
-    const { settings, journal, manner, unique, classes, numbers } = each;
+    const { settings, journal, manner, unique, classes, times, numbers } = each;
     // Values of its own in the requests: it has a plan of its own.
     const isOwn = settings.header.interface !== first.settings.header.interface;
     const replanned =
@@ -203,7 +208,7 @@ export async function planTogether(
     if (replanned !== undefined) await own.fleet?.requirePlan(own.header);
     const asking = each.asking.id === own.valid.raw.id ? own.valid.raw : own.valid.client;
     const dispatcher = new Dispatcher({ ...sendingOf(own), ...manner }, numbers);
-    const approached = { settings: own, asking, manner, unique, classes, dispatcher };
+    const approached = { settings: own, asking, manner, unique, classes, times, dispatcher };
     return { settings: own, approached, journal };
   };
   const [one, ...others] = all;
@@ -241,7 +246,7 @@ function writeApproach(
     asking,
     manner,
     unique,
-  }: Omit<Calibrated, "manner" | "isNew" | "classes"> & { manner?: SendLimits },
+  }: Omit<Calibrated, "manner" | "isNew" | "classes" | "times"> & { manner?: SendLimits },
   added: readonly string[],
 ): void {
   const others = added.filter((path) => !unique.some((own) => own.path === path));

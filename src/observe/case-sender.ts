@@ -30,7 +30,7 @@ export class CaseSender {
 
   constructor(options: Options) {
     this.#options = options;
-    this.held = new HeldResults(interfaceOf(options.header));
+    this.held = new HeldResults(interfaceOf(options.header), options.crowding);
     this.#recent = [...(options.recorded?.recent ?? [])];
     this.#silent = options.recorded?.silent ?? 0;
   }

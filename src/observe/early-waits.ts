@@ -8,12 +8,14 @@ import {
 } from "../model/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { isUnfinished, runNumbers } from "../generate/index.ts";
+import type { Crowding } from "./crowding.ts";
 import type { Dispatched, Dispatcher, Replied } from "./dispatcher.ts";
 import type { SendLimits, SliceSender } from "./fleet-work.ts";
 import type { GrowthWatch } from "./growth-watch.ts";
 import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { RunEvents, RunSettings } from "./run-settings.ts";
+import type { ControlTimes } from "./response-times.ts";
 import type { Placement, Schedule } from "./schedule.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { type SendingPlace, SendingOrder } from "./sending-order.ts";
@@ -57,6 +59,8 @@ export type SuiteRun = RunSettings &
     dispatcher: Dispatcher;
     journal: Journal;
     schedule: Schedule;
+    crowding: Crowding;
+    times: ControlTimes;
     growth: GrowthWatch;
     surroundings: Surroundings;
     life?: TargetSupervisor | undefined;

@@ -6,6 +6,7 @@ import {
   isTurnedAway,
   resultWord,
 } from "../model/index.ts";
+import type { Crowding } from "./crowding.ts";
 import {
   asResult,
   bytesKey,
@@ -32,8 +33,6 @@ const LONG_ROW = 8;
 const BY_NOISE = 1e-8;
 /** Of a long row of lost requests, so many are sent again first: they decide about the others. */
 const SAMPLE = 3;
-/** A larger share of 503 is a limit, and no noise. */
-const MOST_NOISE = 0.1;
 const RECENT = 50;
 /** So many that may be noise are worth another sending at the end of a run. */
 const FEW = 5;
@@ -84,14 +83,16 @@ export class HeldResults {
     failed: 0,
     sampleHelped: 0,
   };
+  readonly #crowding: Crowding;
   /** The refusal of a hand-chosen case: a second control, with the same bytes. */
   refused: { case: Case; fresh: number; key: string; word: string } | undefined;
   /** Sendings whose results were in doubt, and cases that were in doubt each time. */
   dropped = 0;
   unsettled = 0;
 
-  constructor(from: Interface) {
+  constructor(from: Interface, crowding: Crowding) {
     this.#noise = new NoiseSearch(from);
+    this.#crowding = crowding;
   }
 
   add(returned: Returned): void {
@@ -101,6 +102,7 @@ export class HeldResults {
     const key = bytesKey(last);
     if (key === this.#row.key) this.#row.length += 1;
     else this.#row = { key, length: 1, next: ROW };
+    this.#crowding.add(lastWord(returned));
     const isRefused = classOf(lastWord(returned)) === "4xx";
     this.#recent = [...this.#recent.slice(1 - RECENT), { atMs: returned.atMs, isRefused }];
     const isDoubtful = this.#doubts.some(
@@ -145,8 +147,7 @@ export class HeldResults {
     const all = held.filter((each) => responseEndMs(each) <= untilMs);
     this.#held = held.filter((each) => responseEndMs(each) > untilMs);
     const rows = this.#longRows(all);
-    const few = all.filter(({ dispatched }) => isTurnedAway(dispatched)).length;
-    const isNoise = few <= MOST_NOISE * all.length;
+    const isNoise = this.#crowding.mayBeNoise(all);
     const turnedAway: Returned[] = [];
     const sure: Returned[] = [];
     // Nothing more will show whether those that wait are noise.
@@ -159,7 +160,7 @@ export class HeldResults {
       if (!turnsAway && isLimited && sending.tries < MOST_TRIES) {
         turnedAway.push(each);
         this.#turned.add(sending.fresh);
-        this.#again.push({ ...sending, tries: sending.tries + 1 });
+        this.#again.push(this.#crowding.nextTry(sending));
         continue;
       }
       if (this.#isSentAgain(each, { rows, isServed, isLast, isOneOfFew: waiting.length <= FEW }))
@@ -275,7 +276,7 @@ export class HeldResults {
 
   #drop({ sending }: Returned): void {
     this.dropped += 1;
-    if (sending.tries < MOST_TRIES) this.#again.push({ ...sending, tries: sending.tries + 1 });
+    if (sending.tries < MOST_TRIES) this.#again.push(this.#crowding.nextTry(sending));
     else this.unsettled += 1;
   }
 

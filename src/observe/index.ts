@@ -19,6 +19,7 @@ export { inferRules } from "./infer-rules.ts";
 export type { Journal } from "./journal.ts";
 export { withRecord, outcomeOf, type RunTask, openTogether } from "./with-record.ts";
 export { type ContractDraft, proveContract, type WrittenDraft } from "./prove-contract.ts";
+export { findClockLimits } from "./clock-limits.ts";
 export { probeMemory, probeState } from "./probe-state.ts";
 export { readDocumentOf } from "./read-document.ts";
 export { Recorded } from "./recorded.ts";

@@ -94,7 +94,12 @@ describe.concurrent("what is not the request's doing", () => {
       () => moods.refuses(300, 1500),
       /^restart or ban: from request .* no connection was accepted, for /,
     ],
-    ["limit", () => moods.limit(150, 16), /^rate limit: from request .* every request got 429, /],
+    [
+      "load shedding",
+      () => moods.sheds(4),
+      /^load shedding: from request .* requests got 503 while up to (10|5) were sent at a time, and none with at most (5|2|1); /,
+    ],
+    ["limit", () => moods.limit(150, 16), /^rate limit: from request .* requests got 429, /],
     [
       "resets",
       () => moods.noise(0.06, "reset"),
@@ -174,6 +179,21 @@ describe.concurrent("what is not the request's doing", () => {
     expect(found.said[0]).toMatch(/^ban: from request /);
     expect(found.said[0]).toMatch(sentence);
     expect(found.exit).toBe(0);
+    expect(found.cases).toEqual((await plain).cases);
+  });
+
+  test("a limit that moves with the clock is told as one", async () => {
+    const found = await run(moods.noFuture());
+    expect(found.said).toEqual([
+      "clock: date is accepted until the time of the request, and later times get 422: this limit moves with the clock",
+    ]);
+    expect(found.exit).toBe(0);
+  });
+
+  test("a cold start is told as nothing else", async () => {
+    const found = await run(moods.slow(({ count }) => (count < 40 ? 60 : 0)));
+    // On a busy machine, nothing is said.
+    for (const each of found.said) expect(each).toMatch(/^cold start: the first 8 requests, /);
     expect(found.cases).toEqual((await plain).cases);
   });
 

@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type RequestResult, isInconclusive, isTurnedAway, rawText } from "../model/index.ts";
+import {
+  type RequestResult,
+  headerOf,
+  isInconclusive,
+  isTurnedAway,
+  rawText,
+} from "../model/index.ts";
 import { Spent } from "../learn/index.ts";
 
 /** Waits before a request is sent again, unless the target says how long. */
@@ -71,6 +77,17 @@ const statusOf = ({ answers }: Answered): string =>
   String(answers.findLast(({ status }) => status === 429 || status === 503)?.status ?? 429);
 
 /** `Retry-After` as a number of seconds or as a date; undefined if there is none. */
+const LIMITS = ["ratelimit-limit", "x-ratelimit-limit", "x-rate-limit-limit"];
+
+/** The limit that the headers of a 429 state: drafts of the IETF write it `RateLimit-Limit`, others with `X-`. */
+export function limitIn(result: RequestResult | undefined): number | undefined {
+  if (result?.outcome !== "answered" || !isTurnedAway({ answers: [result] })) return undefined;
+  const texts = LIMITS.flatMap((name) => headerOf(result.response, name) ?? []);
+  const [digits] = texts.flatMap((text) => /^(\d{1,9})(?:$|[,;])/.exec(text)?.[1] ?? []);
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** How long to wait, as a response states it; undefined if none does. */
 export function retryAfterMs({ answers }: Answered): number | undefined {
   const texts = answers.flatMap((result) =>
     result.outcome === "answered"

@@ -30,7 +30,7 @@ const HAZARDS: ReadonlySet<Placement> = new Set(["hazard", "announced"]);
  * when only stalled work is in progress, and blocks the rest.
  */
 export class Schedule {
-  readonly #concurrency: number;
+  #concurrency: number;
   readonly #stallCapacity: number;
   readonly #watches: Record<Exclude<Placement, "waiting">, StallWatch>;
   readonly #counts = { held: 0, stalled: 0, lingering: 0 };
@@ -48,6 +48,18 @@ export class Schedule {
       hazard: new StallWatch(HAZARD_STALL_MS),
       announced: new StallWatch(ANNOUNCED_STALL_MS),
     };
+  }
+
+  get concurrency(): number {
+    return this.#concurrency;
+  }
+
+  /** From here on, half as much work runs at a time. Returns how much did before and does now; undefined if it is not less. */
+  narrow(): { from: number; to: number } | undefined {
+    const from = this.#concurrency;
+    const to = Math.max(1, Math.floor(from / 2));
+    this.#concurrency = to;
+    return to < from ? { from, to } : undefined;
   }
 
   /**

@@ -2,9 +2,11 @@ import { runNumbers } from "../generate/index.ts";
 import type { RunEnd } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { CaseSender, effortOf, SendingProgress } from "./case-sender.ts";
+import { Crowding } from "./crowding.ts";
 import { EarlyWaits, type SuiteRun } from "./early-waits.ts";
 import { GrowthWatch } from "./growth-watch.ts";
 import type { PlannedSuite } from "./plan.ts";
+import { ControlTimes } from "./response-times.ts";
 import { fleetRunOf } from "./run-settings.ts";
 import { Schedule, untilAborted } from "./schedule.ts";
 import { sendByAgents, SILENT_ROW } from "./send-by-agents.ts";
@@ -248,7 +250,11 @@ export async function sendSuites({
   const campaign = await fleet?.campaign(fleetRunOf(settings, journal), manner);
   const life = served && new TargetSupervisor({ served, settings, dispatcher, journal, asking });
   const planned = settings.planned.reduce((sum, { total }) => sum + total, 0);
-  const surroundings = new Surroundings({ classes, planned, journal, events, signal, untilMs });
+  const schedule = new Schedule(manner);
+  const crowding = new Crowding(schedule);
+  const times = new ControlTimes(approached.times);
+  const of = { classes, planned, crowding, journal, events, signal, untilMs };
+  const surroundings = new Surroundings(of);
   const sender = new SuiteSender({
     ...settings,
     ...manner,
@@ -258,15 +264,21 @@ export async function sendSuites({
     journal,
     events,
     surroundings,
-    schedule: new Schedule(manner),
+    schedule,
+    crowding,
+    times,
     growth: new GrowthWatch({ settings, dispatcher, journal, asking, life }),
     life,
     campaign,
   });
   try {
-    return await sender.send(settings.planned);
+    const end = await sender.send(settings.planned);
+    if (end === "done" && life?.hasRestarted !== true)
+      await times.note({ settings, asking, dispatcher, journal });
+    return end;
   } finally {
     approached.classes = surroundings.usual;
+    approached.manner = { ...manner, concurrency: schedule.concurrency };
     await Promise.all([campaign?.close(), sender.close()]);
   }
 }

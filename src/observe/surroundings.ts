@@ -9,12 +9,13 @@ import {
   resultWord,
 } from "../model/index.ts";
 import { untilInterrupted } from "../errors.ts";
-import { ChangeDetector } from "../stats/index.ts";
+import { ChangeDetector, groupBy } from "../stats/index.ts";
 import { counted, durationText, shortNumber } from "../text/index.ts";
-import type { InDoubt } from "./held-results.ts";
+import type { Crowding } from "./crowding.ts";
+import type { HeldResults, InDoubt } from "./held-results.ts";
 import type { Returned } from "./target-supervisor.ts";
 import type { Journal } from "./journal.ts";
-import { retryAfterMs } from "./rate-limited-sender.ts";
+import { limitIn, retryAfterMs } from "./rate-limited-sender.ts";
 import type { RunEvents } from "./run-settings.ts";
 
 /** Waits between controls while the target turns requests away, unless it says how long. */
@@ -50,6 +51,7 @@ type Options = {
   /** Classes of the responses to the control before the first case. */
   classes: readonly string[];
   planned: number;
+  crowding: Pick<Crowding, "heed" | "reasonOf">;
   journal: Pick<Journal, "nowMs" | "note">;
   events: RunEvents;
   signal: AbortSignal;
@@ -152,7 +154,7 @@ export class Surroundings {
   ): Promise<boolean> {
     const { journal, events, signal, untilMs } = this.#options;
     const got = resultWord(changed);
-    const episode: Episode = { ...this.#begin(got, doubt), refused };
+    const episode: Episode = { ...this.#begin(got, doubt), refused, limit: limitIn(changed) };
     const { beganMs } = episode;
     // Another version seldom goes away again; what valid requests need may come back.
     const longestMs = refused === undefined || got.startsWith("5") ? MOST_WAIT_MS : MOST_VERSION_MS;
@@ -209,7 +211,7 @@ export class Surroundings {
     const before = { requests: 0, refused: 0, ms: 0 };
     const doubt = { fromMs: atMs, request: Math.max(1, results), before };
     const got = found === undefined ? "429" : resultWord(found);
-    this.#end({ ...this.#begin(got, doubt), asked: 0, isOfSome: true });
+    this.#end({ ...this.#begin(got, doubt), asked: 0, isOfSome: true, limit: limitIn(found) });
   }
 
   /**
@@ -225,6 +227,7 @@ export class Surroundings {
   }
 
   #begin(got: string, { fromMs, request, before }: InDoubt): Episode {
+    this.#options.crowding.heed(got, request, this.#options.journal.nowMs());
     return {
       got,
       fromMs: Math.round(fromMs),
@@ -289,32 +292,35 @@ export class Surroundings {
   }
 
   /** Writes what happened, one note for each kind. */
-  note({ dropped, unsettled, passed }: Record<"dropped" | "unsettled" | "passed", number>): void {
-    const groups = new Map<string, Episode[]>();
-    const told = this.#episodes.filter(({ isOfSome }) => isOfSome !== true || passed > 0);
-    for (const each of told) groups.set(each.got, [...(groups.get(each.got) ?? []), each]);
-    const { journal } = this.#options;
-    for (const [got, [first, ...others]] of groups) {
-      if (first === undefined) continue;
-      const last = others.at(-1) ?? first;
-      const all = [first, ...others];
-      const { toMs: _, beganMs: __, isOfSome: ___, isOver: ____, ...facts } = last;
-      const nowMs = Math.round(journal.nowMs());
-      journal.note({
-        kind: "surroundings",
-        code: "turned-away",
-        ...facts,
-        got,
-        request: first.request,
-        fromMs: first.fromMs,
-        before: first.before,
-        provoked: all.find(({ provoked }) => provoked !== undefined)?.provoked,
-        times: all.length,
-        asked: all.reduce((sum, { asked }) => sum + asked, 0),
-        forMs: all.reduce((sum, { fromMs, toMs = nowMs }) => sum + toMs - fromMs, 0),
-        isBack: last.toMs !== undefined,
-      } satisfies NewNote);
-    }
+  note(held: Pick<HeldResults, "dropped" | "unsettled" | "passed" | "results">): void {
+    const { dropped, unsettled, passed, results } = held;
+    const { journal, crowding } = this.#options;
+    const told = this.#episodes
+      .filter(({ isOfSome }) => isOfSome !== true || passed > 0)
+      .map((each) => ({ ...each, atOnce: crowding.reasonOf(each, results) }));
+    for (const all of groupBy(told, ({ got, atOnce }) => `${got} ${atOnce?.to}`).values())
+      this.#noteKind(all);
     if (dropped > 0) journal.note({ kind: "surroundings", code: "in-doubt", dropped, unsettled });
+  }
+
+  #noteKind(all: readonly Episode[]): void {
+    const [first, last] = [all[0], all.at(-1)];
+    if (first === undefined || last === undefined) return;
+    const { journal } = this.#options;
+    const { toMs: _, beganMs: __, isOfSome: ___, isOver: ____, ...facts } = last;
+    const nowMs = Math.round(journal.nowMs());
+    journal.note({
+      kind: "surroundings",
+      code: "turned-away",
+      ...facts,
+      request: first.request,
+      fromMs: first.fromMs,
+      before: first.before,
+      provoked: all.find(({ provoked }) => provoked !== undefined)?.provoked,
+      times: all.length,
+      asked: all.reduce((sum, { asked }) => sum + asked, 0),
+      forMs: all.reduce((sum, { fromMs, toMs = nowMs }) => sum + toMs - fromMs, 0),
+      isBack: last.toMs !== undefined,
+    } satisfies NewNote);
   }
 }

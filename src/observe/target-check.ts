@@ -28,6 +28,7 @@ const MOST_ASKED = 8;
 const BY_CHANCE = 1e-6;
 const LONGEST = 60;
 
+const NOTHING_BEFORE = { requests: 0, refused: 0, ms: 0 };
 const CONTENT: ReadonlySet<string> = new Set(["400", "409", "422"]);
 
 type Asked = {
@@ -205,6 +206,7 @@ export class TargetCheck {
       campaign === undefined
         ? surroundings.isGood(result) || this.#isRepeated(result)
         : gotResponse(dispatched);
+    if (isGood && result) this.#options.times.add(result, cases.held.results, atMs);
     // Cases that failed because the target ended are reported by its end.
     if (gotResponse(dispatched)) for (const each of life?.confirmAll() ?? []) cases.record(each);
     const asked: Asked = { dispatched, result, isGood, atMs };
@@ -280,17 +282,15 @@ export class TargetCheck {
   /** Records what was held back until a good control was sent. Waits if the target turned requests away, although not all. */
   async #settle(untilMs: number): Promise<void> {
     const { cases, surroundings, life } = this.#options;
-    const { turnsAway } = surroundings;
-    const isServed = life !== undefined;
-    const { sure, turnedAway, lost } = cases.held.settle({ turnsAway, isServed, untilMs });
+    const of = { turnsAway: surroundings.turnsAway, isServed: life !== undefined, untilMs };
+    const { sure, turnedAway, lost } = cases.held.settle(of);
     for (const each of sure) cases.write(each);
-    const { results } = cases.held;
-    if (turnedAway[0]) await surroundings.limited(turnedAway[0], results - turnedAway.length);
+    if (turnedAway[0])
+      await surroundings.limited(turnedAway[0], cases.held.results - turnedAway.length);
     const result = lost[0]?.dispatched.answers.at(-1);
     if (lost[0] === undefined || result === undefined) return;
-    const before = { requests: 0, refused: 0, ms: 0 };
-    const request = Math.max(1, results - lost.length);
-    surroundings.hadChanged(resultWord(result), { fromMs: lost[0].atMs, request, before });
+    const since = { fromMs: lost[0].atMs, request: Math.max(1, cases.held.results - lost.length) };
+    surroundings.hadChanged(resultWord(result), { ...since, before: NOTHING_BEFORE });
   }
 
   /**

@@ -79,6 +79,11 @@ export class TargetSupervisor {
     this.#options = options;
   }
 
+  /** Another process responds than at the beginning. */
+  get hasRestarted(): boolean {
+    return this.#deaths > 0;
+  }
+
   get isDown(): boolean {
     return this.#isDown;
   }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { axisFinding, stretchesOf } from "../../test/analyse/explore/explored.ts";
 import { WitnessError } from "../errors.ts";
+import { post } from "../generate/index.ts";
 import type { RunRecord } from "../model/index.ts";
 import { acceptDrift, updateBaseline } from "./update-baseline.ts";
 import { baselineOf } from "./baseline.ts";
 import { baselineText, parseBaseline } from "./baseline-file.ts";
-import { gateRun, loaded, sent, told, type RunGiven } from "../../test/policy/gate.ts";
+import { gateRun, loaded, sent, sentCase, told, type RunGiven } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
 
 const upTo = (last: string, first: string): RunRecord =>
@@ -109,6 +110,34 @@ describe("a run beside it", () => {
         1 axis as before
       pass 0"
     `);
+  });
+
+  test("a limit that moves with the clock may have passed the date of a case since", () => {
+    const dated = (status: number, date: string): RunRecord[] =>
+      sentCase({ id: "fields/dated", reason: "r", clauses: ["behaviour"], request: post([date]) }, [
+        status,
+        status,
+      ]);
+    const limit: RunRecord = {
+      type: "note",
+      kind: "surroundings",
+      code: "clock-limit",
+      field: "date",
+      side: "from",
+      refusal: "422",
+      atMs: Date.UTC(2027, 4, 20),
+      offsetMs: -1095 * 86_400_000,
+      withinMs: 10,
+    };
+    const since = (date: string): string =>
+      told(
+        judgeRuns({
+          runs: [gateRun({}, [...dated(422, date), limit])],
+          baseline: { value: baselineOf([gateRun({}, dated(201, date)).gate.run]), path: "b.json" },
+        }),
+      ).split("\n", 1)[0] ?? "";
+    expect(since("2024-05-17T10:20:30.123Z")).toMatch(/^pass baseline\.cases/);
+    expect(since("2025-05-17T10:20:30.123Z")).toMatch(/^fail baseline\.cases/);
   });
 
   test("changed, vanished and newly unstable cases fail; new and settled ones are notes", () => {

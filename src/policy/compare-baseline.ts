@@ -1,5 +1,5 @@
 import type { BodyFold, RunFold } from "../analyse/index.ts";
-import { shapeChanges, unrepeatedSignatures } from "../analyse/index.ts";
+import { explainedByClock, shapeChanges, unrepeatedSignatures } from "../analyse/index.ts";
 import { boundariesOf, partsOf, snapshotOf, type Snapshot } from "./baseline.ts";
 import { type Baseline, signatureWords } from "../model/index.ts";
 import { dependsOnOrder, entryText, type Learned, learnedOf, outcomesOf } from "./learned.ts";
@@ -24,12 +24,22 @@ export function caseDrifts(before: Known, run: RunFold): Drifts {
   const now = snapshotOf([run], before.compares);
   const unknown = new Set(repeatedCases(run));
   const comparable = Object.entries(before.cases).filter(([id]) => !unknown.has(id));
-  return drifts(
-    Object.fromEntries(comparable),
-    now.cases,
-    (id) => outcomeDrift(id, before, run) ?? partDrift(id, before, now),
-  );
+  const isOfClock = explainedByClock(run, begunMs(before));
+  return drifts(Object.fromEntries(comparable), now.cases, (id) => {
+    const drift = outcomeDrift(id, before, run) ?? partDrift(id, before, now);
+    return drift !== undefined && isOfClock(id) ? undefined : drift;
+  });
 }
+
+/** The day on which the first of these runs began, by its name; now where no name has one. */
+const begunMs = ({ runs = [] }: Pick<Baseline, "runs">): number =>
+  Math.min(
+    Date.now(),
+    ...runs.flatMap((id) => {
+      const ms = Date.parse(/(?:^|\/)(\d{4}-\d\d-\d\d)-/.exec(id)?.[1] ?? "");
+      return Number.isNaN(ms) ? [] : [ms];
+    }),
+  );
 
 /** The cases of which every response was to a value that the target had already, and accepts once. */
 export const repeatedCases = (run: RunFold): string[] =>
@@ -39,6 +49,7 @@ export const repeatedCases = (run: RunFold): string[] =>
 
 export function axisDrifts({ boundaries }: Pick<Snapshot, "boundaries">, run: RunFold): Drifts {
   const now = boundariesOf([run]);
+  const isOfClock = explainedByClock(run, Date.now());
   return drifts(boundaries, now, (axis) => {
     const variants = axisVariants(boundaries[axis]);
     const [after = []] = axisVariants(now[axis]);
@@ -46,7 +57,7 @@ export function axisDrifts({ boundaries }: Pick<Snapshot, "boundaries">, run: Ru
     if (variants.length === 0) return { kind: "new", ...texts };
     if (after.length === 0) return { kind: "vanished", ...texts, now: "not explored" };
     const isKnown = variants.some((variant) => textOf(variant) === texts.now);
-    return isKnown ? undefined : { kind: "changed", ...texts };
+    return isKnown || isOfClock(axis) ? undefined : { kind: "changed", ...texts };
   });
 }
 

@@ -34,7 +34,7 @@ const FROM = 420;
 
 const single = {
   plain: row(moods.plain),
-  "rate-limit": row(() => moods.limit(400, 14), /^rate limit: .* every request got 429/),
+  "rate-limit": row(() => moods.limit(400, 14), /^rate limit: .* requests got 429/),
   "ban-reset": row(() => moods.away(FROM, 40, "reset"), /^ban: .* every request got reset/),
   "ban-silence": {
     ...row(() => moods.away(FROM, 22, "silent"), /^ban or overload: .* got timed-out|^pause: /),
@@ -85,13 +85,17 @@ const single = {
   alternates: row(() => moods.badWorker(2, "turn"), /^(several servers|noise): .*500/),
   "servers-by-cookie": other(moods.versions("cookie"), /^several servers, or a response at random/),
   "servers-at-random": other(moods.versions("chance"), /^several servers, or a response at random/),
+  "load-shedding": row(() => moods.sheds(4), /^load shedding: .* requests got 503 while up to /),
+  "no-future": row(moods.noFuture, /^clock: date is accepted until the time of the request, /),
   brownout: may(/^(noise|maintenance|rate limit|[12] of)/, () =>
     moods.crowded("inFlight", 6, away.maintenance),
   ),
   "connection-limit": may(/^(noise|ban|[12] of)/, () => moods.crowded("open", 8, "reset")),
   pauses: row(() => moods.pauses(300, 1500)),
-  "cold-start": row(() => moods.slow(({ count }) => (count < 40 ? 60 : 0))),
-  slower: row(() => moods.slow(({ count }) => count / 40)),
+  "cold-start": may(/^cold start: the first 8 requests/, () =>
+    moods.slow(({ count }) => (count < 40 ? 60 : 0)),
+  ),
+  slower: may(/^slower: /, () => moods.slow(({ count }) => count / 40)),
   cache: row(moods.cache, /^cache: [\d,]+ of [\d,]+ responses came from a cache/),
 } satisfies Record<string, MoodRow>;
 

@@ -187,6 +187,18 @@ export const moods = {
     (what: "inFlight" | "open", most: number, away: Away): Mood =>
     (turn) =>
       turn[what] > most ? away : undefined,
+  /** Needs some time for each request, and turns away what would be more than this in flight. */
+  sheds:
+    (most: number): Mood =>
+    ({ inFlight, plain }) =>
+      inFlight > most ? away.maintenance : { ...plain, afterMs: 4 },
+  /** Accepts a date up to the time of the request. */
+  noFuture:
+    (): Mood =>
+    ({ body, plain }) => {
+      const [date = ""] = /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(body) ?? [];
+      return Date.parse(date) > Date.now() ? jsonReply(422, { error: "in the future" }) : plain;
+    },
   /** Stands still for a while, every so many requests: those that come then wait. */
   pauses: (every: number, forMs: number): Mood => {
     let untilMs = 0;

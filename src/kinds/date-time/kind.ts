@@ -6,6 +6,7 @@ import {
   DateTimeType,
   fitsDateTime,
   dateTimeText,
+  writtenMoment,
   dateTimeWords,
   dateTimeDeviation,
 } from "./type.ts";
@@ -187,6 +188,7 @@ export const dateTime: Kind<DateTimeType> = {
       `^${DAY}T${TIME}(\\.\\d{1,9})?${ZONE}$`,
     ].map((pattern) => [pattern, "date-time"] as const),
   ],
+  atMoment: writtenMoment,
   isTime: true,
   isUsual: (text, isOpen) => USUAL_MOMENT.test(text) && (!isOpen || CERTAIN_YEAR.test(text)),
 };

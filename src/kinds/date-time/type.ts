@@ -18,8 +18,12 @@ const MILLISECONDS = 3;
 const FURTHER = "456789";
 
 /** A valid date: spread over the years 2000 to 2028, to the millisecond, different for each `unique`. */
-export function dateTimeText({ fraction = MILLISECONDS }: DateTimeType, unique: number): string {
-  const whole = new Date(ORIGIN_MS + (unique - FRESH_ID_MIN) * 997).toISOString();
+export const dateTimeText = (type: DateTimeType, unique: number): string =>
+  writtenMoment(type, ORIGIN_MS + (unique - FRESH_ID_MIN) * 997);
+
+/** A moment of the years 0 to 9999, from milliseconds since 1970. */
+export function writtenMoment({ fraction = MILLISECONDS }: DateTimeType, ms: number): string {
+  const whole = new Date(ms).toISOString();
   if (fraction === MILLISECONDS) return whole;
   if (fraction === 0) return `${whole.slice(0, 19)}Z`;
   return `${(whole.slice(0, 23) + FURTHER).slice(0, 20 + fraction)}Z`;

@@ -1,0 +1,38 @@
+import { interfaceOf } from "../contract/index.ts";
+import { layoutOf } from "../generate/index.ts";
+import type { StatedField } from "../contract/index.ts";
+import type { AnyNote } from "./note-text.ts";
+import type { RunFold } from "./run-fold.ts";
+
+/** A limit that moves with the clock, as a run found it. */
+type ClockLimit = Extract<AnyNote, { code: "clock-limit" }>;
+
+const DAY_MS = 86_400_000;
+const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
+
+const clockLimits = ({ notes }: RunFold): ClockLimit[] =>
+  notes.flatMap((note) => (note.code === "clock-limit" ? [note] : []));
+
+/** The fields whose limits move with the clock. */
+export function clockedFields(run: RunFold): StatedField[] {
+  const paths = new Set(clockLimits(run).map(({ field }) => field));
+  if (paths.size === 0) return [];
+  return layoutOf(interfaceOf(run.header ?? {})).fields.filter(({ slot }) => paths.has(slot.path));
+}
+
+/**
+ * Whether it is due to the time between that a case, or an axis of years, differs from runs that began at `sinceMs`: a limit that moves
+ * with the clock has passed the moment that the case has.
+ */
+export function explainedByClock(run: RunFold, sinceMs: number): (name: string) => boolean {
+  const limits = clockLimits(run);
+  const slugs = clockedFields(run).map(({ slug }) => slug);
+  return (name) => {
+    if (slugs.some((slug) => name.startsWith(`${slug}-year-`))) return true;
+    const request = limits.length > 0 && run.cases.get(name)?.case.request;
+    const moments = request ? (JSON.stringify(request).match(MOMENT) ?? []).map(Date.parse) : [];
+    return limits.some(({ atMs, offsetMs }) =>
+      moments.some((ms) => ms >= sinceMs + offsetMs - DAY_MS && ms <= atMs + offsetMs + DAY_MS),
+    );
+  };
+}

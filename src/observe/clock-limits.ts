@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { interfaceOf, type StatedField } from "../contract/index.ts";
+import { untilInterrupted } from "../errors.ts";
+import { requestsOf } from "../generate/index.ts";
+import { kindOf } from "../kinds/index.ts";
+import { classOf, isTurnedAway, resultWord, type NewNote, type RunEnd } from "../model/index.ts";
+import type { CalibratedRun } from "./calibrate-target.ts";
+
+/** Of more fields with a time, only these are tried. */
+const MOST_FIELDS = 2;
+/** Every reader of dates takes these. */
+const [FIRST_MS, LAST_MS] = [Date.UTC(1971, 0, 1), Date.UTC(2037, 0, 1)];
+/** A limit is searched for up to this distance. */
+const NEAR_MS = 100;
+/** A limit has moved after one of these waits: a clock may count in seconds. */
+const WAITS_MS = [250, 2250];
+/** A limit that moved is still where it was within this time. */
+const APART_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+type ClockLimit = Extract<NewNote, { code: "clock-limit" }>;
+/** A response to a moment, and when it was asked for. */
+type Answer = { atMs: number; word: string; isAccepted: boolean };
+
+/**
+ * Finds limits of times that move with the clock, such as "not in the future": the same moment is refused first and accepted later, or
+ * the reverse. Sends three requests for each field with a time, and about 40 more for each limit.
+ */
+export async function findClockLimits(run: CalibratedRun): Promise<RunEnd> {
+  const { settings, journal } = run;
+  if (settings.fleet !== undefined) return "done";
+  const on = requestsOf(interfaceOf(settings.header));
+  const fields = on.layout.fields.filter(({ slot }) => kindOf(slot.type).atMoment !== undefined);
+  const search = new ClockSearch(run);
+  for (const field of fields.slice(0, MOST_FIELDS)) await search.field(field);
+  if (search.asked > 0) journal.write({ type: "controls", asked: search.asked, dropped: 0 });
+  return settings.signal.aborted ? "interrupted" : "done";
+}
+
+class ClockSearch {
+  readonly #run: CalibratedRun;
+  asked = 0;
+  #isOver = false;
+
+  constructor(run: CalibratedRun) {
+    this.#run = run;
+  }
+
+  async field(field: StatedField): Promise<void> {
+    const nowMs = Date.now();
+    const moments = [FIRST_MS, nowMs, LAST_MS];
+    const answers: Answer[] = [];
+    for (const each of moments) {
+      const answer = await this.#ask(field, each);
+      if (answer === undefined) return;
+      answers.push(answer);
+    }
+    const [first, now, last] = answers;
+    if (first === undefined || now === undefined || last === undefined) return;
+    const lower = await this.#limit(field, [FIRST_MS, nowMs], [first, now]);
+    const upper = await this.#limit(field, [nowMs, LAST_MS], [now, last]);
+    for (const found of [lower, upper]) if (found !== undefined) this.#run.journal.note(found);
+  }
+
+  /** The limit between two moments, if it moves with the clock. */
+  async #limit(
+    field: StatedField,
+    [fromMs, toMs]: readonly [number, number],
+    [from, to]: readonly [Answer, Answer],
+  ): Promise<ClockLimit | undefined> {
+    if (from.isAccepted === to.isAccepted) return undefined;
+    let [low, high] = [
+      { ms: fromMs, atMs: from.atMs },
+      { ms: toMs, atMs: to.atMs },
+    ];
+    const refusal = from.isAccepted ? to.word : from.word;
+    while (high.ms - low.ms > NEAR_MS) {
+      const ms = Math.floor((low.ms + high.ms) / 2);
+      const answer = await this.#ask(field, ms);
+      if (answer === undefined) return undefined;
+      if (answer.isAccepted === from.isAccepted) low = { ms, atMs: answer.atMs };
+      else high = { ms, atMs: answer.atMs };
+    }
+    // A fixed limit is at a whole minute, or at the end of one.
+    if (Math.floor(low.ms / MINUTE_MS) !== Math.floor(high.ms / MINUTE_MS)) return undefined;
+    if (!(await this.#moves(field, high.ms, { from, to, refusal }))) return undefined;
+    const [least, most] = [low.ms - low.atMs, high.ms - high.atMs];
+    return {
+      kind: "surroundings",
+      code: "clock-limit",
+      field: field.slot.path,
+      side: from.isAccepted ? "until" : "from",
+      refusal,
+      atMs: high.atMs,
+      offsetMs: Math.round((least + most) / 2),
+      withinMs: Math.ceil(Math.abs(most - least) / 2),
+    };
+  }
+
+  /**
+   * Whether the response to moments of the upper side becomes that of the lower side, while moments that are much later keep theirs. No
+   * moment is sent twice: it may have to be unique.
+   */
+  async #moves(
+    field: StatedField,
+    highMs: number,
+    { from, to, refusal }: { from: Answer; to: Answer; refusal: string },
+  ): Promise<boolean> {
+    const isAs = (answer: Answer | undefined, as: Answer): boolean =>
+      answer?.isAccepted === as.isAccepted && (answer.isAccepted || answer.word === refusal);
+    for (const [nth, waitMs] of WAITS_MS.entries()) {
+      await untilInterrupted(sleep(waitMs), this.#run.settings.signal).catch(() => {});
+      const answer = await this.#ask(field, highMs + 1 + nth);
+      if (answer === undefined) return false;
+      if (isAs(answer, from)) return isAs(await this.#ask(field, highMs + APART_MS), to);
+    }
+    return false;
+  }
+
+  /** Sends the stated request with this moment. Undefined once a request got no response, or was turned away. */
+  async #ask({ slot, in: place }: StatedField, ms: number): Promise<Answer | undefined> {
+    const { settings, approached } = this.#run;
+    if (this.#isOver || settings.signal.aborted) return undefined;
+    const on = requestsOf(interfaceOf(settings.header));
+    const { atMoment, quoted } = kindOf(slot.type);
+    const text = atMoment?.(slot.type, ms) ?? "";
+    const over = { [slot.path]: quoted ? JSON.stringify(text) : text };
+    const isInTarget = place !== "body" && place !== "form";
+    this.asked += 1;
+    const atMs = Date.now();
+    const { answers } = await approached.dispatcher.send({
+      id: "control/clock",
+      reason: "the stated request with another time",
+      clauses: [],
+      request: on.request(on.body(over), isInTarget ? { path: on.path(0, over) } : {}),
+    });
+    const [result] = answers;
+    const word = result === undefined ? "" : resultWord(result);
+    this.#isOver = !/^[24]/.test(classOf(word)) || isTurnedAway({ answers });
+    return this.#isOver ? undefined : { atMs, word, isAccepted: classOf(word) === "2xx" };
+  }
+}

@@ -1,0 +1,78 @@
+import { isTurnedAway, type Surrounding } from "../model/index.ts";
+import type { Schedule } from "./schedule.ts";
+import type { PlannedSending, Returned } from "./target-supervisor.ts";
+
+/** Of the last results, so many and such a share are no noise, and so many changes between 503 and others no outage that came and went. */
+const MIXED = { of: 200, least: 8, share: 0.15, turns: 4 };
+/** A larger share of 503 is a limit, and no noise. */
+const MOST_NOISE = 0.1;
+const TRIES_AS_ONE = 4;
+/** Results of requests that were in flight before fewer were sent at a time. */
+const STRAGGLERS = 100;
+/** So many results without another 503 show that fewer requests at a time do not get it. */
+const UNCROWDED = 300;
+/** More controls in a row than these got 503 because of an outage. */
+const FEW_ASKED = 8;
+
+const isAway = (word: string): boolean => word === "503";
+
+/** Finds out whether a target turns away some of the requests that are in flight together, and sends fewer at a time then. */
+export class Crowding {
+  readonly #schedule: Pick<Schedule, "narrow" | "concurrency">;
+  /** Whether the last results were 503. */
+  #last: boolean[] = [];
+  /** How many were sent at a time when 503 came last, and since; and after which result that was. */
+  #narrowed: { from: number; to: number; results: number; nowMs: number } | undefined;
+
+  constructor(schedule: Pick<Schedule, "narrow" | "concurrency">) {
+    this.#schedule = schedule;
+  }
+
+  add(word: string): void {
+    this.#last = [...this.#last.slice(1 - MIXED.of), isAway(word)];
+  }
+
+  /** Many of the last results were 503, and others in between were not. */
+  get #isMixed(): boolean {
+    const turns = this.#last.filter((each, nth) => nth > 0 && each !== this.#last[nth - 1]).length;
+    return this.#isOften && turns >= MIXED.turns;
+  }
+
+  get #isOften(): boolean {
+    const away = this.#last.filter(Boolean).length;
+    return away >= Math.max(MIXED.least, MIXED.share * this.#last.length);
+  }
+
+  /** Whether so few of these were turned away that it may be noise. */
+  mayBeNoise(all: readonly Returned[]): boolean {
+    const few = all.filter(({ dispatched }) => isTurnedAway(dispatched)).length;
+    return few <= MOST_NOISE * all.length && !this.#isMixed;
+  }
+
+  /** What is sent again, with one more try; where fewer requests at a time may help, several count as one. */
+  nextTry(sending: PlannedSending): PlannedSending {
+    const mayHelp = this.#schedule.concurrency > 1 && this.#isOften;
+    return { ...sending, tries: sending.tries + (mayHelp ? 1 / TRIES_AS_ONE : 1) };
+  }
+
+  /** A change had this response, after so many results, and is told now. */
+  heed(got: string, results: number, nowMs: number): void {
+    if (!isAway(got) || !this.#isMixed) return;
+    const { from, to } = this.#schedule.narrow() ?? { from: 1, to: 1 };
+    this.#narrowed = { from, to, results, nowMs };
+    // What came until now shows nothing about fewer at a time.
+    this.#last = [];
+  }
+
+  /** What a change that had this response was due to, once there are so many results; undefined if it was not the number in flight. */
+  reasonOf(
+    { got, request, fromMs, asked }: Pick<Surrounding, "got" | "request" | "fromMs" | "asked">,
+    results: number,
+  ): { from: number; to: number } | undefined {
+    if (this.#narrowed === undefined || !isAway(got) || asked > FEW_ASKED) return undefined;
+    const { from, to, results: until, nowMs } = this.#narrowed;
+    const isOver = from > to && results - until >= UNCROWDED;
+    const isBefore = request <= until + STRAGGLERS || fromMs <= nowMs;
+    return isOver && isBefore ? { from, to } : undefined;
+  }
+}

@@ -1,0 +1,100 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { type Case, type NewNote, type RequestResult, isComplete } from "../model/index.ts";
+import { median } from "../stats/index.ts";
+import { Dispatcher } from "./dispatcher.ts";
+import type { Journal } from "./journal.ts";
+import { sendingOf, type RunSettings } from "./run-settings.ts";
+
+/** Fewer responses in a row may be slow by accident. */
+const IN_ROW = 8;
+/** Shorter times and smaller factors may be those of a busy machine. */
+const LEAST_US = 20_000;
+const LEAST_FACTOR = 3;
+/** Timers that are late by more than this share of a response's time show that this machine was busy. */
+const MOST_LATE = 0.25;
+
+/** Times of valid requests, sent one after the other, each on a connection of its own. */
+export type TimesInRow = { us: readonly number[]; isBusy: boolean };
+
+/**
+ * Sends the valid request until a row of times is whole; with `first`, its first results, only while all are slow. Undefined if a
+ * request got no complete response.
+ */
+export async function timesInRow(
+  dispatcher: Pick<Dispatcher, "send">,
+  asking: Case,
+  first?: readonly RequestResult[],
+): Promise<TimesInRow | undefined> {
+  const results = [...(first ?? [])];
+  const late = monitorEventLoopDelay({ resolution: 1 });
+  late.enable();
+  for (let at = results.length; at < IN_ROW; at += 1) {
+    if (first !== undefined && !results.every(isSlow)) break;
+    results.push(...(await dispatcher.send(asking)).answers.slice(-1));
+  }
+  late.disable();
+  if (!results.every(isComplete)) return undefined;
+  const us = results.map(({ totalUs }) => totalUs);
+  // The histogram has the whole distance between two timers of 1 ms.
+  return { us, isBusy: late.percentile(90) / 1000 - 1000 > MOST_LATE * Math.min(...us) };
+}
+
+const isSlow = (result: RequestResult): boolean => isComplete(result) && result.totalUs >= LEAST_US;
+
+const isLonger = (us: number, than: number): boolean => us >= LEAST_US && us >= LEAST_FACTOR * than;
+
+type Measured = {
+  settings: RunSettings;
+  /** The valid request that the first times are of. */
+  asking: Case;
+  dispatcher: Dispatcher;
+  journal: Pick<Journal, "note">;
+};
+
+/** How long controls took during a run, next to the valid requests before its first case. */
+export class ControlTimes {
+  readonly #first: TimesInRow | undefined;
+  #lastUs = 0;
+  /** The first control that took a time unlike those: after so many results, and when. */
+  #unlike: { request: number; ms: number } | undefined;
+
+  constructor(first: TimesInRow | undefined) {
+    this.#first = first;
+  }
+
+  add({ totalUs }: RequestResult, results: number, atMs: number): void {
+    this.#lastUs = totalUs;
+    if (this.#isUnlike) this.#unlike ??= { request: results + 1, ms: Math.round(atMs) };
+  }
+
+  get #isUnlike(): boolean {
+    const { us } = this.#first ?? { us: [] };
+    if (us.length === 0) return false;
+    const isSlow = us.length === IN_ROW && isLonger(Math.min(...us), this.#lastUs);
+    return isSlow || isLonger(this.#lastUs, Math.max(...us));
+  }
+
+  /** If the last control was unlike the first requests, measures valid requests again as then, and notes how their times changed. */
+  async note({ settings, asking, dispatcher, journal }: Measured): Promise<void> {
+    if (this.#first === undefined || !this.#isUnlike) return;
+    const apart = new Dispatcher({ ...sendingOf(settings), keep: false }, dispatcher.numbers);
+    const last = await timesInRow(apart, asking).finally(() => apart.close());
+    const change = last && timesChange(this.#first, last);
+    if (change === undefined) return;
+    const over = change.last < change.first ? this.#unlike : undefined;
+    journal.note({ kind: "surroundings", code: "times-changed", ...change, over });
+  }
+}
+
+/** What two rows show: all times of one are longer, by a large factor, than nearly all of the other. */
+function timesChange(
+  first: TimesInRow,
+  last: TimesInRow,
+): Omit<Extract<NewNote, { code: "times-changed" }>, "kind" | "code" | "over"> | undefined {
+  if (first.isBusy || last.isBusy) return undefined;
+  const isSlower = isLonger(Math.min(...last.us), Math.max(...first.us));
+  const [, usualMost = 0] = last.us.toSorted((a, b) => b - a);
+  const isFaster = first.us.length === IN_ROW && isLonger(Math.min(...first.us), usualMost);
+  if (!isSlower && !isFaster) return undefined;
+  return { first: median(first.us), last: median(last.us), inRow: first.us.length };
+}
