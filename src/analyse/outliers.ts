@@ -11,7 +11,7 @@ import {
 import { isExplained } from "./documented/explained.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { groupDigits, shortNumber, unitAfter, whole } from "../text/index.ts";
-import { judgedSignatures, repeatedIdResponses, stabilityOf } from "./stability.ts";
+import { isTaken, judgedSignatures, repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { groupBy } from "../stats/index.ts";
 
 const MALFORMED = "malformed-json";
@@ -38,6 +38,10 @@ export function outliers(run: RunFold): Remark[] {
 
 const rank = ({ kind }: Remark): number => (kind === "like-valid" ? 0 : 1);
 
+/** Whether an earlier run has left the identity of a case: its response says nothing about the case. */
+const isLeft = ({ header }: RunFold, { signatures, case: { request } }: CaseFold): boolean =>
+  isTaken(signatures, request, interfaceOf(header ?? {}));
+
 function familiesOf(run: RunFold): Iterable<CaseFold[]> {
   const folds = [...run.cases.values()].filter((fold) => {
     const {
@@ -46,7 +50,8 @@ function familiesOf(run: RunFold): Iterable<CaseFold[]> {
     } = fold;
     const [signature] = first.keys();
     const isOne = rung === undefined && signature !== undefined && first.size === 1;
-    return isOne && !isInconclusive(first.get(signature)) && judgedSignatures(fold).length > 0;
+    if (!isOne || isInconclusive(first.get(signature)) || isLeft(run, fold)) return false;
+    return judgedSignatures(fold).length > 0;
   });
   const keyOf = ({ case: sent }: CaseFold): string =>
     `${suiteOf(sent.id)} ${sent.family ?? ""} ${isMalformed(sent, run) ? "" : "legal"}`;

@@ -268,6 +268,15 @@ describe("odd ones", () => {
     ]);
   });
 
+  test("what an earlier run has left is similar to nothing", () => {
+    const left = (nth: number): Told => [
+      { id: `a/left-${nth}`, family: "f", request: withFixedId },
+      409,
+      409,
+    ];
+    expect(odd(...[1, 2, 3, 4, 5, 6, 7, 8].map(left), ...family("f", 201))).toEqual([]);
+  });
+
   test("one that gets the response of a valid request comes first", () => {
     expect(odd(...family("f", 422, 400, 400, 400, 400, 400, 400, 400, 201))).toEqual([
       ["like-valid", "a/f-8", "8 (7 of 9 similar cases: 400)"],
