@@ -25,7 +25,8 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
   // Requests that differ may have met different servers.
   if (hasSeveralServers(run)) return [];
   const axes = exploration?.axes ?? [];
-  const exact = axes.flatMap(limitOfAxis);
+  const sizesIn = (id: string): Sizes => messageSizes(run, id);
+  const exact = axes.flatMap((axis) => limitOfAxis(axis, sizesIn));
   const { responses } = repeatedIdResponses(run);
   const stepped = findSteps(run)
     .filter(
@@ -35,7 +36,7 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
         ),
     )
     .filter((step) => !isPassed(run, step))
-    .flatMap((step) => limitOfStep(step, axes, (id) => sizesOf(run, id)));
+    .flatMap((step) => limitOfStep(step, axes, sizesIn));
   const rungs = noLimitRungs(run);
   const known = new Set(rungs.map(({ axis }) => axis));
   const isOrder = ofOrder(run);
@@ -178,9 +179,9 @@ const APART = 0.02;
 
 /** The places where a 2xx ends along explored axes. */
 export const limitsOf = (axes: readonly Axis[]): LimitSummary[] =>
-  merged(axes.flatMap(limitOfAxis));
+  merged(axes.flatMap((axis) => limitOfAxis(axis)));
 
-function limitOfAxis({ title, unit, boundaries }: Axis): Found[] {
+function limitOfAxis({ title, unit, boundaries }: Axis, sizesIn?: (id: string) => Sizes): Found[] {
   const end = boundaries.find(isEnd);
   // Where the size alone does not decide, another limit does: four digits are not the limit of a number up to 10000.
   if (end === undefined || end.ofValues === true || WRITTEN.test(title)) return [];
@@ -195,12 +196,13 @@ function limitOfAxis({ title, unit, boundaries }: Axis): Found[] {
     outcome: end.far.signature,
     case: end.far.case,
   };
-  if (unit !== "bytes") return [{ limit, bytes: undefined }];
-  return [{ limit, bytes: Number(end.near.at), until: Number(end.far.at) }];
+  const sides = sizesIn && { accepted: sizesIn(end.near.case), refused: sizesIn(end.far.case) };
+  if (unit !== "bytes") return [{ limit, bytes: undefined, ...sides }];
+  return [{ limit, bytes: Number(end.near.at), until: Number(end.far.at), ...sides }];
 }
 
 /** The sizes of head and body of a case's first message, in bytes; headers of the client's own are not in them. */
-function sizesOf({ cases, header }: RunFold, id: string): Sizes {
+export function messageSizes({ cases, header }: RunFold, id: string): Sizes {
   const request = cases.get(id)?.case.request;
   const { freshBytes } = layoutOf(interfaceOf(header ?? {}));
   const bytesOf = (template: Template | undefined): number =>

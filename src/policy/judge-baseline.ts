@@ -7,8 +7,9 @@ import type { Drift, Drifts } from "./compare-baseline.ts";
 import { axisDrifts, axisVariants, caseDrifts, repeatedCases } from "./compare-baseline.ts";
 import type { Confirmation, Confirmations } from "./confirm-drift.ts";
 import { confirmDrifts, GATES_FOR_A_FALSE_ALARM } from "./confirm-drift.ts";
-import type { DriftCause } from "./difference.ts";
+import { type DriftCause, exampleIn, isServerError } from "./difference.ts";
 import { driftCauses, withCount } from "./drift-causes.ts";
+import { movedAxes } from "./moved-boundaries.ts";
 import { AT_RANDOM, judgeErrors } from "./judge-errors.ts";
 import { judgeMachine } from "./judge-machine.ts";
 import { judgeStateDrift, type RuledState } from "./judge-state.ts";
@@ -50,14 +51,14 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
   const moved = "boundaries have not moved";
   const state = judgeStateDrift(value, run);
   const drifts = sorted.failing.map(({ drift }) => drift);
-  const causes = withRace(driftCauses(value, run.gate.run, drifts), state);
+  const ofDrifts = withRace(driftCauses(value, run.gate.run, drifts), state);
   const isOfAxes = Object.keys(value.boundaries).length > 0;
   return {
     judgements: [
       {
         ...ofCases,
-        ...(causes.length > 0 && {
-          causes: causes.map((cause) => ({ text: withCount(cause), cases: cause.cases })),
+        ...(ofDrifts.length > 0 && {
+          causes: ofDrifts.map((cause) => ({ text: withCount(cause), cases: cause.cases })),
         }),
         unchanged: cases.same,
       },
@@ -75,7 +76,7 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
       ...notesOf(run, axes, "axis"),
       ...otherTarget(run, value),
     ],
-    causes,
+    causes: [...ofDrifts, ...axisCauses(run, axes.drifts, { baseline: value, causes: ofDrifts })],
   };
 }
 
@@ -269,20 +270,48 @@ function axesVerdict(run: JudgedRun, { same, drifts }: Drifts, baseline: Baselin
   return ["pass", as, []];
 }
 
-/** The breach of an axis: the first range that differs has moved; its evidence is the boundary there. */
-function axisBreach(run: JudgedRun, name: string, { boundaries }: Baseline): Breach {
+/** The first range of an axis that differs from the baseline, and what ends the range before it now. */
+function axisChange(run: JudgedRun, name: string, { boundaries }: Baseline) {
   const finding = run.gate.run.findings
     .filter((each) => each.kind === "axis")
     .find(({ axis }) => axis === name);
   const [was = []] = axisVariants(boundaries[name]);
   const is = finding === undefined ? [] : keptStretches(finding);
   const at = was.findIndex((text, index) => text !== is[index]?.text);
-  const sides = finding?.boundaries.flatMap(({ near, far }) => [far, near]) ?? [];
-  const evidence = sides.find((side) => side.at === is[at]?.from)?.case;
+  const from = is[at]?.from;
+  const sides = finding?.boundaries.find((each) =>
+    [each.near.at, each.far.at].includes(from ?? ""),
+  );
+  return { finding, was, is, at, sides };
+}
+
+/** The causes of changed axes, except those that changes of cases explain already. */
+function axisCauses(run: JudgedRun, drifts: readonly Drift[], given: Explained): DriftCause[] {
+  const exampleOf = exampleIn(run.gate.run);
+  const changes = drifts.flatMap(({ kind, name }) => {
+    const { finding, was, is, at, sides } = axisChange(run, name, given.baseline);
+    if (kind !== "changed" || finding === undefined || sides === undefined) return [];
+    const far = { name: sides.far.case, now: sides.far.signature };
+    const example = exampleOf(far);
+    const isExplained =
+      example !== undefined && given.causes.some((cause) => cause.explains?.(example, far.now));
+    if (isExplained || isServerError(far)) return [];
+    return [{ finding, was: was[at], is: is[at]?.text ?? "", sides }];
+  });
+  return movedAxes(run.gate.run, changes);
+}
+
+type Explained = { baseline: Baseline; causes: readonly DriftCause[] };
+
+/** The breach of an axis: the first range that differs has moved; its evidence is the boundary there. */
+function axisBreach(run: JudgedRun, name: string, baseline: Baseline): Breach {
+  const { was, is, at, sides } = axisChange(run, name, baseline);
+  const evidence = sides?.far.at === is[at]?.from ? sides?.far.case : sides?.near.case;
   return {
     ...(evidence !== undefined && { case: evidence }),
     expected: `${name}: ${at < 0 ? `${was.join(", ")}, and no more` : (was[at] ?? "")}`,
-    observed: `${name}: ${at < 0 ? is.map(({ text }) => text).join(", ") : (is[at]?.text ?? "no more boundary there")}`,
+    observed:
+      at < 0 ? is.map(({ text }) => text).join(", ") : (is[at]?.text ?? "no more boundary there"),
     ...(evidence !== undefined && { replay: replayLine(run, evidence) }),
   };
 }

@@ -1,7 +1,7 @@
 import type { CaseFold, RunFold } from "../analyse/index.ts";
-import { compareDecimal, fillingOf, rungText } from "../analyse/index.ts";
+import { compareDecimal, fillingOf, messageSizes, rungText } from "../analyse/index.ts";
 import { joinStarts, requestStarts } from "../generate/index.ts";
-import { type Example, signatureWords } from "../model/index.ts";
+import { type AxisFinding, type Example, signatureWords } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import type { Snapshot } from "./baseline.ts";
 import type { Drift } from "./compare-baseline.ts";
@@ -161,4 +161,46 @@ function movesOf({ places, word, unit }: Ladder): Move[] {
     from = to;
   }
   return moves;
+}
+
+/** An explored axis that changed since the baseline: its first range that differs, and the sides of the boundary there now. */
+export type AxisChange = {
+  finding: AxisFinding;
+  was: string | undefined;
+  is: string;
+  sides: AxisFinding["boundaries"][number];
+};
+
+/** The causes of changed axes: a limit of the body that several axes meet is one. */
+export function movedAxes(run: RunFold, changes: readonly AxisChange[]): DriftCause[] {
+  const isOfBody = ({ finding: { title, unit } }: AxisChange): boolean =>
+    unit === "bytes" && title.startsWith("body");
+  const groups: [AxisChange, ...AxisChange[]][] = [];
+  for (const change of changes.toSorted((a, b) => Number(isOfBody(b)) - Number(isOfBody(a)))) {
+    const { near, far } = change.sides;
+    const [accepted, refused] = [near, far].map((side) => messageSizes(run, side.case).body);
+    const isMet = ({ sides }: AxisChange): boolean =>
+      sides.far.signature === far.signature &&
+      (accepted ?? 0) < Number(sides.far.at) &&
+      (refused ?? 0) >= Number(sides.far.at);
+    const known = groups.find(([lead]) => isOfBody(lead) && isMet(lead));
+    if (known === undefined) groups.push([change]);
+    else known.push(change);
+  }
+  return groups.map(([lead, ...more]) => {
+    const { title } = lead.finding;
+    const name = more.length === 0 ? title : title.replace(/, by .*/, "");
+    const cases = [lead, ...more].map(({ sides }) => sides.far.case);
+    return { text: `${name.replace(/,? (?:up|down)wards$/, "")}: ${axisChangeText(lead)}`, cases };
+  });
+}
+
+/** `201 up to 65,536 bytes before, up to 65,537 bytes now`, if the same two responses meet elsewhere. */
+function axisChangeText({ finding: { unit }, was = "", is, sides: { near, far } }: AxisChange) {
+  const [before, at] = was.split(" from ");
+  if (before !== far.signature || !/^-?\d+$/.test(at ?? "")) return `${was} before, ${is} now`;
+  const isDown = compareDecimal(far.at, near.at) < 0;
+  const last = String(BigInt(at ?? 0) + (isDown ? 1n : -1n));
+  const word = isDown ? "down to" : "up to";
+  return `${near.signature} ${word} ${rungText(last, unit)} before, ${word} ${rungText(near.at, unit)} now`;
 }
