@@ -25,7 +25,7 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
   // Requests that differ may have met different servers.
   if (hasSeveralServers(run)) return [];
   const axes = exploration?.axes ?? [];
-  const sizesIn = (id: string): Sizes => messageSizes(run, id);
+  const sizesIn = (id: string): Sizes => messageSizes(run.whole ?? run, id);
   const exact = axes.flatMap((axis) => limitOfAxis(axis, sizesIn));
   const { responses } = repeatedIdResponses(run);
   const stepped = findSteps(run)
@@ -79,6 +79,10 @@ const CALENDAR: readonly (readonly [scale: RegExp, first: string, last: string])
 const isOfCalendar = (axis: string, near: string, isLower: boolean): boolean =>
   CALENDAR.some(([scale, first, last]) => scale.test(axis) && near === (isLower ? first : last));
 
+/** Whether nothing is accepted of what is counted: that it is refused is no limit of its number. */
+const isNone = (near: string, unit: string | undefined): boolean =>
+  unit !== undefined && near === "0";
+
 /** A limit; if it is one of bytes, between which numbers of bytes it lies; and the sizes of the messages on both sides of it. */
 type Found = { limit: LimitSummary; bytes: number | undefined; until?: number } & Partial<Sides>;
 type Sides = { accepted: Sizes; refused: Sizes };
@@ -92,7 +96,7 @@ function limitOfStep(
 ): Found[] {
   const [near, far] = isAccepted(below.signature) ? [below, above] : [above, below];
   if (!isAccepted(near.signature) || isAccepted(far.signature) || WRITTEN.test(axis)) return [];
-  if (isOfCalendar(axis, near.at, near === above)) return [];
+  if (isOfCalendar(axis, near.at, near === above) || isNone(near.at, unit)) return [];
   const isWithin = ({ near: found }: BoundarySummary): boolean =>
     compareDecimal(found.at, below.at) >= 0 && compareDecimal(found.at, above.at) <= 0;
   const text = /^(?:characters|bytes) of (.+)$/.exec(axis)?.[1];
@@ -187,7 +191,7 @@ function limitOfAxis({ title, unit, boundaries }: Axis, sizesIn?: (id: string) =
   if (end === undefined || end.ofValues === true || WRITTEN.test(title)) return [];
   if (isOfStore(end.far.case, end.far.signature)) return [];
   const isLower = compareDecimal(end.far.at, end.near.at) < 0;
-  if (isOfCalendar(title, end.near.at, isLower)) return [];
+  if (isOfCalendar(title, end.near.at, isLower) || isNone(end.near.at, unit)) return [];
   const limit: LimitSummary = {
     of: [scaleOf(title)],
     last: end.near.text + unitAfter(end.near.text, unit),

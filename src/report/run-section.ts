@@ -50,7 +50,7 @@ export const limitsSection = ({ limits = [] }: Summary): BlockSection => ({
           { text: `${lower === true ? "down to" : "up to"} ${last}` },
           next === undefined ? { text: "none found" } : { text: next },
           outcome === undefined ? { text: "" } : { text: outcome, responses: [outcome] },
-          { text: others.join(", ") },
+          { text: others.join("; ") },
         ];
       }),
       kept: [0, 1, 3],

@@ -91,24 +91,33 @@ const renderTable = (
   links: Links | undefined,
 ) => (
   <div class="scroll" tabIndex={0} role="region" aria-label={label}>
-    <table class={`figures tight sortable${wrapped === true ? " wrapped" : ""}`}>
-      <thead>
-        <tr>
+    <table
+      role="table"
+      class={`figures tight sortable stacked${wrapped === true ? " wrapped" : ""}`}
+    >
+      <thead role="rowgroup">
+        <tr role="row">
           {columns.map(({ title, number }) => (
-            <th scope="col" class={number === true ? undefined : "text"}>
+            <th role="columnheader" scope="col" class={number === true ? undefined : "text"}>
               {title}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {rows.map((row) => (
-          <tr>
+          <tr role="row">
             {row.map((cell, at) =>
               at === 0 ? (
-                <th scope="row">{renderCell(cell, links)}</th>
+                <th role="rowheader" scope="row">
+                  {renderCell(cell, links)}
+                </th>
               ) : (
                 <td
+                  role="cell"
+                  {...((cell.text !== "" || cell.responses !== undefined) && {
+                    "data-label": columns[at]?.title,
+                  })}
                   class={columns[at]?.number === true ? undefined : "text"}
                   {...(cell.sort !== undefined && { "data-sort": cell.sort })}
                 >
