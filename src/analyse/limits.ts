@@ -48,8 +48,9 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
   ];
 }
 
-/** Without its way: a limit says it by `up to` or `down to`. */
-const scaleOf = (title: string): string => title.replace(/,? (?:up|down)wards$/, "");
+/** Without its way, which a limit says by `up to` or `down to`, and with what is before, inside or after. */
+const scaleOf = (title: string): string =>
+  title.replace(/,? (?:up|down)wards$/, "").replace(/(white space \w+) it$/, "$1 the document");
 
 /** What developers ask for first. */
 const ORDER = [/^body/, /header|target|query/, /nest|depth|keys|members/];

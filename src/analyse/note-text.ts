@@ -206,12 +206,14 @@ export function unreachableText(
   note: Extract<NewNote, { code: "unreachable" | "not-started" }>,
 ): string {
   if (note.code === "not-started") return startFailureText(note.failure);
-  const reason = connectFailureText(note.failure);
-  return note.scheme === undefined ? reason : `${otherSchemeText(note.scheme)} (${reason})`;
+  return note.scheme === undefined
+    ? connectFailureText(note.failure)
+    : otherSchemeText(note.scheme);
 }
 
 export function connectFailureText({ outcome, detail }: ConnectFailure): string {
-  if (outcome === "tls-failed") return `TLS: ${detail}`;
+  // Without the queue of errors of OpenSSL, which has addresses of memory and lines of its source.
+  if (outcome === "tls-failed") return `TLS: ${detail.replace(/: [\dA-F]{8,}:error:[^]*$/i, "")}`;
   return outcome === undefined || outcome === "timed-out" ? detail : `${outcome}: ${detail}`;
 }
 

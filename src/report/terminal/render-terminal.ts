@@ -61,7 +61,7 @@ export function renderTerminal(
     ...(summary.exploration === undefined ? [] : exploreLines(summary.exploration, screen, true)),
     ...(summary.inferred === undefined ? [] : inferredLines(summary.inferred, screen)),
     ...summary.notes.flatMap(({ text, cases }) =>
-      screen.hang(`${screen.bold("note")}  `, `${text}${casesText(cases)}`),
+      screen.hang(`${screen.bold("note")}  `, `${text}${casesText(text, cases)}`),
     ),
     ...(summary.notes.length === 0 ? [] : [""]),
     ...unseenLines(summary, screen),
@@ -86,14 +86,15 @@ const unseenLines = ({ unseen }: Summary, screen: Screen): string[] =>
     ? []
     : [...screen.hang(`${screen.bold("unseen")}  `, unseen.text), ""];
 
-const casesText = (cases: string[] | undefined): string =>
-  cases === undefined ? "" : `: ${cases.slice(0, 12).join(", ")}`;
+/** The cases of a note, unless its text names them. */
+const casesText = (text: string, cases: readonly string[] = []): string =>
+  cases.every((id) => text.includes(id)) ? "" : `: ${cases.slice(0, 12).join(", ")}`;
 
 function leftOutLines({ ledger, cases }: Summary, screen: Screen): string[] {
   if (cases.length === 0) return [];
   const probed = ledger.filter((clause) => clause.kind === "not shown" && clause.cases > 0).length;
-  const text = `${counted(probed, "clause")} probed; the report shows this server's behaviour`;
-  return screen.hang(`${screen.bold("not stated by it")}              `, text);
+  const text = `${counted(probed, "clause")} on what it leaves open; the report has what this server does`;
+  return screen.hang(`${screen.bold("not stated")}                    `, text);
 }
 
 function closingLines(
