@@ -115,17 +115,13 @@ export function unreachable({ baseUrl }: Target, reason: string): WitnessError {
       hint: "try the command of --serve in a shell: it must run in the foreground",
       exitCode: 3,
     });
-  const [, speaks, meant] = /^(the target .* TLS): (did you mean \S+\?)$/.exec(reason) ?? [];
-  if (speaks !== undefined)
-    return new WitnessError("unreachable", `cannot reach ${hostname} port ${port}: ${speaks}`, {
-      ...(meant !== undefined && { hint: meant }),
-      exitCode: 3,
-    });
+  // It listens, and the reason says what to write instead.
+  const isMistyped = reason.includes("did you mean");
   const hint = reason.startsWith("TLS")
     ? "--ca trusts the certificates in a file, --insecure skips verification; a server without TLS needs http://"
     : "check that it is running; --wait-for 30s waits while it starts";
   return new WitnessError("unreachable", `cannot reach ${hostname} port ${port}: ${reason}`, {
-    hint,
+    ...(!isMistyped && { hint }),
     exitCode: 3,
   });
 }

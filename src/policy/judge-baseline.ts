@@ -2,14 +2,13 @@ import { counted, textsOf, whole } from "../text/index.ts";
 import { narrowedBy, notAsked, otherCatalogue } from "./comparable.ts";
 import type { Baseline, Breach, Judgement } from "../model/index.ts";
 import { repeatedText } from "../analyse/index.ts";
-import { keptStretches } from "./baseline.ts";
 import type { Drift, Drifts } from "./compare-baseline.ts";
-import { axisDrifts, axisVariants, caseDrifts, repeatedCases } from "./compare-baseline.ts";
+import { axisDrifts, caseDrifts, repeatedCases } from "./compare-baseline.ts";
 import type { Confirmation, Confirmations } from "./confirm-drift.ts";
 import { confirmDrifts, GATES_FOR_A_FALSE_ALARM } from "./confirm-drift.ts";
-import { type DriftCause, exampleIn, isServerError } from "./difference.ts";
+import type { DriftCause } from "./difference.ts";
 import { driftCauses, withCount } from "./drift-causes.ts";
-import { movedAxes } from "./moved-boundaries.ts";
+import { axisChange, withAxes } from "./moved-boundaries.ts";
 import { AT_RANDOM, judgeErrors } from "./judge-errors.ts";
 import { judgeMachine } from "./judge-machine.ts";
 import { judgeStateDrift, type RuledState } from "./judge-state.ts";
@@ -76,7 +75,7 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
       ...notesOf(run, axes, "axis"),
       ...otherTarget(run, value),
     ],
-    causes: [...ofDrifts, ...axisCauses(run, axes.drifts, { baseline: value, causes: ofDrifts })],
+    causes: withAxes(run.gate.run, axes.drifts, { baseline: value, causes: ofDrifts }),
   };
 }
 
@@ -270,42 +269,9 @@ function axesVerdict(run: JudgedRun, { same, drifts }: Drifts, baseline: Baselin
   return ["pass", as, []];
 }
 
-/** The first range of an axis that differs from the baseline, and what ends the range before it now. */
-function axisChange(run: JudgedRun, name: string, { boundaries }: Baseline) {
-  const finding = run.gate.run.findings
-    .filter((each) => each.kind === "axis")
-    .find(({ axis }) => axis === name);
-  const [was = []] = axisVariants(boundaries[name]);
-  const is = finding === undefined ? [] : keptStretches(finding);
-  const at = was.findIndex((text, index) => text !== is[index]?.text);
-  const from = is[at]?.from;
-  const sides = finding?.boundaries.find((each) =>
-    [each.near.at, each.far.at].includes(from ?? ""),
-  );
-  return { finding, was, is, at, sides };
-}
-
-/** The causes of changed axes, except those that changes of cases explain already. */
-function axisCauses(run: JudgedRun, drifts: readonly Drift[], given: Explained): DriftCause[] {
-  const exampleOf = exampleIn(run.gate.run);
-  const changes = drifts.flatMap(({ kind, name }) => {
-    const { finding, was, is, at, sides } = axisChange(run, name, given.baseline);
-    if (kind !== "changed" || finding === undefined || sides === undefined) return [];
-    const far = { name: sides.far.case, now: sides.far.signature };
-    const example = exampleOf(far);
-    const isExplained =
-      example !== undefined && given.causes.some((cause) => cause.explains?.(example, far.now));
-    if (isExplained || isServerError(far)) return [];
-    return [{ finding, was: was[at], is: is[at]?.text ?? "", sides }];
-  });
-  return movedAxes(run.gate.run, changes);
-}
-
-type Explained = { baseline: Baseline; causes: readonly DriftCause[] };
-
 /** The breach of an axis: the first range that differs has moved; its evidence is the boundary there. */
 function axisBreach(run: JudgedRun, name: string, baseline: Baseline): Breach {
-  const { was, is, at, sides } = axisChange(run, name, baseline);
+  const { was, is, at, sides } = axisChange(run.gate.run, name, baseline);
   const evidence = sides?.far.at === is[at]?.from ? sides?.far.case : sides?.near.case;
   return {
     ...(evidence !== undefined && { case: evidence }),

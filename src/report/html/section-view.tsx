@@ -113,16 +113,7 @@ const renderTable = (
                   {renderCell(cell, links)}
                 </th>
               ) : (
-                <td
-                  role="cell"
-                  {...((cell.text !== "" || cell.responses !== undefined) && {
-                    "data-label": columns[at]?.title,
-                  })}
-                  class={columns[at]?.number === true ? undefined : "text"}
-                  {...(cell.sort !== undefined && { "data-sort": cell.sort })}
-                >
-                  {renderCell(cell, links)}
-                </td>
+                figureCell(cell, columns[at], links)
               ),
             )}
           </tr>
@@ -131,6 +122,23 @@ const renderTable = (
     </table>
   </div>
 );
+
+/** A cell; on a narrow screen, it has the title of its column before it, unless it is empty. */
+function figureCell(cell: BlockCell, column: Column | undefined, links: Links | undefined) {
+  const isEmpty = cell.text === "" && cell.responses === undefined;
+  return (
+    <td
+      role="cell"
+      {...(!isEmpty && { "data-label": column?.title })}
+      class={column?.number === true ? undefined : "text"}
+      {...(cell.sort !== undefined && { "data-sort": cell.sort })}
+    >
+      {renderCell(cell, links)}
+    </td>
+  );
+}
+
+type Column = TableBlock["columns"][number];
 
 function renderCell(cell: BlockCell, links: Links | undefined) {
   const { text, responses, about } = cell;
