@@ -101,3 +101,11 @@ test("the ends of the calendar are not limits of the server; other ends of a dat
     ),
   ).toEqual(["hour of date: 24|25 400", "day of January of date: 28|31 400"]);
 });
+
+test("that nothing is accepted of what is counted is no limit", () => {
+  const spaces: Told[] = [
+    ["bytes after it", "0", 201],
+    ["bytes after it", "1", 400],
+  ];
+  expect(limitsOf(...spaces)).toEqual([]);
+});

@@ -206,13 +206,11 @@ export function unreachableText(
   note: Extract<NewNote, { code: "unreachable" | "not-started" }>,
 ): string {
   if (note.code === "not-started") return startFailureText(note.failure);
-  return note.scheme === undefined
-    ? connectFailureText(note.failure)
-    : otherSchemeText(note.scheme);
+  return note.scheme ? otherSchemeText(note.scheme) : connectFailureText(note.failure);
 }
 
+/** Without OpenSSL's queue of errors, which has addresses of memory and lines of its source. */
 export function connectFailureText({ outcome, detail }: ConnectFailure): string {
-  // Without the queue of errors of OpenSSL, which has addresses of memory and lines of its source.
   if (outcome === "tls-failed") return `TLS: ${detail.replace(/: [\dA-F]{8,}:error:[^]*$/i, "")}`;
   return outcome === undefined || outcome === "timed-out" ? detail : `${outcome}: ${detail}`;
 }

@@ -176,6 +176,20 @@ test("a limit of the body that several axes meet is one cause", () => {
   ]);
 });
 
+test("cases of one suite are named by it, whatever fields they are about", () => {
+  const wrong = (body: string, id: string): RunRecord[] =>
+    sentCase({ id, reason: "", clauses: [], request: { sender: "client", body: [body] } }, [201]);
+  const records = [
+    ...wrong("{", "malformed-json/cut"),
+    ...wrong(`{"id":1,"date":"\\x"}`, "malformed-json/escape"),
+  ];
+  const policy: Rules = { behaviour: { "malformed-json": { never: "2xx" } } };
+  const result = judgeRuns({ runs: [gateRun(policy, records)] });
+  expect(told(result).map(({ text, count }) => [text, count])).toEqual([
+    ["malformed-json: 201", 2],
+  ]);
+});
+
 test("a case that breaks two rules has one cause", () => {
   const policy: Rules = { behaviour: { valid: { only: 201 }, "*": { never: "5xx" } } };
   const result = judgeRuns({ runs: [gateRun(policy, sent("valid/b", [500, 500]))] });

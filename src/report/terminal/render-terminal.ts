@@ -102,8 +102,12 @@ function closingLines(
   where: { report: string; run: string },
   screen: Screen,
 ): string[] {
-  const seconds = summary.durationMs === undefined ? "" : ` · ${durationText(summary.durationMs)}`;
-  const sent = requestCountsText(requestCounts(summary));
+  const { durationMs } = summary;
+  const counts = requestCounts(summary);
+  // Before the first request, a run was only prepared: how long that took is not in the record.
+  const isTimed = durationMs !== undefined && counts.total > 0;
+  const seconds = isTimed ? ` · ${durationText(durationMs)}` : "";
+  const sent = requestCountsText(counts);
   const left = incompleteText(summary);
   const state = left === "" ? "" : ` · ${left}`;
   const replay = `replay any row: ${typedCommand(`replay ${shellWord(where.run)} <case>`)}`;
