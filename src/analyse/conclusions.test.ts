@@ -28,7 +28,7 @@ test("what ends the server comes before a race, and both before everything else"
     remarks: [remark("odd-one-out", "headers/host-nul"), remark("lenient", "framing/two")],
   };
   expect(textsOf(found)).toEqual([
-    ["ended", "Size/64-mib ends the server."],
+    ["ended", "size/64-mib ends the server."],
     ["race", "A race."],
     ["accepts", "Accepts text of framing/two."],
     ["odd", "1 case with a response unlike similar ones: text of headers/host-nul."],

@@ -53,14 +53,16 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
   ];
 }
 
-/** A sentence with a capital at its beginning and a full stop. */
+/** A sentence with a full stop, and a capital at its beginning unless that is the id of a case. */
 const one = (kind: RunConclusion["kind"], text: string, id?: string): RunConclusion[] =>
   text === ""
     ? []
     : [
         {
           kind,
-          text: text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : "."),
+          text:
+            (/^[a-z][\w-]*\//.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1)) +
+            (/[.!?]$/.test(text) ? "" : "."),
           ...(id !== undefined && { case: id }),
         },
       ];

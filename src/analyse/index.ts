@@ -39,6 +39,7 @@ export {
   seenStatuses,
 } from "./inferred/seen-responses.ts";
 export { tellingLine } from "./deaths.ts";
+export { messageSizes } from "./limits.ts";
 export { loadFigures, isSwept } from "./load/load-figures.ts";
 export { againstFigures } from "./load/against.ts";
 export { measuredRounds, endWithoutSamples } from "./load/load-fold.ts";

@@ -113,3 +113,11 @@ test("a step beyond which values are accepted again is no limit", () => {
   ];
   expect(limitsOf(...all)).toEqual(["id: 0|-1 400", "id: 300|400 400"]);
 });
+
+test("that nothing is accepted of what is counted is no limit", () => {
+  const spaces: Told[] = [
+    ["bytes after it", "0", 201],
+    ["bytes after it", "1", 400],
+  ];
+  expect(limitsOf(...spaces)).toEqual([]);
+});

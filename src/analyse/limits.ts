@@ -26,7 +26,8 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
   // Requests that differ may have met different servers.
   if (hasSeveralServers(run)) return [];
   const axes = exploration?.axes ?? [];
-  const exact = axes.flatMap(limitOfAxis);
+  const sizesIn = (id: string): Sizes => messageSizes(run.whole ?? run, id);
+  const exact = axes.flatMap((axis) => limitOfAxis(axis, sizesIn));
   const { responses } = repeatedIdResponses(run);
   const steps = findSteps(run);
   const stepped = steps
@@ -38,7 +39,7 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
         ),
     )
     .filter((step) => !isPassed(run, step))
-    .flatMap((step) => limitOfStep(step, axes, (id) => sizesOf(run, id)));
+    .flatMap((step) => limitOfStep(step, axes, sizesIn));
   const rungs = noLimitRungs(run);
   const known = new Set(rungs.map(({ axis }) => axis));
   const isOrder = ofOrder(run);
@@ -59,8 +60,9 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
   ];
 }
 
-/** Without its way: a limit says it by `up to` or `down to`. */
-const scaleOf = (title: string): string => title.replace(/,? (?:up|down)wards$/, "");
+/** Without its way, which a limit says by `up to` or `down to`, and with what is before, inside or after. */
+const scaleOf = (title: string): string =>
+  title.replace(/,? (?:up|down)wards$/, "").replace(/(white space \w+) it$/, "$1 the document");
 
 /** What developers ask for first. */
 const ORDER = [/^body/, /header|target|query/, /nest|depth|keys|members/];
@@ -90,6 +92,10 @@ const CALENDAR: readonly (readonly [scale: RegExp, first: string, last: string])
 const isOfCalendar = (axis: string, near: string, isLower: boolean): boolean =>
   CALENDAR.some(([scale, first, last]) => scale.test(axis) && near === (isLower ? first : last));
 
+/** Whether nothing is accepted of what is counted: that it is refused is no limit of its number. */
+const isNone = (near: string, unit: string | undefined): boolean =>
+  unit !== undefined && near === "0";
+
 /** A limit; if it is one of bytes, between which numbers of bytes it lies; and the sizes of the messages on both sides of it. */
 type Found = { limit: LimitSummary; bytes: number | undefined; until?: number } & Partial<Sides>;
 type Sides = { accepted: Sizes; refused: Sizes };
@@ -103,7 +109,7 @@ function limitOfStep(
 ): Found[] {
   const [near, far] = isAccepted(below.signature) ? [below, above] : [above, below];
   if (!isAccepted(near.signature) || isAccepted(far.signature) || WRITTEN.test(axis)) return [];
-  if (isOfCalendar(axis, near.at, near === above)) return [];
+  if (isOfCalendar(axis, near.at, near === above) || isNone(near.at, unit)) return [];
   const isBetween = ({ near: found }: BoundarySummary): boolean =>
     compareDecimal(found.at, below.at) >= 0 && compareDecimal(found.at, above.at) <= 0;
   const text = /^(?:characters|bytes) of (.+)$/.exec(axis)?.[1];
@@ -201,15 +207,15 @@ const APART = 0.02;
 
 /** The places where a 2xx ends along explored axes. */
 export const limitsOf = (axes: readonly Axis[]): LimitSummary[] =>
-  merged(axes.flatMap(limitOfAxis));
+  merged(axes.flatMap((axis) => limitOfAxis(axis)));
 
-function limitOfAxis({ title, unit, boundaries }: Axis): Found[] {
+function limitOfAxis({ title, unit, boundaries }: Axis, sizesIn?: (id: string) => Sizes): Found[] {
   const end = boundaries.find(isEnd);
   // Where the size alone does not decide, another limit does: four digits are not the limit of a number up to 10000.
   if (end === undefined || end.ofValues === true || WRITTEN.test(title)) return [];
   if (isOfStore(end.far.case, end.far.signature)) return [];
   const isLower = compareDecimal(end.far.at, end.near.at) < 0;
-  if (isOfCalendar(title, end.near.at, isLower)) return [];
+  if (isOfCalendar(title, end.near.at, isLower) || isNone(end.near.at, unit)) return [];
   const limit: LimitSummary = {
     of: [scaleOf(title)],
     last: end.near.text + unitAfter(end.near.text, unit),
@@ -218,12 +224,13 @@ function limitOfAxis({ title, unit, boundaries }: Axis): Found[] {
     outcome: end.far.signature,
     case: end.far.case,
   };
-  if (unit !== "bytes") return [{ limit, bytes: undefined }];
-  return [{ limit, bytes: Number(end.near.at), until: Number(end.far.at) }];
+  const sides = sizesIn && { accepted: sizesIn(end.near.case), refused: sizesIn(end.far.case) };
+  if (unit !== "bytes") return [{ limit, bytes: undefined, ...sides }];
+  return [{ limit, bytes: Number(end.near.at), until: Number(end.far.at), ...sides }];
 }
 
 /** The sizes of head and body of a case's first message, in bytes; headers of the client's own are not in them. */
-function sizesOf({ cases, header }: RunFold, id: string): Sizes {
+export function messageSizes({ cases, header }: RunFold, id: string): Sizes {
   const request = cases.get(id)?.case.request;
   const { freshBytes } = layoutOf(interfaceOf(header ?? {}));
   const bytesOf = (template: Template | undefined): number =>

@@ -48,7 +48,7 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
         failure: { outcome: "tls-failed", detail: "EPROTO: wrong version number" },
         scheme: { speaks: "plain", url: "http://a:1" },
       },
-      "the target could not be reached: the target does not speak TLS: did you mean http://a:1? (TLS: EPROTO: wrong version number)",
+      "the target could not be reached: the target does not speak TLS: did you mean http://a:1?",
     ],
   ],
   "not-started": [

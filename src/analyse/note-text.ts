@@ -194,12 +194,12 @@ export function unreachableText(
   note: Extract<NewNote, { code: "unreachable" | "not-started" }>,
 ): string {
   if (note.code === "not-started") return startFailureText(note.failure);
-  const reason = connectFailureText(note.failure);
-  return note.scheme === undefined ? reason : `${otherSchemeText(note.scheme)} (${reason})`;
+  return note.scheme ? otherSchemeText(note.scheme) : connectFailureText(note.failure);
 }
 
+/** Without OpenSSL's queue of errors, which has addresses of memory and lines of its source. */
 export function connectFailureText({ outcome, detail }: ConnectFailure): string {
-  if (outcome === "tls-failed") return `TLS: ${detail}`;
+  if (outcome === "tls-failed") return `TLS: ${detail.replace(/: [\dA-F]{8,}:error:[^]*$/i, "")}`;
   return outcome === undefined || outcome === "timed-out" ? detail : `${outcome}: ${detail}`;
 }
 

@@ -281,7 +281,12 @@ describe("bad input gets a sentence and a code", () => {
       /write its port, localhost:3000, or http:\/\/localhost for port 80/,
     ],
     ["a port alone", ["run", "3000"], 2, /write :3000/],
-    ["an unknown folder", ["gate", "reports/none"], 2, /"reports\/none" is not a base URL/],
+    [
+      "an unknown folder",
+      ["gate", "reports/none"],
+      2,
+      /no run at reports\/none: the file or folder does not exist/,
+    ],
     ["no verb", ["localhost:3000"], 2, /unknown command[^]*witness run localhost:3000/],
     ["query", ["run", "http://h/?a=1"], 2, /has a query/],
     ["fragment", ["run", "http://h/#a"], 2, /has a fragment/],

@@ -74,9 +74,12 @@ describe("witness compare", () => {
     ).toEqual(new Set(["accepts,4xx,2xx"]));
     const changed = migration.reduce((sum, { cases }) => sum + cases, 0);
     expect(changed).toBe(behaviour.depths.class.differ);
-    const sentence = `No valid request that whole accepts fails at any; 0 other requests that whole accepts are refused, and ${changed} requests that it refuses are accepted.`;
-    expect(conclusions.map((each) => each.text)).toEqual([sentence]);
-    expect(stdout).toContain(sentence);
+    const sentences = [
+      "No valid request that whole accepts fails at any.",
+      `${changed} requests that whole does not accept are accepted.`,
+    ];
+    expect(conclusions.map((each) => each.text)).toEqual(sentences);
+    for (const sentence of sentences) expect(stdout).toContain(sentence);
     const schema = JSON.parse(readFileSync(SCHEMA, "utf8"));
     const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
     expect(validate(comparison), JSON.stringify(validate.errors)).toBe(true);

@@ -9,31 +9,31 @@ import { callWitness, spawnWitness } from "../../test/cli/witness.ts";
 const words = (line: string): string[] => line.split(" ");
 
 test.each([
-  ["run :1 --duration 5s", "Use --load-duration"],
+  ["run :1 --duration 5s", "use --load-duration"],
   ["run :1 --duration 5s", "--duration is an option of witness load, witness compare"],
-  ["run :1 --connections 5", "Use --concurrency"],
-  ["run :1 --threads 2", "Use --concurrency"],
-  ["run :1 --vus 2", "Use --concurrency"],
-  ["run :1 -H X-Key:1", "Use --header"],
-  ["run :1 -d 5s", "Use --load-duration or --interface or --openapi"],
-  ["run :1 -k", "Use --insecure"],
-  ["run --url :1", "Use the argument: witness run <target>"],
-  ["explore --url :1", "Use the argument: witness explore <target>"],
-  ["replay a b --url :1", "Use --base-url"],
-  ["load :1 -c 10", "Use --connections"],
-  ["load :1 -t 4", "Use --processes or --timeout"],
-  ["load :1 -d5s", "Use --duration"],
-  ["load :1 --concurrency 5", "Use --connections"],
-  ["load :1 --rps 5", "Use --rate"],
+  ["run :1 --connections 5", "use --concurrency"],
+  ["run :1 --threads 2", "use --concurrency"],
+  ["run :1 --vus 2", "use --concurrency"],
+  ["run :1 -H X-Key:1", "use --header"],
+  ["run :1 -d 5s", "use --load-duration or --interface or --openapi"],
+  ["run :1 -k", "use --insecure"],
+  ["run --url :1", "use the argument: witness run <target>"],
+  ["explore --url :1", "use the argument: witness explore <target>"],
+  ["replay a b --url :1", "use --base-url"],
+  ["load :1 -c 10", "use --connections"],
+  ["load :1 -t 4", "use --processes or --timeout"],
+  ["load :1 -d5s", "use --duration"],
+  ["load :1 --concurrency 5", "use --connections"],
+  ["load :1 --rps 5", "use --rate"],
   ["run :1 --sweep", "--sweep is an option of witness load"],
-  ["run :1 --limit 3", "Use --read-limit"],
-  ["run :1 --sede 3", "Did you mean --seed?"],
-  [":3000", "To send to it: witness run :3000"],
-  ["example.com/base", "To send to it: witness run example.com/base"],
-  ["rnu :1", "Did you mean run?"],
+  ["run :1 --limit 3", "use --read-limit"],
+  ["run :1 --sede 3", "did you mean --seed?"],
+  [":3000", "to send to it: witness run :3000"],
+  ["example.com/base", "to send to it: witness run example.com/base"],
+  ["rnu :1", "did you mean run?"],
 ])("witness %s: %s", async (line, suggestion) => {
   const { code, stdout, stderr } = await callWitness(".", words(line));
-  expect(stderr).toContain(`(${suggestion}`);
+  expect(stderr).toContain(`\n  ${suggestion}`);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
 });
 

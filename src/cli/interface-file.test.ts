@@ -80,7 +80,7 @@ test.each([
   [
     "a module where a document is wanted",
     ["--openapi", "orders.ts"],
-    ["orders.ts:", "--interface reads a module"],
+    ["orders.ts is not an OpenAPI document", "--interface reads a module"],
   ],
   ["a folder where a document is wanted", ["--openapi", "."], ["is a folder"]],
 ])("%s: exit code 2, and the option that reads it", async (_, args, said) => {

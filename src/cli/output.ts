@@ -18,14 +18,18 @@ function painter(stream: NodeJS.WriteStream): Paint {
   return wanted ? inColour : plain;
 }
 
-/** Maximum columns of lines on stdout: those of the terminal, at least 80, or Infinity if redirected. */
+/** Maximum columns of lines on stdout: those of the terminal, at least 80; if redirected, those of the variable COLUMNS, or Infinity. */
 export const stdoutWidth = (): number => widthOfStream(process.stdout);
 
 /** Maximum columns of lines on stderr; the same. */
 export const stderrWidth = (): number => widthOfStream(process.stderr);
 
-const widthOfStream = ({ isTTY, columns }: NodeJS.WriteStream): number =>
-  isTTY === true ? Math.max(80, columns) : Infinity;
+function widthOfStream({ isTTY, columns }: NodeJS.WriteStream): number {
+  const wanted = isTTY === true ? columns : Number(process.env["COLUMNS"] || Infinity);
+  return Number.isNaN(wanted) ? Infinity : Math.max(LEAST_WIDTH, wanted);
+}
+
+const LEAST_WIDTH = 80;
 
 /** Writes a text and a line feed to stdout and waits until it is written: a pipe may be slow or closed. */
 export const print = (text: TerminalText): Promise<void> => written(`${text}\n`);

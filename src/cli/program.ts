@@ -52,7 +52,6 @@ async function run(argv: string[]): Promise<void> {
     .option("--debug", "print stack traces")
     .addHelpText("after", exitCodeHelp())
     .configureHelp({ optionDescription })
-    .showHelpAfterError("(see witness --help)")
     .configureOutput({
       writeOut: (text) => void print(terminalBlock(text.trimEnd())),
       writeErr: (text) => tell(terminalBlock(text.trimEnd())),
@@ -69,8 +68,8 @@ async function run(argv: string[]): Promise<void> {
     for (const each of [command, ...command.commands])
       each.exitOverride().configureOutput({
         outputError: (text, write) => {
-          mistake = withoutValue(withSuggestion(text, each, program)).trimEnd();
-          write(mistake);
+          mistake = asHints(withoutValue(withSuggestion(text, each, program)).trimEnd());
+          write(mistake.includes("\n") ? mistake : `${mistake}\n  see witness --help`);
         },
       });
   try {
@@ -83,11 +82,18 @@ async function run(argv: string[]): Promise<void> {
   }
 }
 
+/** The lines after the first as the hints of other errors are: `(Did you mean --seed?)` is `  did you mean --seed?`. */
+const asHints = (message: string): string =>
+  message.replaceAll(
+    /\n\((.)(.*)\)(?=\n|$)/g,
+    (_, first: string, rest: string) => `\n  ${first.toLowerCase()}${rest}`,
+  );
+
 /** The exit code after help or a wrong command line, about which commander has printed its own message. */
 async function endOfParsing({ exitCode }: CommanderError, mistake: string): Promise<number> {
   if (exitCode === 0) return 0;
   const [message = "", ...hints] = mistake.replace(/^error: /, "").split("\n");
-  const hint = hints.map((line) => line.replace(/^\(([^]*)\)$/, "$1")).join("; ");
+  const hint = hints.map((line) => line.trim()).join("; ");
   await printErrorDocument({ code: "command-line", message, hint }, 2);
   return 2;
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { z } from "zod";
 import { WitnessError } from "../errors.ts";
 import { readNamed } from "../machine-fault.ts";
-import { parseBaseUrl } from "../contract/index.ts";
+import { parseBaseUrl, withScheme } from "../contract/index.ts";
 import { Target, type GivenTarget } from "../model/index.ts";
 
 /** Stands for the port in a base URL and in the serve command. */
@@ -34,8 +34,22 @@ export function comparedTargets(texts: string[], file: string | undefined, least
     throw new WitnessError("compare", "a comparison needs at least two targets", {
       hint: "witness compare one=http://... two=http://..., or two run folders",
     });
-  return runs.length > 0 ? { runs } : { targets: distinctTargets(given) };
+  if (runs.length > 0) return { runs };
+  const missing = given.find(isPath);
+  if (missing !== undefined)
+    throw new WitnessError(
+      "run-folder",
+      `no run at ${missing}: the file or folder does not exist`,
+      {
+        ...(/^\w/.test(missing) && { hint: `for a server, write its address: http://${missing}` }),
+      },
+    );
+  return { targets: distinctTargets(given) };
 }
+
+/** Whether a text is a path of a file system rather than an address: it has slashes, and neither scheme, port nor domain. */
+const isPath = (text: string): boolean =>
+  /^[\w.~-]*\/[\w./~-]*$/.test(text) && withScheme(text) === text;
 
 /** `one=folder` without the name and its sign. */
 const withoutName = (text: string): string => text.replace(/^[^=/]+=(?=.)/, "");
@@ -101,11 +115,13 @@ export function unreachable({ baseUrl }: Target, reason: string): WitnessError {
       hint: "try the command of --serve in a shell: it must run in the foreground",
       exitCode: 3,
     });
+  // It listens, and the reason says what to write instead.
+  const isMistyped = reason.includes("did you mean");
   const hint = reason.startsWith("TLS")
     ? "--ca trusts the certificates in a file, --insecure skips verification; a server without TLS needs http://"
     : "check that it is running; --wait-for 30s waits while it starts";
   return new WitnessError("unreachable", `cannot reach ${hostname} port ${port}: ${reason}`, {
-    hint,
+    ...(!isMistyped && { hint }),
     exitCode: 3,
   });
 }

@@ -15,8 +15,11 @@ export type Conclusion = z.infer<typeof Conclusion>;
 
 /** Requests to which a new target responds differently from an old one, for one cause. */
 export const MigrationCause = z.strictObject({
-  /** `breaks`: the old one accepts these valid requests; `refuses`: it accepts these other ones; `accepts`: only the new one does. */
-  risk: z.enum(["breaks", "refuses", "accepts"]),
+  /**
+   * `breaks`: only the old one accepts these valid requests. Of the others, `errors`: the new one has a server error or gives no
+   * response; `refuses`: only the old one accepts them; `accepts`: only the new one does.
+   */
+  risk: z.enum(["breaks", "errors", "refuses", "accepts"]),
   suite: z.string(),
   /** What all its cases have in common; with `example`, the reason of one of them. */
   name: z.string(),

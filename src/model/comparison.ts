@@ -57,6 +57,8 @@ export type Likeness = z.infer<typeof Likeness>;
 const DepthView = z.strictObject({
   agree: z.int(),
   differ: z.int(),
+  /** Those of `differ` that were not sent again, or too few times, where others were. Absent before 0.7. */
+  unconfirmed: z.int().min(0).optional(),
   /** Ordered by cases times distinct classes; groups that look like overload are last. */
   groups: z.array(DepthGroup),
   /** `agreement[a][b]`: in how many of the compared cases a and b have the same outcome. */

@@ -34,14 +34,15 @@ export function parsedDocument(whole: string, name: string): DocumentFile {
   if (error !== undefined) {
     const line = error.linePos?.[0].line;
     const [what = ""] = error.message.replace(/ at line \d+, column \d+:?/, "").split("\n");
-    const isModule = /\.[cm]?[jt]s$/.test(name);
+    if (/\.[cm]?[jt]s$/.test(name))
+      throw new WitnessError("openapi", `${name} is not an OpenAPI document`, {
+        hint: "--interface reads a module; --openapi takes YAML or JSON",
+      });
     throw new WitnessError(
       "openapi",
       `${name}${line === undefined ? "" : `:${line}`}: ${what.trim().replace(/:$/, "")}`,
       {
-        hint: isModule
-          ? "--interface reads a module; --openapi takes YAML or JSON"
-          : "the document must be valid YAML or JSON",
+        hint: "the document must be valid YAML or JSON",
       },
     );
   }

@@ -250,8 +250,12 @@ function decoded(text: string): string {
   }
 }
 
+const LONGEST_VALUE = 60;
+
 function kindOfValue(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
-  return typeof value === "object" ? "an object" : (JSON.stringify(value) ?? typeof value);
+  if (typeof value === "object") return "an object";
+  const text = JSON.stringify(value) ?? typeof value;
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
 }

@@ -21,6 +21,8 @@ export type Dialect = "3.0" | "3.1";
  */
 export function dialectOf({ root }: Files): Dialect {
   const hint = "witness reads OpenAPI 3.0 and 3.1, and Swagger 2.0";
+  if (typeof root.value !== "object" || root.value === null || Array.isArray(root.value))
+    throw root.error("is not an OpenAPI document", hint);
   if (root.own("swagger") !== undefined)
     throw root.error(
       `is Swagger ${String(root.own("swagger")?.value)}`,

@@ -223,6 +223,7 @@ describe("an operation of a document", () => {
 describe("what is refused, exit code 2", () => {
   test.each<[name: string, text: string, message: string | RegExp]>([
     ["broken YAML", "openapi: 3.0.3\npaths: [\n", /^api\.yaml:\d: /],
+    ["no object", "package main\n", "api.yaml:1: is not an OpenAPI document"],
     ["no document", "a: 1\n", "api.yaml:1: is not an OpenAPI document: it has no openapi"],
     ["Swagger 1.2", 'swagger: "1.2"\n', "api.yaml:1: is Swagger 1.2"],
     ["Swagger 2.0 without paths", 'swagger: "2.0"\n', "api.yaml:1: has no operations under paths"],

@@ -181,7 +181,7 @@ describe("a run beside it", () => {
         500 for 1 of 10 requests (10%) at random, at most 1 of 10 requests (10%) in a run of the baseline
       fail baseline.boundaries | boundaries have not moved | base.json
         1 axis changed
-        - explore/id-upwards/2147483647: expected id-upwards: 400 from 2147483648, observed id-upwards: 400 from 2147483647
+        - explore/id-upwards/2147483647: expected id-upwards: 400 from 2147483648, observed 400 from 2147483647
           witness replay reports/2026-11-20-go-7 explore/id-upwards/2147483647
       fail 1"
     `);
@@ -196,7 +196,7 @@ describe("a run beside it", () => {
     });
     const now = before.map((each) => (each.type === "finding" ? closed : each));
     expect(held(now)).toContain(
-      "- explore/id-upwards/2147483648: expected id-upwards: 400 from 2147483648, observed id-upwards: 400, closed from 2147483648\n",
+      "- explore/id-upwards/2147483648: expected id-upwards: 400 from 2147483648, observed 400, closed from 2147483648\n",
     );
   });
 
@@ -212,7 +212,7 @@ describe("a run beside it", () => {
           500 for 1 of 10 requests (10%) at random, at most 1 of 10 requests (10%) in a run of the baseline
         fail baseline.boundaries | boundaries have not moved | base.json
           1 axis changed
-          - expected id-upwards: 400 from 2147483648, observed id-upwards: no more boundary there
+          - expected id-upwards: 400 from 2147483648, observed no more boundary there
         fail 1"
       `);
   });

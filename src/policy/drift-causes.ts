@@ -222,8 +222,11 @@ function joinGroups(groups: readonly Group[], many: number): DriftCause[] {
   });
 }
 
-/** "headers, date, size and 11 more"; up to three are named. */
+/** "headers, date, size and 11 more"; up to three are named. Of cases of one suite, the suite: a rule selects by it. */
 function subjectsText(groups: readonly Group[]): string {
+  const suites = new Set(groups.flatMap(({ cases }) => cases.map(suiteOf)));
+  const [suite = ""] = suites;
+  if (groups.length > 1 && suites.size === 1 && suite !== "explore") return suite;
   const named = groups.slice(0, SUBJECTS_NAMED).map(({ subject }) => subject);
   const more = groups.length - named.length;
   return `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;

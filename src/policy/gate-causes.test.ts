@@ -143,6 +143,53 @@ describe("a boundary that moved is one cause", () => {
   });
 });
 
+test("a limit of the body that several axes meet is one cause", () => {
+  const explored = (axis: string, at: number, size: number): RunRecord[] =>
+    sentCase(
+      {
+        id: `explore/${axis}/${at}`,
+        reason: "",
+        clauses: [],
+        request: { sender: "client", body: ["x".repeat(size)] },
+      },
+      [size > 100 ? 413 : 201],
+    );
+  const records = (limit: number): RunRecord[] => [
+    ...[limit, limit + 1].flatMap((at) => explored("body-space", at, at)),
+    ...[10, 11].flatMap((at) => explored("nesting", at, at === 10 ? limit - 1 : limit + 1)),
+    axisFinding("nesting", "nesting of arrays", {
+      unit: "levels",
+      stretches: stretchesOf(
+        ["0", "201", limit === 200 ? "9" : "10"],
+        [limit === 200 ? "10" : "11", "413", "999"],
+      ),
+    }),
+    axisFinding("body-space", "body size, by spaces after the document", {
+      unit: "bytes",
+      stretches: stretchesOf(["50", "201", `${limit}`], [`${limit + 1}`, "413", "9999"]),
+    }),
+  ];
+  const value = baselineOf([gateRun({}, records(200)).gate.run]);
+  const result = judgeRuns({ runs: [gateRun({}, records(201))], baseline: { value } });
+  expect(told(result).map(({ text, rules }) => [text, rules])).toEqual([
+    ["body size: 201 up to 200 bytes before, up to 201 bytes now", ["baseline.boundaries"]],
+  ]);
+});
+
+test("cases of one suite are named by it, whatever fields they are about", () => {
+  const wrong = (body: string, id: string): RunRecord[] =>
+    sentCase({ id, reason: "", clauses: [], request: { sender: "client", body: [body] } }, [201]);
+  const records = [
+    ...wrong("{", "malformed-json/cut"),
+    ...wrong(`{"id":1,"date":"\\x"}`, "malformed-json/escape"),
+  ];
+  const policy: Rules = { behaviour: { "malformed-json": { never: "2xx" } } };
+  const result = judgeRuns({ runs: [gateRun(policy, records)] });
+  expect(told(result).map(({ text, count }) => [text, count])).toEqual([
+    ["malformed-json: 201", 2],
+  ]);
+});
+
 test("a case that breaks two rules has one cause", () => {
   const policy: Rules = { behaviour: { valid: { only: 201 }, "*": { never: "5xx" } } };
   const result = judgeRuns({ runs: [gateRun(policy, sent("valid/b", [500, 500]))] });

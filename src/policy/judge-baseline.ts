@@ -2,13 +2,13 @@ import { counted, textsOf, whole } from "../text/index.ts";
 import { narrowedBy, notAsked, otherCatalogue } from "./comparable.ts";
 import type { Baseline, Breach, Judgement } from "../model/index.ts";
 import { repeatedText } from "../analyse/index.ts";
-import { keptStretches } from "./baseline.ts";
 import type { Drift, Drifts } from "./compare-baseline.ts";
-import { axisDrifts, axisVariants, caseDrifts, repeatedCases } from "./compare-baseline.ts";
+import { axisDrifts, caseDrifts, repeatedCases } from "./compare-baseline.ts";
 import type { Confirmation, Confirmations } from "./confirm-drift.ts";
 import { confirmDrifts, GATES_FOR_A_FALSE_ALARM } from "./confirm-drift.ts";
 import type { DriftCause } from "./difference.ts";
 import { driftCauses, withCount } from "./drift-causes.ts";
+import { axisChange, withAxes } from "./moved-boundaries.ts";
 import { AT_RANDOM, judgeErrors } from "./judge-errors.ts";
 import { judgeMachine } from "./judge-machine.ts";
 import { judgeStateDrift, type RuledState } from "./judge-state.ts";
@@ -50,14 +50,14 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
   const moved = "boundaries have not moved";
   const state = judgeStateDrift(value, run);
   const drifts = sorted.failing.map(({ drift }) => drift);
-  const causes = withRace(driftCauses(value, run.gate.run, drifts), state);
+  const ofDrifts = withRace(driftCauses(value, run.gate.run, drifts), state);
   const isOfAxes = Object.keys(value.boundaries).length > 0;
   return {
     judgements: [
       {
         ...ofCases,
-        ...(causes.length > 0 && {
-          causes: causes.map((cause) => ({ text: withCount(cause), cases: cause.cases })),
+        ...(ofDrifts.length > 0 && {
+          causes: ofDrifts.map((cause) => ({ text: withCount(cause), cases: cause.cases })),
         }),
         unchanged: cases.same,
       },
@@ -75,7 +75,7 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
       ...notesOf(run, axes, "axis"),
       ...otherTarget(run, value),
     ],
-    causes,
+    causes: withAxes(run.gate.run, axes.drifts, { baseline: value, causes: ofDrifts }),
   };
 }
 
@@ -270,19 +270,14 @@ function axesVerdict(run: JudgedRun, { same, drifts }: Drifts, baseline: Baselin
 }
 
 /** The breach of an axis: the first range that differs has moved; its evidence is the boundary there. */
-function axisBreach(run: JudgedRun, name: string, { boundaries }: Baseline): Breach {
-  const finding = run.gate.run.findings
-    .filter((each) => each.kind === "axis")
-    .find(({ axis }) => axis === name);
-  const [was = []] = axisVariants(boundaries[name]);
-  const is = finding === undefined ? [] : keptStretches(finding);
-  const at = was.findIndex((text, index) => text !== is[index]?.text);
-  const sides = finding?.boundaries.flatMap(({ near, far }) => [far, near]) ?? [];
-  const evidence = sides.find((side) => side.at === is[at]?.from)?.case;
+function axisBreach(run: JudgedRun, name: string, baseline: Baseline): Breach {
+  const { was, is, at, sides } = axisChange(run.gate.run, name, baseline);
+  const evidence = sides?.far.at === is[at]?.from ? sides?.far.case : sides?.near.case;
   return {
     ...(evidence !== undefined && { case: evidence }),
     expected: `${name}: ${at < 0 ? `${was.join(", ")}, and no more` : (was[at] ?? "")}`,
-    observed: `${name}: ${at < 0 ? is.map(({ text }) => text).join(", ") : (is[at]?.text ?? "no more boundary there")}`,
+    observed:
+      at < 0 ? is.map(({ text }) => text).join(", ") : (is[at]?.text ?? "no more boundary there"),
     ...(evidence !== undefined && { replay: replayLine(run, evidence) }),
   };
 }

@@ -1,11 +1,11 @@
 import type { CaseFold, RunFold } from "../analyse/index.ts";
-import { compareDecimal, fillingOf, rungText } from "../analyse/index.ts";
+import { compareDecimal, fillingOf, messageSizes, rungText } from "../analyse/index.ts";
 import { joinStarts, requestStarts } from "../generate/index.ts";
-import { type Example, signatureWords } from "../model/index.ts";
+import { type AxisFinding, type Baseline, type Example, signatureWords } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
-import type { Snapshot } from "./baseline.ts";
-import type { Drift } from "./compare-baseline.ts";
-import { type DriftCause, exampleIn, firstOf, statusChange } from "./difference.ts";
+import { type Snapshot, keptStretches } from "./baseline.ts";
+import { type Drift, axisVariants } from "./compare-baseline.ts";
+import { type DriftCause, exampleIn, firstOf, isServerError, statusChange } from "./difference.ts";
 
 /** Of a longer request, the rest is not read. */
 const LONGEST = 2 * 1024 * 1024;
@@ -161,4 +161,83 @@ function movesOf({ places, word, unit }: Ladder): Move[] {
     from = to;
   }
   return moves;
+}
+
+/** The first range of an axis that differs from the baseline, and what ends the range before it now. */
+export function axisChange(
+  run: RunFold,
+  name: string,
+  { boundaries }: Pick<Baseline, "boundaries">,
+) {
+  const finding = run.findings
+    .filter((each) => each.kind === "axis")
+    .find(({ axis }) => axis === name);
+  const [was = []] = axisVariants(boundaries[name]);
+  const is = finding === undefined ? [] : keptStretches(finding);
+  const at = was.findIndex((text, index) => text !== is[index]?.text);
+  const from = is[at]?.from;
+  const sides = finding?.boundaries.find((each) =>
+    [each.near.at, each.far.at].includes(from ?? ""),
+  );
+  return { finding, was, is, at, sides };
+}
+
+/** The causes of a drift, and those of changed axes that none of them explains. */
+export function withAxes(run: RunFold, drifts: readonly Drift[], given: Explained): DriftCause[] {
+  const exampleOf = exampleIn(run);
+  const changes = drifts.flatMap(({ kind, name }) => {
+    const { finding, was, is, at, sides } = axisChange(run, name, given.baseline);
+    if (kind !== "changed" || finding === undefined || sides === undefined) return [];
+    const far = { name: sides.far.case, now: sides.far.signature };
+    const example = exampleOf(far);
+    const isExplained =
+      example !== undefined && given.causes.some((cause) => cause.explains?.(example, far.now));
+    if (isExplained || isServerError(far)) return [];
+    return [{ finding, was: was[at], is: is[at]?.text ?? "", sides }];
+  });
+  return [...given.causes, ...movedAxes(run, changes)];
+}
+
+type Explained = { baseline: Pick<Baseline, "boundaries">; causes: readonly DriftCause[] };
+
+/** An explored axis that changed since the baseline: its first range that differs, and the sides of the boundary there now. */
+type AxisChange = {
+  finding: AxisFinding;
+  was: string | undefined;
+  is: string;
+  sides: AxisFinding["boundaries"][number];
+};
+
+/** The causes of changed axes: a limit of the body that several axes meet is one. */
+function movedAxes(run: RunFold, changes: readonly AxisChange[]): DriftCause[] {
+  const isOfBody = ({ finding: { title, unit } }: AxisChange): boolean =>
+    unit === "bytes" && title.startsWith("body");
+  const groups: [AxisChange, ...AxisChange[]][] = [];
+  for (const change of changes.toSorted((a, b) => Number(isOfBody(b)) - Number(isOfBody(a)))) {
+    const { near, far } = change.sides;
+    const [accepted, refused] = [near, far].map((side) => messageSizes(run, side.case).body);
+    const isMet = ({ sides }: AxisChange): boolean =>
+      sides.far.signature === far.signature &&
+      (accepted ?? 0) < Number(sides.far.at) &&
+      (refused ?? 0) >= Number(sides.far.at);
+    const known = groups.find(([lead]) => isOfBody(lead) && isMet(lead));
+    if (known === undefined) groups.push([change]);
+    else known.push(change);
+  }
+  return groups.map(([lead, ...more]) => {
+    const { title } = lead.finding;
+    const name = more.length === 0 ? title : title.replace(/, by .*/, "");
+    const cases = [lead, ...more].map(({ sides }) => sides.far.case);
+    return { text: `${name.replace(/,? (?:up|down)wards$/, "")}: ${axisChangeText(lead)}`, cases };
+  });
+}
+
+/** `201 up to 65,536 bytes before, up to 65,537 bytes now`, if the same two responses meet elsewhere. */
+function axisChangeText({ finding: { unit }, was = "", is, sides: { near, far } }: AxisChange) {
+  const [before, at] = was.split(" from ");
+  if (before !== far.signature || !/^-?\d+$/.test(at ?? "")) return `${was} before, ${is} now`;
+  const isDown = compareDecimal(far.at, near.at) < 0;
+  const last = String(BigInt(at ?? 0) + (isDown ? 1n : -1n));
+  const word = isDown ? "down to" : "up to";
+  return `${near.signature} ${word} ${rungText(last, unit)} before, ${word} ${rungText(near.at, unit)} now`;
 }

@@ -20,7 +20,7 @@ type Behaviour = Pick<Comparison["behaviour"], "compared" | "depths" | "constant
 
 /**
  * How many cases differ at each depth of equality, starting with the comparison's own: `1,399 of 1,854 cases differ by
- * class · 1,369 in whether 2xx comes back · 1,854 by exact code (fastapi, mojo say 200, the others mostly 201)`.
+ * class, 500 of them unconfirmed · 1,369 in whether 2xx comes back · 1,854 by exact code (fastapi, mojo say 200, the others mostly 201)`.
  */
 export function depthHeadline(
   { compared, depths, constant }: Behaviour,
@@ -31,10 +31,11 @@ export function depthHeadline(
     return `no difference in ${counted(compared, "case")}: all targets give exactly the same responses`;
   const text = (each: Depth): string =>
     `${depthWords[each]}${each === "exact" ? constantText(constant, names) : ""}`;
-  const { differ } = depths[depth];
+  const { differ, unconfirmed = 0 } = depths[depth];
   const verb = differ === 1 ? "differs" : "differ";
+  const doubt = unconfirmed === 0 ? "" : `, ${whole(unconfirmed)} of them unconfirmed`;
   return [
-    `${whole(differ)} of ${counted(compared, "case")} ${verb} ${text(depth)}`,
+    `${whole(differ)} of ${counted(compared, "case")} ${verb} ${text(depth)}${doubt}`,
     ...DEPTHS.filter((each) => each !== depth).map(
       (each) => `${whole(depths[each].differ)} ${text(each)}`,
     ),

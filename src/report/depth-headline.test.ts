@@ -22,6 +22,10 @@ test("the headline has all three depths, and says a constant difference once", (
   expect(depthHeadline(said, "accepted", NAMES)).toMatch(
     /^1,369 of 1,854 cases differ in whether 2xx comes back · 1,399 by class · 1,854 by exact code/,
   );
+  depths.class.unconfirmed = 1200;
+  expect(depthHeadline(said, "class", NAMES)).toMatch(
+    /^1,399 of 1,854 cases differ by class, 1,200 of them unconfirmed · 1,369 in/,
+  );
   depths.exact.differ = 0;
   expect(depthHeadline({ ...said, constant: [] }, "class", NAMES)).toBe(
     "no difference in 1,854 cases: all targets give exactly the same responses",

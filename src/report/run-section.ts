@@ -50,7 +50,7 @@ export const limitsSection = ({ limits = [] }: Summary): BlockSection => ({
           { text: `${lower === true ? "down to" : "up to"} ${last}` },
           next === undefined ? { text: "none found" } : { text: next },
           outcome === undefined ? { text: "" } : { text: outcome, responses: [outcome] },
-          { text: others.join(", ") },
+          { text: others.join("; ") },
         ];
       }),
       kept: [0, 1, 3],
@@ -161,7 +161,7 @@ const MOST_CODES = 6;
 
 /** A row for each suite: cases by the class of the last response, and by exact responses. Columns without a count are left out. */
 export function suitesSection(summary: Summary): BlockSection {
-  const { suites } = summary;
+  const suites = summary.suites.filter(({ observations }) => observations > 0);
   const shown = CLASSES.filter(([, count]) => suites.some((suite) => count(suite) > 0));
   const codes = codesBySuite(summary);
   const columns = [

@@ -143,11 +143,14 @@ export function runPageHref(run: string): string | undefined {
   return plain ? `${run}/report.html` : undefined;
 }
 
-const RISK_WORDS: Record<MigrationCause["risk"], string> = {
+const RISK_WORDS: Record<Exclude<MigrationCause["risk"], "errors">, string> = {
   breaks: "valid, fails",
   refuses: "now refused",
   accepts: "now accepted",
 };
+
+const riskText = ({ risk, after }: MigrationCause): string =>
+  risk !== "errors" ? RISK_WORDS[risk] : after === "5xx" ? "server error" : after;
 const MOST_CAUSES = 15;
 
 /** What changes for a client that moves from the first of two targets to the second, by cause and risk. */
@@ -181,13 +184,11 @@ export function migrationSection(
   };
 }
 
-function causeRow(
-  { risk, suite, name, example, case: id, cases, before, after }: MigrationCause,
-  toCase: (id: string) => string | undefined,
-): BlockCell[] {
+function causeRow(cause: MigrationCause, toCase: (id: string) => string | undefined): BlockCell[] {
+  const { suite, name, example, case: id, cases, before, after } = cause;
   const href = toCase(id);
   return [
-    { text: RISK_WORDS[risk] },
+    { text: riskText(cause) },
     countCell(cases),
     { text: suite },
     { text: before },

@@ -129,6 +129,18 @@ export function speedText(load: LoadSummary): string {
   const speed = speedOf(load);
   if (speed === undefined) return "";
   const { rate, p99, at, doubts } = speed;
-  const doubt = doubts.length === 0 ? "" : `; in doubt: ${doubts.join(", ")}`;
+  const doubt = doubts.length === 0 ? "" : `; in doubt: ${doubts.map(inWords).join(", ")}`;
   return `${rate.replace("/s", " responses/s")}, ${[p99, at ?? `with ${offerText(load.options.offered)}`].join(", ")}${doubt}`;
 }
+
+/** What a failed check has found, where its name alone does not say it. */
+const DOUBT_WORDS: Partial<Record<string, string>> = {
+  "loop-delay": "the generator was late",
+  lateness: "requests were sent late",
+  generator: "the generator was the limit",
+  samples: "too few samples",
+  unanswered: "requests without a response",
+  hung: "requests that hung",
+};
+
+const inWords = (name: string): string => DOUBT_WORDS[name] ?? name;

@@ -93,6 +93,39 @@ describe("groups", () => {
   });
 });
 
+test("a migration counts server errors and what gets no response apart from refusals", () => {
+  const cases: [id: string, before: number | "timed-out", after: number | "timed-out"][] = [
+    ["s/valid", 201, 500],
+    ["s/valid-too", 201, 201],
+    ["s/error", 400, 500],
+    ["s/silent", 400, "timed-out"],
+    ["s/lost", 201, "timed-out"],
+    ["s/refused", 201, 400],
+    ["s/accepted", 500, 201],
+    ["s/better", 500, 400],
+  ];
+  const told = (at: 1 | 2): Told[] =>
+    cases.map((each) => [
+      { id: each[0], ...(each[0].startsWith("s/valid") && { valid: true as const }) },
+      each[at],
+      each[at],
+    ]);
+  const { conclusions = [], migration = [] } = compare({ a: told(1), b: told(2) }).comparison;
+  expect(migration.map(({ risk, after }) => [risk, after])).toEqual([
+    ["breaks", "5xx"],
+    ["errors", "no response"],
+    ["errors", "no response"],
+    ["errors", "5xx"],
+    ["refuses", "4xx"],
+    ["accepts", "2xx"],
+  ]);
+  expect(conclusions.map(({ text }) => text)).toEqual([
+    "From a to b, 1 of the 2 valid requests that a accepts will fail: 1 gets 5xx.",
+    "Of the other requests, 2 get no response and 1 gets 5xx from b, and not from a.",
+    "1 other request that a accepts is refused, and 1 request that a does not accept is accepted.",
+  ]);
+});
+
 describe("what is not compared", () => {
   test("a case that changes is listed, with the responses of each target", () => {
     const { compared, unstable } = behaviourOf({

@@ -106,11 +106,12 @@ function rememberedOf(runs: readonly NamedRun[]): Pick<Comparison, "state" | "st
 }
 
 function behaviourOf(
-  { compared, unstable }: Shared,
+  shared: Shared,
   targets: number,
 ): Omit<Behaviour, "depth" | "left" | "notCompared"> {
+  const { compared, unstable } = shared;
   const groups = groupCases(compared);
-  const caseOf = memberCases(compared);
+  const caseOf = memberCases(compared, unconfirmedIn(shared));
   const overloaded = overloadedTargets({ unstable });
   const depths = depthViews({ groups, compared: compared.length, targets, caseOf, overloaded });
   const { agree, differ, agreement, alone } = depths.exact;
@@ -128,8 +129,24 @@ function behaviourOf(
   };
 }
 
-function memberCases(compared: readonly SharedCase[]): (id: string) => MemberCase {
-  const byId = new Map(compared.map((each) => [each.id, memberOf(each)]));
+/** Differences that no further sending has confirmed; none if nothing was sent again. */
+const unconfirmedIn = ({ states, differing }: Shared): ReadonlySet<string> =>
+  new Set(
+    states.size === 0
+      ? []
+      : differing.flatMap(({ id }) => (states.get(id) === "confirmed" ? [] : [id])),
+  );
+
+function memberCases(
+  compared: readonly SharedCase[],
+  unconfirmed: ReadonlySet<string> = new Set(),
+): (id: string) => MemberCase {
+  const byId = new Map(
+    compared.map((each) => {
+      const member = memberOf(each);
+      return [each.id, unconfirmed.has(each.id) ? { ...member, unconfirmed: true } : member];
+    }),
+  );
   return (id) => {
     const found = byId.get(id);
     if (found === undefined) throw new Error(`${id} is in a group, and was not compared`);

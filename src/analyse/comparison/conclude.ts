@@ -9,7 +9,7 @@ export function conclude(comparison: Concluded): Conclusion[] {
   const names = comparison.targets.map(({ name }) => name);
   return [
     ...(names.length === 2
-      ? migrationSentence(comparison, names)
+      ? migrationSentences(comparison, names)
       : [...outlier(comparison, names), ...mostAlike(comparison, names)]),
     ...fastest(comparison, names),
   ];
@@ -90,8 +90,11 @@ function fastest({ speed }: Concluded, names: readonly string[]): Conclusion[] {
 
 const MOST_NAMED = 4;
 
-/** `12 of 218 valid requests that express accepts will now fail: 10 get 4xx, 2 no response.` */
-function migrationSentence(
+/**
+ * `From old to new, 12 of the 218 valid requests that old accepts will fail (10 get 4xx, 2 get no response).`, and what happens to
+ * the other requests: `67 get 5xx and 60 get no response instead of what old sends.`
+ */
+function migrationSentences(
   { targets, behaviour, migration = [] }: Concluded,
   [from = "", to = ""]: readonly string[],
 ): Conclusion[] {
@@ -100,17 +103,29 @@ function migrationSentence(
     migration
       .filter((each) => each.risk === risk && (after === undefined || each.after === after))
       .reduce((sum, { cases }) => sum + cases, 0);
+  const outcomes = (risk: MigrationCause["risk"]): string => {
+    const all = new Set(migration.filter((each) => each.risk === risk).map(({ after }) => after));
+    const texts = [...all].map((after) => `${whole(count(risk, after))} get ${after}`);
+    return new Intl.ListFormat("en").format(texts).replace(/\b1 get\b/g, "1 gets");
+  };
   const broken = count("breaks");
   const sent = targets[0]?.accepted?.valid;
-  const outcomes = [
-    ...new Set(migration.filter(({ risk }) => risk === "breaks").map(({ after }) => after)),
-  ];
-  const how = outcomes.map((after) => `${whole(count("breaks", after))} get ${after}`).join(", ");
   const of = sent === undefined ? "" : ` of the ${counted(sent.cases, "valid request")}`;
-  const begin =
+  const is = (risk: MigrationCause["risk"]): string => (count(risk) === 1 ? "is" : "are");
+  const others = [
+    count("refuses") > 0 &&
+      `${counted(count("refuses"), "other request")} that ${from} accepts ${is("refuses")} refused`,
+    count("accepts") > 0 &&
+      `${counted(count("accepts"), "request")} that ${from} does not accept ${is("accepts")} accepted`,
+  ].filter((each) => each !== false);
+  const texts = [
     broken === 0
-      ? `No valid request that ${from} accepts fails at ${to}`
-      : `From ${from} to ${to}, ${whole(broken)}${of} that ${from} accepts will fail (${how})`;
-  const text = `${begin}; ${counted(count("refuses"), "other request")} that ${from} accepts ${count("refuses") === 1 ? "is" : "are"} refused, and ${counted(count("accepts"), "request")} that it refuses ${count("accepts") === 1 ? "is" : "are"} accepted.`;
-  return [{ kind: "migration", text, targets: [0, 1] }];
+      ? `No valid request that ${from} accepts fails at ${to}.`
+      : `From ${from} to ${to}, ${whole(broken)}${of} that ${from} accepts will fail: ${outcomes("breaks")}.`,
+    ...(count("errors") === 0
+      ? []
+      : [`Of the other requests, ${outcomes("errors")} from ${to}, and not from ${from}.`]),
+    ...(others.length === 0 ? [] : [`${others.join(", and ")}.`]),
+  ];
+  return texts.map((text) => ({ kind: "migration", text, targets: [0, 1] }));
 }

@@ -13,8 +13,8 @@ import {
 } from "../../model/index.ts";
 import { type NamedCase, nameGroup } from "./name-group.ts";
 
-/** A case of a group: its subject, its rank as an example (less is clearer), and whether some target got it only once. */
-export type MemberCase = NamedCase & { rank: number; once?: boolean };
+/** A case of a group: its rank as an example (less is clearer), whether some target got it only once, and whether its difference may be chance. */
+export type MemberCase = NamedCase & { rank: number; once?: boolean; unconfirmed?: boolean };
 
 type Given = {
   groups: readonly Group[];
@@ -52,10 +52,14 @@ function depthView(given: Given, depth: Depth): DepthView {
     .toSorted((a, b) => Number(a.group.overload) - Number(b.group.overload) || b.weight - a.weight)
     .map(({ group }) => group);
   const differ = joined.reduce((sum, { size }) => sum + size, 0);
+  const unconfirmed = apart
+    .flatMap((at) => groups[at]?.cases ?? [])
+    .filter((id) => caseOf(id).unconfirmed === true).length;
   const agreed = agreementOf(joined, compared, targets);
   return {
     agree: compared - differ,
     differ,
+    unconfirmed,
     groups: ordered,
     ...agreed,
     likeness: likenessOf(agreed.agreement, compared),

@@ -129,9 +129,9 @@ function confirmedTexts({ states, differing, kinds }: Shared): string[] {
     varies > 0 &&
       `${whole(varies)} ${of} ${varies === 1 ? "varies" : "vary"}: sent again, all targets had responses in common`,
     rarely > 0 &&
-      `${whole(rarely)} ${of} ${rarely === 1 ? "was" : "were"} sent again too rarely to be sure that they do not vary`,
+      `unconfirmed: ${whole(rarely)} ${of} ${rarely === 1 ? "was" : "were"} sent again, and too few times to rule out chance`,
     unsent > 0 &&
-      `${whole(unsent)} ${of} ${unsent === 1 ? "was" : "were"} not sent again${kindsText(kinds)}`,
+      `unconfirmed: ${whole(unsent)} ${of} ${unsent === 1 ? "was" : "were"} not sent again${kindsText(kinds)}`,
   );
 }
 
@@ -141,7 +141,7 @@ function kindsText(kinds: Shared["kinds"]): string {
   const { all, confirmed } = kinds;
   const which =
     confirmed === all ? `each of ${whole(all)}` : `${whole(confirmed)} of ${whole(all)}`;
-  return `; cases of ${which} kinds of difference were, and confirmed`;
+  return `; others, of ${which} kinds of difference, were sent again and confirmed`;
 }
 
 function sentOnce({ once }: Shared): string[] {

@@ -56,7 +56,7 @@ function mostOf(classes: readonly string[]): string | undefined {
   );
 }
 
-const RISKS: readonly MigrationCause["risk"][] = ["breaks", "refuses", "accepts"];
+const RISKS: readonly MigrationCause["risk"][] = ["breaks", "errors", "refuses", "accepts"];
 
 /** What changes for a client that moves from the first of two targets to the second: what hurts most comes first. */
 export function migrationOf(
@@ -96,8 +96,10 @@ function riskOf(
   before: string | undefined,
   after: string | undefined,
 ): MigrationCause["risk"] | undefined {
-  if (before === after) return undefined;
-  if (before === "2xx") return valid ? "breaks" : "refuses";
+  if (before === undefined || after === undefined || before === after) return undefined;
+  if (before === "2xx" && valid) return "breaks";
+  if (severity(after) > severity(before)) return "errors";
+  if (before === "2xx") return "refuses";
   return after === "2xx" ? "accepts" : undefined;
 }
 

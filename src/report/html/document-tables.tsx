@@ -35,11 +35,11 @@ const renderDeclared = (operations: readonly OperationRun[]) => (
           {differingKeywords(operations).map(({ operation, row }) => (
             <tr>
               <th scope="row">{cutText(operation, 80)}</th>
-              <td>{cutText(row.part, 60)}</td>
-              <td>{row.keyword}</td>
-              <td>{cutText(row.declared, TEXT)}</td>
-              <td>{cutText(row.implemented, TEXT)}</td>
-              <td>{verdictText(row)}</td>
+              <td data-label="part">{cutText(row.part, 60)}</td>
+              <td data-label="keyword">{row.keyword}</td>
+              <td data-label="declared">{cutText(row.declared, TEXT)}</td>
+              <td data-label="implemented">{cutText(row.implemented, TEXT)}</td>
+              <td data-label="verdict">{verdictText(row)}</td>
             </tr>
           ))}
         </tbody>
@@ -61,8 +61,8 @@ function renderCoverage(operations: readonly OperationRun[]) {
               {unseen.map(({ operation, response, why }) => (
                 <tr>
                   <th scope="row">{cutText(operation, 80)}</th>
-                  <td>{cutText(response, 120)}</td>
-                  <td>{why}</td>
+                  <td data-label="never seen">{cutText(response, 120)}</td>
+                  <td data-label="why">{why}</td>
                 </tr>
               ))}
             </tbody>

@@ -91,29 +91,29 @@ const renderTable = (
   links: Links | undefined,
 ) => (
   <div class="scroll" tabIndex={0} role="region" aria-label={label}>
-    <table class={`figures tight sortable${wrapped === true ? " wrapped" : ""}`}>
-      <thead>
-        <tr>
+    <table
+      role="table"
+      class={`figures tight sortable stacked${wrapped === true ? " wrapped" : ""}`}
+    >
+      <thead role="rowgroup">
+        <tr role="row">
           {columns.map(({ title, number }) => (
-            <th scope="col" class={number === true ? undefined : "text"}>
+            <th role="columnheader" scope="col" class={number === true ? undefined : "text"}>
               {title}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {rows.map((row) => (
-          <tr>
+          <tr role="row">
             {row.map((cell, at) =>
               at === 0 ? (
-                <th scope="row">{renderCell(cell, links)}</th>
-              ) : (
-                <td
-                  class={columns[at]?.number === true ? undefined : "text"}
-                  {...(cell.sort !== undefined && { "data-sort": cell.sort })}
-                >
+                <th role="rowheader" scope="row">
                   {renderCell(cell, links)}
-                </td>
+                </th>
+              ) : (
+                figureCell(cell, columns[at], links)
               ),
             )}
           </tr>
@@ -122,6 +122,23 @@ const renderTable = (
     </table>
   </div>
 );
+
+/** A cell; on a narrow screen, it has the title of its column before it, unless it is empty. */
+function figureCell(cell: BlockCell, column: Column | undefined, links: Links | undefined) {
+  const isEmpty = cell.text === "" && cell.responses === undefined;
+  return (
+    <td
+      role="cell"
+      {...(!isEmpty && { "data-label": column?.title })}
+      class={column?.number === true ? undefined : "text"}
+      {...(cell.sort !== undefined && { "data-sort": cell.sort })}
+    >
+      {renderCell(cell, links)}
+    </td>
+  );
+}
+
+type Column = TableBlock["columns"][number];
 
 function renderCell(cell: BlockCell, links: Links | undefined) {
   const { text, responses, about } = cell;

@@ -22,6 +22,7 @@ const INDENT = SIZE + GAP;
 const LEAST_REASON = 28;
 /** With less room than this, no request is shown. */
 const LEAST_REQUEST = 12;
+const MOST_REQUEST = 80;
 const MOST_COUNTS = 48;
 const MOST_REASON = 44;
 const REASON_SHARE = 0.6;
@@ -90,7 +91,7 @@ function rowsOf(
   ]);
   const heads = [
     ...(what === undefined ? [] : ["difference"]),
-    ...(request === undefined ? [] : ["request"]),
+    ...(request === undefined ? [] : ["example"]),
   ];
   const [head = "", ...firstLines] = tableLines(
     [["cases", ...columns.heads, ...heads], ...rows],
@@ -142,14 +143,15 @@ function widthsOf(
     Math.floor(left * REASON_SHARE),
   );
   const reason = Math.max(LEAST_REASON, most);
-  const request = left - reason - 2;
+  const request = Math.min(left - reason - 2, MOST_REQUEST);
   if (request < LEAST_REQUEST) return { what: { most: left } };
   return { what: { least: reason, most: reason }, request };
 }
 
 function requestOf({ case: id }: DepthGroup, evidence: ComparisonView["evidence"]): string {
   const found = evidence.get(id);
-  return found === undefined ? "" : found.request.brief || "(an empty body)";
+  const [first = "", ...more] = found?.request.brief.split(/ ⏎ |\r?\n/) ?? [];
+  return found === undefined ? "" : `${first || "(an empty body)"}${more.length > 0 ? " …" : ""}`;
 }
 
 const MOST_NAME = 24;

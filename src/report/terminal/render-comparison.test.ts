@@ -23,7 +23,7 @@ describe("four targets", () => {
       "",
     ]);
     expect(lines[5]).toMatch(
-      /^ {3}cases {2}strict +lenient {2}express +fastify {2}difference +request$/,
+      /^ {3}cases {2}strict +lenient {2}express +fastify {2}difference +example$/,
     );
     expect(lines[6]).toMatch(/^ {6}61 {2}4xx +2xx +2xx +4xx +id left out .*[^\s]$/);
     expect(lines[7]).toMatch(/^ {6}52 {2}4xx +2xx +4xx +4xx +e\.g\. the document is followed by /);

@@ -15,6 +15,7 @@ const MOST_ASIDES = 3;
 /** Columns for the places of a cause. */
 const LEAST_PLACES = 20;
 const MOST_HINT_LINES = 2;
+const LEAST_OTHERS = 2;
 const INDENT = "    ";
 
 /**
@@ -73,19 +74,20 @@ const MARKS = {
 
 type Shown = { screen: Screen; room: number; several: boolean };
 
-/** The first item with its case, and as many others as there is room for: first a line of each, then their cases. */
+/** The first item with its case, and its command, and as many others as there is room for: first a line of each, then their cases. */
 function itemLines(items: readonly GateItem[], { screen, room, several }: Shown): string[] {
   const [first, ...others] = items;
   if (first === undefined) return [];
   const titles = items.map((item) => titleLine(item, several, screen));
   const examples = items.map((item) => exampleLines(item, screen));
   let left = room - 1 - (examples[0]?.length ?? 0);
+  const again = replayLines(first, screen);
+  // The command of the first case is worth more than the last causes.
+  const isAgain = again.length <= left - Math.min(others.length, LEAST_OTHERS);
+  if (isAgain) left -= again.length;
   const isCut = others.length > left;
   const shown = isCut ? left - 1 : others.length;
   left -= isCut ? left : shown;
-  const again = replayLines(first, screen);
-  const isAgain = again.length <= left;
-  if (isAgain) left -= again.length;
   const blocks = titles.slice(0, shown + 1).map((title, at) => {
     const example = examples[at] ?? [];
     if (at === 0) return [title, ...example, ...(isAgain ? again : [])];

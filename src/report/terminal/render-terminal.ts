@@ -61,7 +61,7 @@ export function renderTerminal(
     ...(summary.exploration === undefined ? [] : exploreLines(summary.exploration, screen, true)),
     ...(summary.inferred === undefined ? [] : inferredLines(summary.inferred, screen)),
     ...summary.notes.flatMap(({ text, cases }) =>
-      screen.hang(`${screen.bold("note")}  `, `${text}${casesText(cases)}`),
+      screen.hang(`${screen.bold("note")}  `, `${text}${casesText(text, cases)}`),
     ),
     ...(summary.notes.length === 0 ? [] : [""]),
     ...unseenLines(summary, screen),
@@ -86,14 +86,15 @@ const unseenLines = ({ unseen }: Summary, screen: Screen): string[] =>
     ? []
     : [...screen.hang(`${screen.bold("unseen")}  `, unseen.text), ""];
 
-const casesText = (cases: string[] | undefined): string =>
-  cases === undefined ? "" : `: ${cases.slice(0, 12).join(", ")}`;
+/** The cases of a note, unless its text names them. */
+const casesText = (text: string, cases: readonly string[] = []): string =>
+  cases.every((id) => text.includes(id)) ? "" : `: ${cases.slice(0, 12).join(", ")}`;
 
 function leftOutLines({ ledger, cases }: Summary, screen: Screen): string[] {
   if (cases.length === 0) return [];
   const probed = ledger.filter((clause) => clause.kind === "not shown" && clause.cases > 0).length;
-  const text = `${counted(probed, "clause")} probed; the report shows this server's behaviour`;
-  return screen.hang(`${screen.bold("not stated by it")}              `, text);
+  const text = `${counted(probed, "clause")} on what it leaves open; the report has what this server does`;
+  return screen.hang(`${screen.bold("not stated")}                    `, text);
 }
 
 function closingLines(
@@ -101,8 +102,12 @@ function closingLines(
   where: { report: string; run: string },
   screen: Screen,
 ): string[] {
-  const seconds = summary.durationMs === undefined ? "" : ` · ${durationText(summary.durationMs)}`;
-  const sent = requestCountsText(requestCounts(summary));
+  const { durationMs } = summary;
+  const counts = requestCounts(summary);
+  // Before the first request, a run was only prepared: how long that took is not in the record.
+  const isTimed = durationMs !== undefined && counts.total > 0;
+  const seconds = isTimed ? ` · ${durationText(durationMs)}` : "";
+  const sent = requestCountsText(counts);
   const left = incompleteText(summary);
   const state = left === "" ? "" : ` · ${left}`;
   const replay = `replay any row: ${typedCommand(`replay ${shellWord(where.run)} <case>`)}`;

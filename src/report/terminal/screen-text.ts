@@ -59,7 +59,7 @@ const LONGEST = 600;
 
 /** A text in lines of at most this many characters, broken between words. A longer word keeps a line of its own, whole. */
 export const wrapText = (text: string, width: number): string[] =>
-  wrapWords(fitText(text, width === Infinity ? Infinity : LONGEST).split(" "), " ", width);
+  wrapWords(fitText(text, width === Infinity ? Infinity : LONGEST).split(/ (?!×\d)/), " ", width);
 
 /** Words in lines of at most this many columns of a terminal, with a gap between two of them; none is cut. */
 export const wrapWords = (words: readonly string[], gap: string, width: number): string[] =>
@@ -67,7 +67,9 @@ export const wrapWords = (words: readonly string[], gap: string, width: number):
 
 export function hangingText(label: string, text: string, width: number): string[] {
   const lines = wrapText(text, width - widthOf(label));
-  return lines.map((line, at) => (at === 0 ? label : " ".repeat(widthOf(label))) + line);
+  return lines.map((line, at) =>
+    ((at === 0 ? label : " ".repeat(widthOf(label))) + line).trimEnd(),
+  );
 }
 
 /** The colour of each status class: never red for what the specification leaves open. */

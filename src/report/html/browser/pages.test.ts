@@ -212,6 +212,18 @@ describe.skipIf(browser === undefined)("the page of a comparison, in a browser",
     expect(lines).toEqual(Array.from({ length: 4 * 5 }, () => 1));
   });
 
+  test("on a phone, each row is a block with the titles of its columns", async () => {
+    const { page } = await opened(four, { viewport: PHONE });
+    const hidden = await page.evaluate(
+      `[...document.querySelectorAll(".scroll:has(> .stacked)")].filter((each) => each.scrollWidth > each.clientWidth).length`,
+    );
+    expect(hidden).toBe(0);
+    const label = await page.evaluate(
+      `getComputedStyle(document.querySelector(".stacked td"), "::before").content`,
+    );
+    expect(label).toContain("stated");
+  });
+
   test("on paper, folded charts are open", async () => {
     const { page } = await opened(four);
     const folded = page.locator("details.paper .forest").first();

@@ -28,9 +28,9 @@ export function ComparedRules({ id, title, facts }: Ruled) {
             {inferred.map((row) => (
               <tr>
                 <th scope="row">{cutText(row.name, 60)}</th>
-                {row.rules.map((rule) => renderCell(rule))}
-                {isCommon && renderCell(row.common)}
-                {isStated && renderCell(row.stated)}
+                {row.rules.map((rule, at) => renderCell(rule, facts.names[at]))}
+                {isCommon && renderCell(row.common, "all")}
+                {isStated && renderCell(row.stated, "stated")}
               </tr>
             ))}
           </tbody>
@@ -40,7 +40,9 @@ export function ComparedRules({ id, title, facts }: Ruled) {
   );
 }
 
-const renderCell = (text = "") => <td>{cutText(text, 400)}</td>;
+const renderCell = (text = "", label = "") => (
+  <td data-label={cutText(label, 40)}>{cutText(text, 400)}</td>
+);
 
 export function ComparedKeywords({ facts }: { facts: PageFacts }) {
   const { declared } = facts.comparison;
@@ -57,10 +59,12 @@ export function ComparedKeywords({ facts }: { facts: PageFacts }) {
             {declared.map(({ part, keyword, declared: stated, targets }) => (
               <tr>
                 <th scope="row">{cutText(part, 60)}</th>
-                <td>{keyword}</td>
-                <td>{cutText(stated, 200)}</td>
-                {targets.map((target) => (
-                  <td>{cutText(implementedText(target), 300)}</td>
+                <td data-label="keyword">{keyword}</td>
+                <td data-label="declared">{cutText(stated, 200)}</td>
+                {targets.map((target, at) => (
+                  <td data-label={cutText(facts.names[at] ?? "", 40)}>
+                    {cutText(implementedText(target), 300)}
+                  </td>
                 ))}
               </tr>
             ))}

@@ -1,5 +1,5 @@
 import type { CaseView } from "../../../analyse/index.ts";
-import type { Breach } from "../../../model/index.ts";
+import { type Breach, isExplored } from "../../../model/index.ts";
 import { counted } from "../../../text/index.ts";
 import type { GateItem } from "../../gate-view.ts";
 import { joinNodes, PageSection } from "../elements.tsx";
@@ -120,11 +120,15 @@ function CaseFold(props: {
   const { view, breach, context } = props;
   if (view === undefined) return null;
   const { id, reason, outcomes, evidence } = view;
+  // The status alone does not show where a boundary is.
+  const observed = breach !== undefined && isExplored(id) ? `, observed ${breach.observed}` : "";
   return (
     <details>
       <summary>
         <code>{cutText(id, 120)}</code>
-        <span>{cutText(breach === undefined ? reason : `expected ${breach.expected}`, 200)}</span>
+        <span>
+          {cutText(breach === undefined ? reason : `expected ${breach.expected}${observed}`, 200)}
+        </span>
         <RowChips outcomes={outcomes} flag={undefined} />
       </summary>
       <div id={caseAnchor(id)}>

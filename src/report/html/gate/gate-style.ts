@@ -33,7 +33,6 @@ export const gateStyle = `
 .gate .facts dd { overflow-wrap: anywhere; }
 @media screen and (max-width: 52rem) {
   .rules th[scope] { width: auto; }
-  .rules tbody td[data-label]::before { content: attr(data-label) ": "; color: var(--soft); font-size: 0.87rem; }
   .rules tbody th { margin-top: 0.3rem; }
   .cause { padding: 0.9rem 0.9rem; }
   .cause .cases > details > summary { grid-template-columns: 1rem minmax(0, 1fr) minmax(0, max-content); }

@@ -217,7 +217,6 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
   .figures th, .figures td.text, .figures .chip { white-space: normal; }
   .figures th, .figures td, .figures .chip { padding: 0.2rem 0.25rem; }
   .scroll { overflow: visible; }
-  .tight.figures th, .tight.figures td, .tight.figures td.text { white-space: normal; }
   .tight .about { display: none; }
   .figures tbody th { white-space: nowrap; }
   .matrix .head { position: static; break-after: avoid; }
@@ -229,6 +228,5 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
   .chart .more.paper { display: block; }
   .row, .lines > li, .forest > li { break-inside: avoid; }
   .cells > b, .along rect, .share, .point, .span { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  .paper:not([open])::details-content { content-visibility: visible; height: auto; }
 }
 `;

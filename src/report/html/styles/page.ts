@@ -141,6 +141,9 @@ export const printStyles = `
   h2 + p, h3 + p, footer { break-inside: avoid; }
   footer { break-before: avoid; margin-top: 1rem; }
   tr, .card, .cases summary { break-inside: avoid; }
+  .paper:not([open])::details-content { content-visibility: visible; height: auto; }
+  .tight.figures:not(.wrapped) tbody th { white-space: nowrap; }
+  .tight.figures td, .tight.figures td.text, .wrapped.figures tbody th, .wrapped.figures td.text:last-child { white-space: normal; min-width: 0; }
   .bar, .swatch, .chip { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 `;
@@ -213,5 +216,6 @@ code.about { font-size: 0.8rem; }
   tbody tr { padding: 0.8rem 0; border-bottom: 1px solid var(--line); }
   tbody th, tbody td, .ledger th { width: auto; border: 0; padding: 0; }
   .ledger .does { margin-top: 0.35rem; }
+  table:not(.figures) tbody td[data-label]:not(.got)::before { content: attr(data-label) ": "; color: var(--soft); font-size: 0.87rem; }
 }
 `;

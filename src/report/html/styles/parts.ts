@@ -263,6 +263,15 @@ export const loadStyles = `
   .checks li { grid-template-columns: max-content minmax(0, 1fr); }
   .checks li > span { grid-column: 1 / -1; }
 }
+@media screen and (max-width: 40rem) {
+  .stacked.figures, .stacked.figures tbody, .stacked.figures tbody tr, .stacked.figures tbody th { display: block; }
+  .stacked.figures thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+  .stacked.figures tbody tr { padding: 0.4rem 0; border-bottom: 1px solid var(--line); }
+  .stacked.figures tbody th, .stacked.figures tbody td, .stacked.figures tbody td.text { text-align: left; white-space: normal; overflow-wrap: anywhere; border: 0; padding: 0; min-width: 0; position: static; }
+  .stacked.figures tbody td { display: inline-block; margin-right: 1.1rem; max-width: 100%; }
+  .stacked.figures tbody td:not([data-label]) { display: none; }
+  .stacked.figures tbody td[data-label]::before { content: attr(data-label) ": "; color: var(--soft); }
+}
 @media (max-width: 26rem) { .round-details .figures th, .round-details .figures td { padding-left: 0.35rem; padding-right: 0.35rem; } .round-details .figures th:first-child { padding-left: 0; } .latencies { grid-template-columns: repeat(3, minmax(0, 1fr)); } }
 @media print {
   .scroll { overflow: visible; }
