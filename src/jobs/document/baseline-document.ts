@@ -2,7 +2,15 @@ import { join } from "node:path";
 import type { BodiesFold, RunFold } from "../../analyse/index.ts";
 import { WitnessError } from "../../errors.ts";
 import type { ComparedPart, DocumentBaseline, DocumentRun } from "../../model/index.ts";
-import { documentBaselineOf, type OperationRuns } from "../../policy/index.ts";
+import {
+  acceptDrift,
+  documentBaselineOf,
+  fitsNothing,
+  globTest,
+  type OperationRuns,
+  type Update,
+  updateBaseline,
+} from "../../policy/index.ts";
 import { readFold, type Warn } from "../read-stored.ts";
 import { readDocumentRun } from "./report-document.ts";
 
@@ -23,6 +31,65 @@ export async function baselineOfDocuments(
     });
   const operations = operationRuns(folders, documents, warn);
   return documentBaselineOf([first, ...others], operations, include);
+}
+
+type Accepted = { globs: readonly string[]; reason: string };
+
+/**
+ * Accepts the changes of a stored run of a whole document: all of them, operations and sequences included, or the cases and
+ * axes that one of the globs matches, in whatever operation. @throws WitnessError as `baselineOfDocuments`, and `accept-glob`.
+ */
+export async function updatedDocument(
+  before: DocumentBaseline,
+  folder: string,
+  accepted: Accepted | undefined,
+  warn: Warn,
+): Promise<{ baseline: DocumentBaseline; changed: Update["changed"] }> {
+  const document = readDocumentRun(folder);
+  const { compares = [] } = Object.values(before.operations)[0] ?? {};
+  const include = compares.filter((part) => part !== "status");
+  const now = await documentBaselineOf(
+    [document],
+    operationRuns([folder], [document], warn),
+    include,
+  );
+  const found = { ...before, tool: now.tool, operations: { ...before.operations } };
+  const changed: Update["changed"] = [];
+  const names: string[] = [];
+  for (const { name, run, end } of document.operations) {
+    const own = before.operations[name];
+    const saved = now.operations[name];
+    if (own === undefined && saved !== undefined && accepted === undefined) {
+      found.operations[name] = saved;
+      changed.push({ kind: "new", name, before: "no operation", now: "an operation" });
+    }
+    if (own === undefined || end !== "done") continue;
+    const fold = await readFold(join(folder, run), warn, { keepBodies: true });
+    const all = updateBaseline(own, fold);
+    names.push(...all.changed.map((each) => each.name));
+    const fitting = accepted?.globs.filter((glob) =>
+      all.changed.some((each) => globTest(glob)(each.name)),
+    );
+    if (accepted !== undefined && fitting?.length === 0) continue;
+    const updated =
+      accepted === undefined ? all : acceptDrift(own, fold, fitting ?? [], accepted.reason);
+    found.operations[name] = updated.baseline;
+    changed.push(...updated.changed.map((each) => ({ ...each, name: `${name} ${each.name}` })));
+  }
+  const missed = accepted?.globs.find((glob) => !names.some(globTest(glob)));
+  if (missed !== undefined) throw fitsNothing(missed, names);
+  if (accepted !== undefined) return { baseline: found, changed };
+  const drifts = Object.entries(now.sequences).flatMap(([name, [steps = ""]]) => {
+    const known = before.sequences[name] ?? [];
+    const isKnown = known.includes(steps);
+    const kind = known.length === 0 ? ("new" as const) : ("changed" as const);
+    return isKnown ? [] : [{ kind, name, before: known.join(" or "), now: steps }];
+  });
+  const sequences = Object.fromEntries(drifts.map(({ name, now: steps }) => [name, [steps]]));
+  return {
+    baseline: { ...found, sequences: { ...before.sequences, ...sequences } },
+    changed: [...changed, ...drifts],
+  };
 }
 
 async function* operationRuns(
