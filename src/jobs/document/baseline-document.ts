@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { BodiesFold, RunFold } from "../../analyse/index.ts";
 import { WitnessError } from "../../errors.ts";
-import type { ComparedPart, DocumentBaseline, DocumentRun } from "../../model/index.ts";
+import type { Baseline, ComparedPart, DocumentBaseline, DocumentRun } from "../../model/index.ts";
 import {
   acceptDrift,
   documentBaselineOf,
@@ -67,30 +67,40 @@ export async function updatedDocument(
     const fold = await readFold(join(folder, run), warn, { keepBodies: true });
     const all = updateBaseline(own, fold);
     names.push(...all.changed.map((each) => each.name));
-    const fitting = accepted?.globs.filter((glob) =>
-      all.changed.some((each) => globTest(glob)(each.name)),
-    );
-    if (accepted !== undefined && fitting?.length === 0) continue;
-    const updated =
-      accepted === undefined ? all : acceptDrift(own, fold, fitting ?? [], accepted.reason);
+    const updated = accepted === undefined ? all : acceptFitting(own, fold, all, accepted);
+    if (updated === undefined) continue;
     found.operations[name] = updated.baseline;
     changed.push(...updated.changed.map((each) => ({ ...each, name: `${name} ${each.name}` })));
   }
   const missed = accepted?.globs.find((glob) => !names.some(globTest(glob)));
   if (missed !== undefined) throw fitsNothing(missed, names);
   if (accepted !== undefined) return { baseline: found, changed };
-  const drifts = Object.entries(now.sequences).flatMap(([name, [steps = ""]]) => {
-    const known = before.sequences[name] ?? [];
-    const isKnown = known.includes(steps);
-    const kind = known.length === 0 ? ("new" as const) : ("changed" as const);
-    return isKnown ? [] : [{ kind, name, before: known.join(" or "), now: steps }];
-  });
-  const sequences = Object.fromEntries(drifts.map(({ name, now: steps }) => [name, [steps]]));
+  const sequences = sequenceChanges(before, now);
+  const taken = Object.fromEntries(sequences.map(({ name, now: steps }) => [name, [steps]]));
   return {
-    baseline: { ...found, sequences: { ...before.sequences, ...sequences } },
-    changed: [...changed, ...drifts],
+    baseline: { ...found, sequences: { ...before.sequences, ...taken } },
+    changed: [...changed, ...sequences],
   };
 }
+
+/** What the globs accept of the changes of an operation; undefined if none of them matches one. */
+function acceptFitting(
+  before: Baseline,
+  fold: RunFold,
+  { changed }: Update,
+  { globs, reason }: Accepted,
+): Update | undefined {
+  const fitting = globs.filter((glob) => changed.some(({ name }) => globTest(glob)(name)));
+  return fitting.length === 0 ? undefined : acceptDrift(before, fold, fitting, reason);
+}
+
+/** The sequences whose responses differ from those of the baseline, or are new. */
+const sequenceChanges = (before: DocumentBaseline, now: DocumentBaseline): Update["changed"] =>
+  Object.entries(now.sequences).flatMap(([name, [steps = ""]]) => {
+    const known = before.sequences[name] ?? [];
+    const kind = known.length === 0 ? ("new" as const) : ("changed" as const);
+    return known.includes(steps) ? [] : [{ kind, name, before: known.join(" or "), now: steps }];
+  });
 
 async function* operationRuns(
   folders: readonly string[],
