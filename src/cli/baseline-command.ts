@@ -20,6 +20,7 @@ import {
   runJob,
   suggestFor,
   suggestionText,
+  updatedDocument,
 } from "../jobs/index.ts";
 import type { Baseline, DocumentBaseline, Manner } from "../model/index.ts";
 import type { FlagsOf } from "../options/index.ts";
@@ -131,13 +132,17 @@ export async function updateCommand(run: string, command: Command): Promise<void
       { hint: `--accept 'fields/*' --reason "unknown keys are refused since 2.0"` },
     );
   const before = parseAnyBaseline(readNamed(file, "baseline"), file);
-  if ("operations" in before)
-    throw new WitnessError("baseline", `${file} is the baseline of a whole document`, {
-      hint: `witness baseline save ${run} --force writes it anew, and a diff shows the changes`,
-    });
-  const fold = await readFold(run, warn, { keepBodies: true });
-  const updated: Update =
-    reason === undefined ? updateBaseline(before, fold) : acceptDrift(before, fold, accept, reason);
+  const isWhole = "operations" in before;
+  if (isWhole !== isDocumentFolder(run))
+    throw new WitnessError(
+      "baseline",
+      `${file} is the baseline of ${isWhole ? "a whole document" : "one operation"}, and ${run} is a run of ${isWhole ? "one" : "a whole document"}`,
+      { hint: "give the folder that the gate has judged" },
+    );
+  const accepted = reason === undefined ? undefined : { globs: accept, reason };
+  const updated = isWhole
+    ? await updatedDocument(before, run, accepted, warn)
+    : await updatedRun(before, run, accepted);
   for (const { kind, name, before: was, now } of updated.changed.slice(0, SHOWN))
     tell(terminalLines([`  ${kind}: ${name}  ${was} → ${now}`]));
   const more = updated.changed.length - SHOWN;
@@ -145,6 +150,17 @@ export async function updateCommand(run: string, command: Command): Promise<void
   const { changed } = updated;
   const what = `${counted(changed.length, "change")} accepted:`;
   await write(updated.baseline, { runs: [run], ...flags }, { what, changed });
+}
+
+async function updatedRun(
+  before: Baseline,
+  run: string,
+  accepted: { globs: readonly string[]; reason: string } | undefined,
+): Promise<Update> {
+  const fold = await readFold(run, warn, { keepBodies: true });
+  return accepted === undefined
+    ? updateBaseline(before, fold)
+    : acceptDrift(before, fold, accepted.globs, accepted.reason);
 }
 
 type Place = { runs: readonly string[]; file: string; json: boolean };

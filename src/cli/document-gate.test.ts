@@ -90,6 +90,15 @@ describe("a gate of a whole document", () => {
 
       const kept = await gate("used after delete", ...judged);
       expect(failing(kept.result)).toContain("shop baseline.sequences");
+
+      const update = ["baseline", "update", kept.result.document?.run ?? "", "--json"];
+      const wrong = await callWitness(folder, [...update, "--accept", "no/*", "--reason", "new"]);
+      expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("no difference")]);
+      const updated = await callWitness(folder, update);
+      expect(updated.code, updated.stderr).toBe(0);
+      expect(updated.stdout).toContain("/items/{item_id} life");
+      const again = await gate("used after delete", ...judged);
+      expect(failing(again.result)).toEqual([]);
     },
   );
 

@@ -295,7 +295,6 @@ describe("a whole document", () => {
   test.each([
     [["--operation", "getItm,!createItem"], 'no operation "getItm"'],
     [["--tag", "itms"], 'no tag "itms"'],
-    [["--serve", "node x.js"], "--serve is for one operation"],
     [["--dry-run"], "--list and --dry-run are for one operation"],
   ])("refuses %j", async (more, message) => {
     const args = ["run", url, "--openapi", "api.json", ...more];

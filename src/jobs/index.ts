@@ -5,7 +5,7 @@ export { requireValues, sentInterface, routed, sameWay } from "./routed.ts";
 export { diffRuns } from "./diff.ts";
 export { type ExportedRun, exportRun } from "./export-run.ts";
 export { cataloguesOf, cataloguesOfStored } from "./document/catalogues.ts";
-export { baselineOfDocuments } from "./document/baseline-document.ts";
+export { baselineOfDocuments, updatedDocument } from "./document/baseline-document.ts";
 export { isOneOperation } from "./document/choose-operations.ts";
 export { compareDocument } from "./document/compare-document.ts";
 export type { FinishedTable, WholeDocument } from "./document/each-operation.ts";

@@ -7,7 +7,7 @@ export {
 } from "./baseline-file.ts";
 export { confirmDrifts } from "./confirm-drift.ts";
 export { axisDrifts, caseDrifts, type Drift } from "./compare-baseline.ts";
-export { acceptDrift, type Update, updateBaseline } from "./update-baseline.ts";
+export { acceptDrift, fitsNothing, type Update, updateBaseline } from "./update-baseline.ts";
 export { documentBaselineOf, type OperationRuns } from "./document-baseline.ts";
 export { driftCauses, withCount } from "./drift-causes.ts";
 export { emptyGateFold, foldGate, type GateFold } from "./gate-fold.ts";

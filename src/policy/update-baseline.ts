@@ -93,7 +93,8 @@ function patched<T>(
   return Object.fromEntries([...all].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function fitsNothing(glob: string, names: readonly string[]): WitnessError {
+/** That a glob of `--accept` matches none of these differences. */
+export function fitsNothing(glob: string, names: readonly string[]): WitnessError {
   const near = isGlob(glob) ? undefined : nearest(glob, names);
   const some =
     names.length === 0 ? "nothing differs" : `differences: ${names.slice(0, 5).join(", ")}`;

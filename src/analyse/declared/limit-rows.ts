@@ -132,7 +132,10 @@ function limitText(
   if (outside === undefined) return `${last} is accepted, nothing beyond was tested`;
   const next = short(String(outside.figure));
   if (exact) return name.startsWith("exclusive") ? next : last;
-  return verdict === "same" ? last : `${last} is accepted, ${next} is refused`;
+  // An error of the server is no refusal.
+  const [error] = /^5\d\d/.exec(outside.seen?.signature ?? "") ?? [];
+  const gets = error === undefined ? "is refused" : `gets ${error}`;
+  return verdict === "same" ? last : `${last} is accepted, ${next} ${gets}`;
 }
 
 const againText = ({ again }: Limit): string =>

@@ -74,8 +74,11 @@ export function seenValues(run: RunFold): Map<string, SeenValue[]> | undefined {
   return values;
 }
 
+/** Whether a value has the JSON type of a reference: a number, or a text. */
 const isOfType = ({ what, value }: Change, type: FieldType | undefined): boolean =>
-  what === "value" && type !== undefined && kindOf(type).fits(type, value);
+  what === "value" &&
+  type !== undefined &&
+  typeof value === (kindOf(type).quoted ? "string" : "number");
 
 /**
  * The response that a case always got; what only a repeated id gets is left out. `repeated` is undefined if the responses

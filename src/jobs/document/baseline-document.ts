@@ -1,8 +1,16 @@
 import { join } from "node:path";
 import type { BodiesFold, RunFold } from "../../analyse/index.ts";
 import { WitnessError } from "../../errors.ts";
-import type { ComparedPart, DocumentBaseline, DocumentRun } from "../../model/index.ts";
-import { documentBaselineOf, type OperationRuns } from "../../policy/index.ts";
+import type { Baseline, ComparedPart, DocumentBaseline, DocumentRun } from "../../model/index.ts";
+import {
+  acceptDrift,
+  documentBaselineOf,
+  fitsNothing,
+  globTest,
+  type OperationRuns,
+  type Update,
+  updateBaseline,
+} from "../../policy/index.ts";
 import { readFold, type Warn } from "../read-stored.ts";
 import { readDocumentRun } from "./report-document.ts";
 
@@ -24,6 +32,75 @@ export async function baselineOfDocuments(
   const operations = operationRuns(folders, documents, warn);
   return documentBaselineOf([first, ...others], operations, include);
 }
+
+type Accepted = { globs: readonly string[]; reason: string };
+
+/**
+ * Accepts the changes of a stored run of a whole document: all of them, operations and sequences included, or the cases and
+ * axes that one of the globs matches, in whatever operation. @throws WitnessError as `baselineOfDocuments`, and `accept-glob`.
+ */
+export async function updatedDocument(
+  before: DocumentBaseline,
+  folder: string,
+  accepted: Accepted | undefined,
+  warn: Warn,
+): Promise<{ baseline: DocumentBaseline; changed: Update["changed"] }> {
+  const document = readDocumentRun(folder);
+  const { compares = [] } = Object.values(before.operations)[0] ?? {};
+  const include = compares.filter((part) => part !== "status");
+  const now = await documentBaselineOf(
+    [document],
+    operationRuns([folder], [document], warn),
+    include,
+  );
+  const found = { ...before, tool: now.tool, operations: { ...before.operations } };
+  const changed: Update["changed"] = [];
+  const names: string[] = [];
+  for (const { name, run, end } of document.operations) {
+    const own = before.operations[name];
+    const saved = now.operations[name];
+    if (own === undefined && saved !== undefined && accepted === undefined) {
+      found.operations[name] = saved;
+      changed.push({ kind: "new", name, before: "no operation", now: "an operation" });
+    }
+    if (own === undefined || end !== "done") continue;
+    const fold = await readFold(join(folder, run), warn, { keepBodies: true });
+    const all = updateBaseline(own, fold);
+    names.push(...all.changed.map((each) => each.name));
+    const updated = accepted === undefined ? all : acceptFitting(own, fold, all, accepted);
+    if (updated === undefined) continue;
+    found.operations[name] = updated.baseline;
+    changed.push(...updated.changed.map((each) => ({ ...each, name: `${name} ${each.name}` })));
+  }
+  const missed = accepted?.globs.find((glob) => !names.some(globTest(glob)));
+  if (missed !== undefined) throw fitsNothing(missed, names);
+  if (accepted !== undefined) return { baseline: found, changed };
+  const sequences = sequenceChanges(before, now);
+  const taken = Object.fromEntries(sequences.map(({ name, now: steps }) => [name, [steps]]));
+  return {
+    baseline: { ...found, sequences: { ...before.sequences, ...taken } },
+    changed: [...changed, ...sequences],
+  };
+}
+
+/** What the globs accept of the changes of an operation; undefined if none of them matches one. */
+function acceptFitting(
+  before: Baseline,
+  fold: RunFold,
+  { changed }: Update,
+  { globs, reason }: Accepted,
+): Update | undefined {
+  const fitting = globs.filter((glob) => changed.some(({ name }) => globTest(glob)(name)));
+  return fitting.length === 0 ? undefined : acceptDrift(before, fold, fitting, reason);
+}
+
+/** The sequences whose responses differ from those of the baseline, or are new. */
+const sequenceChanges = (before: DocumentBaseline, now: DocumentBaseline): Update["changed"] =>
+  Object.entries(now.sequences).flatMap(([name, [steps = ""]]) => {
+    const known = before.sequences[name] ?? [];
+    const kind = known.length === 0 ? ("new" as const) : ("changed" as const);
+    return known.includes(steps) ? [] : [{ kind, name, before: known.join(" or "), now: steps }];
+  });
 
 async function* operationRuns(
   folders: readonly string[],
