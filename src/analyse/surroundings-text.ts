@@ -172,7 +172,11 @@ function clockLimitText(limit: ClockLimit): string {
   const { field, side, refusal } = limit;
   const others = side === "until" ? "later" : "earlier";
   const on = side === "from" ? " on" : "";
-  return `clock: ${field} is accepted ${side} ${distanceText(limit)}${on}, and ${others} times get ${refusal}: this limit moves with the clock`;
+  const stated =
+    limit.refusesStated === true
+      ? "; valid requests were refused, and their values are beyond it"
+      : "";
+  return `clock: ${field} is accepted ${side} ${distanceText(limit)}${on}, and ${others} times get ${refusal}: this limit moves with the clock${stated}`;
 }
 
 /** Offsets are known to a second or two: the clocks of client and server differ. */

@@ -224,6 +224,8 @@ export const CodedNote = z.discriminatedUnion("code", [
     atMs: z.int(),
     offsetMs: z.int(),
     withinMs: z.int().min(0),
+    /** Valid requests had times outside of it, and were refused. */
+    refusesStated: z.literal(true).optional(),
   }),
   /** Valid requests, one after the other: their median times in microseconds before the first case and after the last one. */
   note("surroundings", "times-changed", {

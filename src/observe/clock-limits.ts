@@ -46,6 +46,16 @@ class ClockSearch {
     this.#run = run;
   }
 
+  /** Whether every valid request was refused before the first case, and had a time beyond this limit. */
+  #refusesStated({ slot: { type } }: StatedField, isUntil: boolean, limitMs: number): boolean {
+    const { approached, settings } = this.#run;
+    const { classes } = approached;
+    if (classes.length === 0 || classes.some((each) => !each.startsWith("4"))) return false;
+    if (!("fresh" in type)) return false;
+    const statedMs = Date.parse(kindOf(type).text(type, settings.header.firstId));
+    return isUntil ? statedMs > limitMs : statedMs < limitMs;
+  }
+
   async field(field: StatedField): Promise<void> {
     const nowMs = Date.now();
     const moments = [FIRST_MS, nowMs, LAST_MS];
@@ -94,6 +104,7 @@ class ClockSearch {
       atMs: high.atMs,
       offsetMs: Math.round((least + most) / 2),
       withinMs: Math.ceil(Math.abs(most - least) / 2),
+      ...(this.#refusesStated(field, from.isAccepted, high.ms) && { refusesStated: true }),
     };
   }
 

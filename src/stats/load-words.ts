@@ -103,6 +103,9 @@ export const certainKnee = (sweep: LoadSummary["sweep"]): number | undefined =>
 export const kneeText = ({ doubt, text }: NonNullable<LoadSummary["sweep"]>): string =>
   doubt === undefined ? text : `not certain (${doubt}): ${text}`;
 
+/** A smaller share of goodput is told. */
+const MOSTLY_GOOD = 0.9;
+
 /** The speed that a load comes to, in texts: of all rounds, or of the step at the knee. Undefined without figures. */
 export function speedOf(load: LoadSummary) {
   const { pooled, rounds, sweep, site } = load;
@@ -112,6 +115,11 @@ export function speedOf(load: LoadSummary) {
   const names = doubtNames(figures.checks);
   const spread = steadySpread(load);
   return {
+    // A limit responds, too, and faster than what it protects.
+    ...(sweep === undefined &&
+      figures.goodput < MOSTLY_GOOD * figures.perSecond && {
+        good: `, of which ${number(figures.goodput)}/s with a status from before the load`,
+      }),
     rate: `${rate}/s${spread !== undefined ? ` ±${percent(spread)}` : ""}`,
     p99: `p99 ${latencyText(figures.latencyUs.p99)}`,
     ...(sweep !== undefined && {
@@ -128,9 +136,9 @@ export function speedOf(load: LoadSummary) {
 export function speedText(load: LoadSummary): string {
   const speed = speedOf(load);
   if (speed === undefined) return "";
-  const { rate, p99, at, doubts } = speed;
+  const { rate, good = "", p99, at, doubts } = speed;
   const doubt = doubts.length === 0 ? "" : `; in doubt: ${doubts.map(inWords).join(", ")}`;
-  return `${rate.replace("/s", " responses/s")}, ${[p99, at ?? `with ${offerText(load.options.offered)}`].join(", ")}${doubt}`;
+  return `${rate.replace("/s", " responses/s")}${good}, ${[p99, at ?? `with ${offerText(load.options.offered)}`].join(", ")}${doubt}`;
 }
 
 /** What a failed check has found, where its name alone does not say it. */
