@@ -6,8 +6,9 @@ import { readForm } from "../form-text.ts";
 import { layoutOf, perInterface } from "../layout.ts";
 import { areShortest, isValidValue } from "./is-valid-body.ts";
 
-/** Bytes of a request target that RFC 9110 (4.1) recommends to support. */
-const MOST_BYTES = 8000;
+/** RFC 9110 (4.1) recommends to support 8,000 bytes of a request target, and gunicorn refuses 4,095 of a request line. */
+const MOST_TARGET_BYTES = 4000;
+const MOST_FORM_BYTES = 8000;
 /** Characters of a query (RFC 3986, 3.4) without the ones that some servers give another meaning. */
 const QUERY = /^(?:[\w.~!$()*,:@/?=&-]|%[0-9A-Fa-f]{2})*$/;
 /** Characters of a path, which a server may also split, trim or take as a matrix parameter. */
@@ -45,7 +46,7 @@ export function parameterTexts(
   from: Interface,
 ): (readonly [slot: ParameterSlot, texts: readonly string[]])[] | undefined {
   const { path, inPath, query } = targetOf(from);
-  if (target.length > MOST_BYTES) return undefined;
+  if (target.length > MOST_TARGET_BYTES) return undefined;
   const mark = target.indexOf("?");
   const found = path.exec(mark < 0 ? target : target.slice(0, mark));
   const segments = inPath.flatMap((slot, index) => {
@@ -59,7 +60,7 @@ export function parameterTexts(
 
 /** The same of each member of a form that is the body. */
 export function formTexts(body: Buffer, from: Interface): ReturnType<typeof parameterTexts> {
-  if (body.length > MOST_BYTES) return undefined;
+  if (body.length > MOST_FORM_BYTES) return undefined;
   const { form } = targetOf(from);
   if (formStyleOf(from) === "pairs")
     return textsOf(form, body.length === 0 ? undefined : body.toString("latin1"));
