@@ -46,7 +46,8 @@ export class Crowding {
   /** Whether so few of these were turned away that it may be noise. */
   mayBeNoise(all: readonly Returned[]): boolean {
     const few = all.filter(({ dispatched }) => isTurnedAway(dispatched)).length;
-    return few <= MOST_NOISE * all.length && !this.#isMixed;
+    const isCrowd = this.#schedule.concurrency > 1 && this.#isMixed;
+    return few <= MOST_NOISE * all.length && !isCrowd;
   }
 
   /** What is sent again, with one more try; where fewer requests at a time may help, several count as one. */

@@ -86,7 +86,7 @@ const single = {
   "servers-by-cookie": other(moods.versions("cookie"), /^several servers, or a response at random/),
   "servers-at-random": other(moods.versions("chance"), /^several servers, or a response at random/),
   "load-shedding": row(() => moods.sheds(4), /^load shedding: .* requests got 503 while up to /),
-  "no-future": row(moods.noFuture, /^clock: date is accepted until the time of the request, /),
+  "no-future": other(moods.noFuture, /^clock: date is accepted until the time of the request, /),
   brownout: may(/^(noise|maintenance|rate limit|[12] of)/, () =>
     moods.crowded("inFlight", 6, away.maintenance),
   ),
