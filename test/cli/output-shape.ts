@@ -29,6 +29,8 @@ function outputShape(line: string): string {
       .replaceAll(/[├─┤┼┄│]{3,}/g, "SCALE")
       // How fast one is against another: a result of its own every time.
       .replace(/^( *\w+ \/ \w+ ).*/, "$1")
+      // How many differences there is time to confirm depends on the machine.
+      .replace(/, # of them unconfirmed/, "")
       .replaceAll(/# (?:of a core|cores?) busy/g, "# busy")
       // What is found and which checks fail in a short load depends on the machine.
       .replace(/^found +# (?:limits?|boundar|with).*$/, "found")

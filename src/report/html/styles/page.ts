@@ -216,6 +216,7 @@ code.about { font-size: 0.8rem; }
   tbody tr { padding: 0.8rem 0; border-bottom: 1px solid var(--line); }
   tbody th, tbody td, .ledger th { width: auto; border: 0; padding: 0; }
   .ledger .does { margin-top: 0.35rem; }
+  tbody td.n[data-label] { display: inline-block; margin-right: 1.1rem; }
   table:not(.figures) tbody td[data-label]:not(.got)::before { content: attr(data-label) ": "; color: var(--soft); font-size: 0.87rem; }
 }
 `;
