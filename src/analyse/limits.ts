@@ -205,10 +205,6 @@ type Axis = Pick<AxisSummary, "title" | "unit"> & { boundaries: readonly Boundar
 /** Axes of bytes count a header's value, a target or a whole body: one limit is at most this share apart on them. */
 const APART = 0.02;
 
-/** The places where a 2xx ends along explored axes. */
-export const limitsOf = (axes: readonly Axis[]): LimitSummary[] =>
-  merged(axes.flatMap((axis) => limitOfAxis(axis)));
-
 function limitOfAxis({ title, unit, boundaries }: Axis, sizesIn?: (id: string) => Sizes): Found[] {
   const end = boundaries.find(isEnd);
   // Where the size alone does not decide, another limit does: four digits are not the limit of a number up to 10000.

@@ -108,7 +108,7 @@ const ComparedTarget = z.strictObject({
   accepted: z.strictObject({ valid: Share, malformed: Share }).optional(),
   /** Compared cases in which it responds as more than half of the targets, by class, of those with such a response. */
   usual: Share.optional(),
-  /** Limits found along explored axes: several that are one are counted once. Absent without exploration. */
+  /** Limits that were found, as its run counts them: several that are one are counted once. Absent before 0.7. */
   limits: z.int().min(0).optional(),
 });
 export type ComparedTarget = z.infer<typeof ComparedTarget>;

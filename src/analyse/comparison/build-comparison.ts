@@ -6,10 +6,12 @@ import type {
   Comparison,
   ComparisonView,
   Depth,
+  ExploreSummary,
   GroupEvidence,
 } from "../../model/index.ts";
 import { counted } from "../../text/index.ts";
 import { VERSION } from "../../version.ts";
+import { runLimits } from "../limits.ts";
 import { buildExploreView } from "../explore/explore-view.ts";
 import { withoutExplored, isRunComplete } from "../run-fold.ts";
 import { firstWordOf } from "../misconfiguration-hint.ts";
@@ -73,7 +75,7 @@ export function buildComparison(
     startedAt: runs.map(({ header }) => header.startedAt).toSorted()[0] ?? "",
     interface: interfaceName(runs[0]?.header ?? {}),
     ...(notExpressed !== undefined && { notExpressed }),
-    ...targetsOf(runs, shared, axes),
+    ...targetsOf(runs, shared, views),
     ...(inferred !== undefined && { inferred }),
     ...(declared !== undefined && { declared }),
     ...rememberedOf(runs),
@@ -164,13 +166,17 @@ function memberOf(each: SharedCase): MemberCase {
 function targetsOf(
   runs: readonly NamedRun[],
   { compared }: Shared,
-  axes: Comparison["axes"],
+  explored: readonly (ExploreSummary | undefined)[],
 ): Pick<Comparison, "targets" | "migration"> {
-  const standings = standingsOf(compared, runs.length, axes);
+  const standings = standingsOf(compared, runs.length);
   return {
     targets: runs.map((run, at) => ({
       ...targetOf(run, classesOf(compared, at)),
       ...standings[at],
+      // As the report of the run counts them.
+      limits: runLimits(withoutExplored(run.fold), explored[at]).filter(
+        ({ outcome }) => outcome !== undefined,
+      ).length,
     })),
     ...(runs.length === 2 && { migration: migrationOf(compared, memberCases(compared)) }),
   };

@@ -1,5 +1,4 @@
 import {
-  type ComparedAxis,
   type ComparedTarget,
   type MigrationCause,
   type Share,
@@ -7,19 +6,14 @@ import {
   suiteOf,
 } from "../../model/index.ts";
 import { groupBy } from "../../stats/index.ts";
-import { limitsOf } from "../limits.ts";
 import { nameGroup } from "./name-group.ts";
 import type { MemberCase } from "./depth-views.ts";
 import type { SharedCase } from "./share-cases.ts";
 
-type Standing = Pick<ComparedTarget, "accepted" | "usual" | "limits">;
+type Standing = Pick<ComparedTarget, "accepted" | "usual">;
 
-/** The figures of each target's row: what it accepts, how often it responds as most targets do, and its limits. */
-export function standingsOf(
-  compared: readonly SharedCase[],
-  targets: number,
-  axes: readonly ComparedAxis[],
-): Standing[] {
+/** The figures of each target's row: what it accepts, and how often it responds as most targets do. */
+export function standingsOf(compared: readonly SharedCase[], targets: number): Standing[] {
   const valid = compared.filter((each) => each.valid);
   const malformed = compared.filter((each) => !each.valid && each.malformed());
   const usual = compared.flatMap(({ signatures }) => {
@@ -28,16 +22,10 @@ export function standingsOf(
     return most === undefined ? [] : [classes.map((each) => each === most)];
   });
   return Array.from({ length: targets }, (_, target) => {
-    const walked = axes.flatMap(({ title, unit, targets: lines }) =>
-      lines
-        .filter((line) => line.target === target && line.stretches.length > 0)
-        .map(({ boundaries }) => ({ title, ...(unit !== undefined && { unit }), boundaries })),
-    );
     const agreed = usual.filter((each) => each[target] === true).length;
     return {
       accepted: { valid: acceptedBy(valid, target), malformed: acceptedBy(malformed, target) },
       ...(targets > 2 && { usual: { cases: agreed, of: usual.length } }),
-      ...(walked.length > 0 && { limits: limitsOf(walked).length }),
     };
   });
 }
