@@ -29,7 +29,8 @@ export async function timesInRow(
   const late = monitorEventLoopDelay({ resolution: 1 });
   late.enable();
   for (let at = results.length; at < IN_ROW; at += 1) {
-    if (first !== undefined && !results.every(isSlow)) break;
+    // In pairs: of two servers that respond in turn, the next request meets the same one as without this.
+    if (first !== undefined && at % 2 === 0 && !results.every(isSlow)) break;
     results.push(...(await dispatcher.send(asking)).answers.slice(-1));
   }
   late.disable();
