@@ -130,7 +130,8 @@ function foldLife(fold: RunFold, record: ServedStart | Death | Growth | UsageRec
 }
 
 function foldCase(fold: RunFold, sent: Case): void {
-  if (!isExplored(sent.id)) fold.replaced += fold.cases.get(sent.id)?.signatures.length ?? 0;
+  const { signatures = [], checked = 0 } = fold.cases.get(sent.id) ?? {};
+  if (!isExplored(sent.id)) fold.replaced += signatures.length - checked;
   const known = fold.beside?.cases.get(sent.id)?.case;
   const isKnown = known !== undefined && JSON.stringify(known) === JSON.stringify(sent);
   fold.cases.set(sent.id, { case: isKnown ? known : sent, signatures: [], first: new Map() });
