@@ -46,8 +46,12 @@ export class Crowding {
   /** Whether so few of these were turned away that it may be noise. */
   mayBeNoise(all: readonly Returned[]): boolean {
     const few = all.filter(({ dispatched }) => isTurnedAway(dispatched)).length;
-    const isCrowd = this.#schedule.concurrency > 1 && this.#isMixed;
-    return few <= MOST_NOISE * all.length && !isCrowd;
+    return few <= MOST_NOISE * all.length && !this.isCrowd;
+  }
+
+  /** Whether fewer requests at a time may get other responses than 503, even if that says nothing of when to come again. */
+  get isCrowd(): boolean {
+    return this.#schedule.concurrency > 1 && this.#isMixed;
   }
 
   /** What is sent again, with one more try; where fewer requests at a time may help, several count as one. */

@@ -148,6 +148,7 @@ export class HeldResults {
     this.#held = held.filter((each) => responseEndMs(each) > untilMs);
     const rows = this.#longRows(all);
     const isNoise = this.#crowding.mayBeNoise(all);
+    const { isCrowd } = this.#crowding;
     const turnedAway: Returned[] = [];
     const sure: Returned[] = [];
     // Nothing more will show whether those that wait are noise.
@@ -155,7 +156,7 @@ export class HeldResults {
     const waiting = this.#noise.release();
     for (const each of [...waiting, ...all]) {
       const { sending, dispatched } = each;
-      const isAway = isTurnedAway(dispatched);
+      const isAway = isTurnedAway(dispatched) || (isCrowd && lastWord(each) === "503");
       const isLimited = isAway && !(isNoise && !dispatched.answers.some(isRateLimited));
       if (!turnsAway && isLimited && sending.tries < MOST_TRIES) {
         turnedAway.push(each);

@@ -206,7 +206,8 @@ export class Surroundings {
   async limited({ atMs, dispatched }: Returned, results: number): Promise<void> {
     const { signal } = this.#options;
     const waitMs = retryAfterMs(dispatched) ?? WAITS_MS[0] ?? 0;
-    const found = dispatched.answers.find((each) => isTurnedAway({ answers: [each] }));
+    const { answers } = dispatched;
+    const found = answers.find((each) => isTurnedAway({ answers: [each] })) ?? answers.at(-1);
     await untilInterrupted(sleep(Math.min(waitMs, MOST_WAIT_MS)), signal).catch(() => {});
     const before = { requests: 0, refused: 0, ms: 0 };
     const doubt = { fromMs: atMs, request: Math.max(1, results), before };
