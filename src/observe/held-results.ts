@@ -147,8 +147,7 @@ export class HeldResults {
     const all = held.filter((each) => responseEndMs(each) <= untilMs);
     this.#held = held.filter((each) => responseEndMs(each) > untilMs);
     const rows = this.#longRows(all);
-    const isNoise = this.#crowding.mayBeNoise(all);
-    const { isCrowd } = this.#crowding;
+    const [isNoise, isCrowd] = [this.#crowding.mayBeNoise(all), this.#crowding.isCrowd];
     const turnedAway: Returned[] = [];
     const sure: Returned[] = [];
     // Nothing more will show whether those that wait are noise.

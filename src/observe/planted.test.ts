@@ -92,6 +92,7 @@ test("what the server does by its rules is in the summary, exactly", async () =>
     about: "two for each rule",
     cases: 16,
     observations: 32,
+    requests: 32,
     outcomes: { "201": 4, "400": 4, "404": 4, "405": 4, "413": 4, "415": 4, "422": 4, "500": 4 },
     classes: {
       "1xx": 0,
