@@ -56,7 +56,7 @@ function grounds(facts: PageFacts): Block {
 
 /** With a capital, unless a target's name is the beginning. */
 const begun = (text: string, names: readonly string[]): string =>
-  names.some((name) => text.startsWith(`${name} `))
+  names.some((name) => /^[ :,]/.test(text.startsWith(name) ? text.slice(name.length) : ""))
     ? text
     : text.slice(0, 1).toUpperCase() + text.slice(1);
 
