@@ -32,6 +32,19 @@ test.each<[string, string[], string]>([
     ["Error: listen EADDRINUSE", ...FRAMES, "  code: 'EADDRINUSE',", "}", "", "Node.js v20.20.2"],
     "Error: listen EADDRINUSE",
   ],
+  [
+    "the message of an event that nobody listens for",
+    [
+      "Error: listen EADDRINUSE",
+      ...FRAMES,
+      "Emitted 'error' event on Server instance at:",
+      ...FRAMES,
+      "  port: 1",
+      "}",
+      "Node.js v20.20.2",
+    ],
+    "Error: listen EADDRINUSE",
+  ],
   ["an exception without frames", ["uncaught: 7", "", "Node.js v20.20.2"], "uncaught: 7"],
   ["only the version", ["Node.js v20.20.2"], "Node.js v20.20.2"],
 ])("of a process's output, %s is quoted", (_, lines, told) => {

@@ -55,7 +55,7 @@ function summaryOf(death: Death, run: RunFold): DeathSummary {
 
 /** After an exception, Node.js prints the frames of its stack, and its own version last. */
 const OF_NODE = /^Node\.js v\d/;
-const FRAME = /^\s+at \S/;
+const FRAME = /^\s+at \S|^Emitted '\w+' event on /;
 
 /** The last line of output that says something; a traceback may end with a line of dashes. */
 export function tellingLine(output: string): string {

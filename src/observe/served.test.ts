@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
@@ -61,6 +62,20 @@ describe.skipIf(process.platform === "win32")("a served target", () => {
     await served.exitedWithin(20_000);
     const { exitCode, output } = await exitOf(served, TARGET);
     expect({ exitCode, output }).toEqual({ exitCode: 1, output: "Error: no database at 5432" });
+  });
+
+  test.each([
+    ["ends because its port is taken", "exit 1", true],
+    ["goes on behind what listens there", "sleep 1005", false],
+  ])("whose address responds before its start, and that %s", async (_, command, clashes) => {
+    const before = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
+    await once(before, "listening");
+    const { port } = before.address() as AddressInfo;
+    const served = new Served({ command }, parseBaseUrl(`http://127.0.0.1:${port}`));
+    begun.push(served);
+    await served.launch();
+    expect(await served.hasClashed()).toBe(clashes);
+    before.close();
   });
 
   test("says how it ended: by an exit code or a signal, with its last words", async () => {

@@ -12,6 +12,7 @@ import {
   type Serve,
   type Untrusted,
 } from "../model/index.ts";
+import { tryConnect } from "./try-connect.ts";
 import {
   livingMembers,
   MARK,
@@ -24,6 +25,8 @@ import {
 
 const START_TIMEOUT = "60s";
 const MOST_RESTARTS = 100;
+/** A process that finds its port taken ends within this time. */
+const CLASH_MS = 2000;
 
 /** A target that witness starts and stops itself, across all of its processes. */
 export class Served {
@@ -31,6 +34,8 @@ export class Served {
   readonly #target: BaseUrl;
   #process: ServedProcess | undefined;
   #generation = 0;
+  /** Something else responded at its address before its first process was started: a proxy, or a server that holds the port. */
+  #isTaken = false;
 
   /** Several runs share its process: none of them stops it, or starts another one while it responds. */
   readonly isShared: boolean;
@@ -100,6 +105,7 @@ export class Served {
 
   async launch(graceMs?: number): Promise<void> {
     await this.stop(graceMs);
+    if (this.#generation === 0) this.#isTaken = (await tryConnect(this.#target)) === undefined;
     this.#generation += 1;
     const { cwd, env, stopSignal = "SIGTERM", stopCommand } = this.#serve;
     this.#process = new ServedProcess({
@@ -109,6 +115,11 @@ export class Served {
       stopSignal,
       stopCommand: stopCommand === undefined ? undefined : this.#filled(stopCommand),
     });
+  }
+
+  /** Whether what responds is something else, and its own process ends because the port is taken. */
+  async hasClashed(): Promise<boolean> {
+    return this.#isTaken && (await this.exitedWithin(CLASH_MS)) && this.members().length === 0;
   }
 
   async stop(graceMs?: number): Promise<void> {

@@ -53,7 +53,7 @@ export async function startServed(
       if (served.isReady) {
         const { answers } = await dispatcher.send(valid.client);
         const readyMs = Math.round(served.ageMs());
-        if (hasResponded(answers.at(-1)))
+        if (hasResponded(answers.at(-1)) && !(await served.hasClashed()))
           return { type: "served-start", nth: served.generation, readyMs };
       }
       await untilInterrupted(sleep(ASK_EVERY_MS), signal);

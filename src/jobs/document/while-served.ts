@@ -62,7 +62,8 @@ async function start(
       );
     if (served.isReady) {
       const sent = asked && (await sender.send(asked));
-      if (sent === undefined || hasResponded(sent.result)) return;
+      const responds = sent === undefined || hasResponded(sent.result);
+      if (responds && !(await served.hasClashed())) return;
     }
     await untilInterrupted(sleep(ASK_EVERY_MS), signal);
   }
