@@ -128,7 +128,7 @@ export function speedOf(load: LoadSummary) {
     doubts: [
       ...names,
       ...(site?.local === true ? [`shares ${site.cores} cores with the generator`] : []),
-    ],
+    ].map(inWords),
   };
 }
 
@@ -137,7 +137,7 @@ export function speedText(load: LoadSummary): string {
   const speed = speedOf(load);
   if (speed === undefined) return "";
   const { rate, good = "", p99, at, doubts } = speed;
-  const doubt = doubts.length === 0 ? "" : `; in doubt: ${doubts.map(inWords).join(", ")}`;
+  const doubt = doubts.length === 0 ? "" : `; in doubt: ${doubts.join(", ")}`;
   return `${rate.replace("/s", " responses/s")}${good}, ${[p99, at ?? `with ${offerText(load.options.offered)}`].join(", ")}${doubt}`;
 }
 
