@@ -126,7 +126,7 @@ const OTHERWISE: Told = {
 };
 
 /**
- * The text of a file that the user named, in the words `name` if its path is longer.
+ * The text of a file that the user named. Messages call it `name`.
  * @throws WitnessError with the code `as` if it is not there, is a folder or cannot be read.
  */
 export function readNamed(path: string, as: string, name = path): string {

@@ -85,7 +85,7 @@ test("limits that exist and limits that were not found are in one sentence, thre
   ]);
 });
 
-test("a case that was abandoned got no response, and is not told as one without", () => {
+test("an abandoned case is not counted among those that got no response", () => {
   const fold = emptyFold();
   const request = { sender: "client" as const, body: ["{}"] };
   foldRecord(fold, {

@@ -102,7 +102,7 @@ test("the ends of the calendar are not limits of the server; other ends of a dat
   ).toEqual(["hour of date: 24|25 400", "day of January of date: 28|31 400"]);
 });
 
-test("a step beyond which values are accepted again is no limit", () => {
+test("a step is no limit if values beyond it are accepted", () => {
   const all: Told[] = [
     ["id", "-1", 400],
     ["id", "0", 201],
@@ -114,7 +114,7 @@ test("a step beyond which values are accepted again is no limit", () => {
   expect(limitsOf(...all)).toEqual(["id: 0|-1 400", "id: 300|400 400"]);
 });
 
-test("that nothing is accepted of what is counted is no limit", () => {
+test("a thing of which none is accepted has no limit of its number", () => {
   const spaces: Told[] = [
     ["bytes after it", "0", 201],
     ["bytes after it", "1", 400],

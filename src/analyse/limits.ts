@@ -92,7 +92,7 @@ const CALENDAR: readonly (readonly [scale: RegExp, first: string, last: string])
 const isOfCalendar = (axis: string, near: string, isLower: boolean): boolean =>
   CALENDAR.some(([scale, first, last]) => scale.test(axis) && near === (isLower ? first : last));
 
-/** Whether nothing is accepted of what is counted: that it is refused is no limit of its number. */
+/** Whether none is the most that is accepted: then the thing itself is refused, and its number has no limit. */
 const isNone = (near: string, unit: string | undefined): boolean =>
   unit !== undefined && near === "0";
 

@@ -38,7 +38,7 @@ export function outliers(run: RunFold): Remark[] {
 
 const rank = ({ kind }: Remark): number => (kind === "like-valid" ? 0 : 1);
 
-/** Whether an earlier run has left the identity of a case: its response says nothing about the case. */
+/** Whether the identity of a case existed already: its response says nothing about the case. */
 const isLeft = ({ header }: RunFold, { signatures, case: { request } }: CaseFold): boolean =>
   isTaken(signatures, request, interfaceOf(header ?? {}));
 

@@ -164,7 +164,7 @@ describe("stability", () => {
     expect(stability(fold(...before, told), "a/b")).toBe(wanted);
   });
 
-  test("without the suite of repetitions, what all cases with a fixed id get after a 2xx is told of the id", () => {
+  test("without the suite of repetitions, fixed ids that are refused after a 2xx show what a repeated id gets", () => {
     const fixed = ["a/b", "a/c", "a/d"].map((id): Told => [{ id, request: withFixedId }, 201, 409]);
     const fresh = ["a/e", "a/f", "a/g"].map((id): Told => [{ id }, 201, 201]);
     expect(stability(fold(...fixed, ...fresh), "a/b")).toBe("changes-on-repeat");
@@ -268,7 +268,7 @@ describe("odd ones", () => {
     ]);
   });
 
-  test("what an earlier run has left is similar to nothing", () => {
+  test("cases whose identity exists already are compared with no others", () => {
     const left = (nth: number): Told => [
       { id: `a/left-${nth}`, family: "f", request: withFixedId },
       409,

@@ -129,8 +129,8 @@ export function unsettledAgain(
 }
 
 /**
- * Whether a request without a fresh identity was told each time that its identity is taken: an earlier run has left it. 409 says
- * so by its definition (RFC 9110, 15.5.10); another status may be about the value.
+ * Whether a request without a fresh identity got 409 each time: an earlier request, of this run or of another, has left its identity.
+ * 409 says so by its definition (RFC 9110, 15.5.10). Another status may be about the value.
  */
 export const isTaken = (
   signatures: readonly string[],

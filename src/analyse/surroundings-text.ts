@@ -167,7 +167,7 @@ function timesChangedText({ first, last, inRow, over }: TimesChanged): string {
 type ClockLimit = Extract<NewNote, { code: "clock-limit" }>;
 type TimesChanged = Extract<NewNote, { code: "times-changed" }>;
 
-/** That a limit of a time is no fixed one. */
+/** A limit of a time that moves with the clock. */
 function clockLimitText(limit: ClockLimit): string {
   const { field, side, refusal } = limit;
   const others = side === "until" ? "later" : "earlier";

@@ -157,7 +157,7 @@ describe("what is not compared", () => {
     expect(groups.map(({ signatures }) => signatures)).toEqual([["201", "400"]]);
   });
 
-  test("a fixed identity that an earlier run has left is not compared", () => {
+  test("a fixed identity that exists already is not compared", () => {
     const [fixed, fresh] = [
       { id: "s/fixed", request: post(user({ id: "7" })) },
       { id: "s/fresh", request: post(user({ id: ID })) },

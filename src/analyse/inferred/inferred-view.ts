@@ -98,7 +98,7 @@ function partView(finding: RuleFinding): InferredPart {
   const refusals = refusalsOf(finding);
   // Rules for several responses contradict each other unless each names its own.
   const clauses = refusals.length > 1 ? clausesOf(finding, withResponse) : ruleClauses(finding);
-  // Not of any size where a limit of the value is told.
+  // A rule that says "of any size" would contradict a limit of the value.
   const isBounded = finding.limits.some(({ about }) => /^an? /.test(about));
   const rule = joinedClauses(
     isBounded
