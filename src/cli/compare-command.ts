@@ -29,13 +29,11 @@ export async function compareCommand(texts: string[], command: Command): Promise
   const named = texts.length > 0 || input.flags.targets !== undefined;
   const given = named ? texts : configuredTargets(input);
   const compared = comparedTargets(configuredTexts(given, input), input.flags.targets);
-  process.exitCode =
-    "runs" in compared
-      ? await compareRuns(compared.runs, input)
-      : await compareServers(await withServe(compared.targets, given, input), input);
+  if ("runs" in compared) return compareRuns(compared.runs, input);
+  return compareServers(await withServe(compared.targets, given, input), input);
 }
 
-async function compareServers(targets: GivenTarget[], input: Input): Promise<number> {
+async function compareServers(targets: GivenTarget[], input: Input): Promise<void> {
   const { flags } = input;
   const options = { ...input.options, seed: input.options.seed ?? drawSeed() };
   const whole = await wholeDocument(targets, input);
@@ -56,10 +54,10 @@ async function compareServers(targets: GivenTarget[], input: Input): Promise<num
     compareJob(targets, catalogue, options, control),
   );
   await printComparison(finished, flags.json);
-  return exitCodeOfAll(finished.runs, targets);
+  process.exitCode = exitCodeOfAll(finished.runs, targets);
 }
 
-async function compareRuns(paths: string[], { options, flags }: Input): Promise<number> {
+async function compareRuns(paths: string[], { options, flags }: Input): Promise<void> {
   const finished = await compareStored(paths, options.outputDir, options.depth, warn);
   for (const line of documentLines(finished.view.comparison)) warn(line);
   await printComparison(finished, flags.json);
@@ -69,7 +67,7 @@ async function compareRuns(paths: string[], { options, flags }: Input): Promise<
       ? 3
       : exitCodeOfStored({ record: fold.integrity, end: endOf(fold) }),
   );
-  return Math.max(...codes);
+  process.exitCode = Math.max(...codes);
 }
 
 export async function printComparison(

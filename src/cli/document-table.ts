@@ -27,7 +27,7 @@ export async function wholeDocument(
   return isOneOperation(operations, options) ? undefined : { name: openapi, operations };
 }
 
-/** Does a verb with a whole document, prints its table, and returns the exit code. */
+/** Does a verb with a whole document, prints its table, and sets the exit code. */
 export async function tabled(
   targets: readonly Target[],
   document: WholeDocument,
@@ -36,7 +36,7 @@ export async function tabled(
     flags,
   }: { options: Options & { seed: number }; flags: { quiet: boolean; json: boolean } },
   work: (control: Control) => Promise<FinishedTable>,
-): Promise<number> {
+): Promise<void> {
   const opening = [
     `witness ${VERSION} · seed ${options.seed} · ${documentText(document, options)}`,
     ...targets.map(({ name, baseUrl }) => `  ${name}  ${baseUrl}`),
@@ -50,5 +50,5 @@ export async function tabled(
     document: join(folder, "document.json"),
   });
   await printResult(flags.json, table, (...how) => renderDocumentTable(table, report, ...how));
-  return exitCodeOfTable(table);
+  process.exitCode = exitCodeOfTable(table);
 }

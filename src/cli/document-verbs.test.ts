@@ -6,6 +6,12 @@ import { callWitness } from "../../test/cli/witness.ts";
 import { type ItemsService, ITEMS_DOCUMENT, startItems } from "../../test/servers/items-service.ts";
 import { DocumentTable, Summary } from "../model/index.ts";
 
+const DELETE_ITEM = {
+  operationId: "deleteItem",
+  parameters: [{ name: "item_id", in: "path", required: true, schema: { type: "integer" } }],
+  responses: { "204": { description: "deleted" } },
+};
+
 describe("verbs with a whole document", () => {
   const folder = mkdtempSync(join(tmpdir(), "witness-document-verbs-"));
   let service: ItemsService;
@@ -86,6 +92,39 @@ describe("verbs with a whole document", () => {
       expect(written).toMatchObject({
         paths: { "/items": { post: { operationId: "createItem" } } },
       });
+    },
+  );
+
+  test(
+    "load has the figures of each operation, and deletes nothing",
+    { timeout: 180_000 },
+    async () => {
+      const item = { ...ITEMS_DOCUMENT.paths["/items/{item_id}"], delete: DELETE_ITEM };
+      const paths = { ...ITEMS_DOCUMENT.paths, "/items/{item_id}": item };
+      writeFileSync(join(folder, "api.json"), JSON.stringify({ ...ITEMS_DOCUMENT, paths }));
+      const some = ["--operation", "createItem,getItem,listItems,deleteItem"];
+      const short = ["--duration", "200ms", "--warmup", "0", "--rounds", "2"];
+      const { table, read, stderr } = await call("load", ...some, ...short);
+      expect(table.operations.map(({ name }) => name).toSorted(), stderr).toEqual([
+        "createItem",
+        "getItem",
+        "listItems",
+      ]);
+      for (const { folder: own, figures, runs } of table.operations) {
+        const { load, requests } = Summary.parse(JSON.parse(read(`${own}/summary.json`)));
+        expect(figures).toMatchObject({
+          rate: load?.pooled?.perSecond,
+          p50: load?.pooled?.latencyUs.p50,
+          p99: load?.pooled?.latencyUs.p99,
+          other: 0,
+          none: 0,
+        });
+        expect(runs[0]?.requests).toBe(requests?.total);
+        expect(read("report.html")).toContain(`href="${own}/report.html"`);
+      }
+      expect(table.left).toMatchObject([
+        { name: "deleteItem", reason: "all its requests would delete one resource" },
+      ]);
     },
   );
 });

@@ -29,11 +29,13 @@ import {
   inferDocument,
   inferJob,
   loadCatalogue,
+  loadDocument,
   loadJob,
   planExploration,
   operationBaselines,
   planLoad,
   refuseForOne,
+  refuseOptions,
   resumeJob,
   runJob,
   seedOf,
@@ -154,7 +156,7 @@ export async function inferCommand(text: string, command: Command): Promise<void
   const contract: ContractFile | undefined =
     file === undefined ? undefined : { file, openapi, operation };
   if (whole !== undefined) {
-    process.exitCode = await tabled([target], whole, { options, flags }, (control) =>
+    await tabled([target], whole, { options, flags }, (control) =>
       inferDocument(target, whole, options, control, contract),
     );
     return writeContract(contract, flags, "of no operation");
@@ -183,6 +185,14 @@ export async function loadCommand(text: string, command: Command): Promise<void>
   const target = await givenTarget(text, input);
   // Contradicting options are refused before anything is printed.
   planLoad(options);
+  const whole = await wholeDocument([target], input);
+  if (whole !== undefined) {
+    refuseOptions({ "--save-hgrm": flags.saveHgrm !== undefined });
+    const seeded = { ...options, seed: seedOf(options) };
+    return tabled([target], whole, { options: seeded, flags }, (control) =>
+      loadDocument(target, whole, seeded, control),
+    );
+  }
   const catalogue = await loadCatalogue({ ...options, sentTo: [target.baseUrl] });
   const opening = openingLines([target], catalogue.interface);
   const finished = await withProgress(flags, opening, (control) =>
@@ -207,12 +217,10 @@ export async function exploreCommand(texts: string[], command: Command): Promise
   const targets = await givenTargets(texts, input);
   const options = { ...input.options, seed: input.options.seed ?? drawSeed() };
   const whole = await wholeDocument(targets, input);
-  if (whole !== undefined) {
-    process.exitCode = await tabled(targets, whole, { options, flags }, (control) =>
+  if (whole !== undefined)
+    return tabled(targets, whole, { options, flags }, (control) =>
       exploreDocument(targets, whole, options, control),
     );
-    return;
-  }
   const sentTo = targets.map(({ baseUrl }) => baseUrl);
   const catalogue = await loadCatalogue({ ...options, sentTo });
   // Wrong combinations of options and targets are refused before anything is printed.

@@ -17,9 +17,10 @@ export {
 export { documentJob, documentText } from "./document/send-document.ts";
 export { exploreDocument } from "./document/explore-document.ts";
 export { inferDocument } from "./document/infer-document.ts";
+export { loadDocument } from "./document/load-document.ts";
 export { exploreJob, comparedDefaults, planExploration } from "./explore.ts";
 export { gateDocumentJob, gateJob, judgeFolders, judgeStored, operationBaselines } from "./gate.ts";
-export { refuseForOne } from "./document/refuse-options.ts";
+export { refuseForOne, refuseOptions } from "./document/refuse-options.ts";
 export { importFile } from "./import-module.ts";
 export { readOperations, readOpenApi, readWhole } from "./load-interface.ts";
 export { type ContractFile, inferJob } from "./infer.ts";

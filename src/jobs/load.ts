@@ -2,7 +2,8 @@ import { expectedStatuses } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { concludeAndKeep, type FinishedRun } from "./conclude-run.ts";
-import { type Control, drawSeed, openRun } from "./open-run.ts";
+import { type Control, drawSeed, openRun, seedOf } from "./open-run.ts";
+import { type PartRun, partRunOf } from "./part-run.ts";
 import { requireServed, servedTargets } from "./served-target.ts";
 import { withFleet } from "./with-fleet.ts";
 import type { GivenTarget, LoadPlan, Offered } from "../model/index.ts";
@@ -51,6 +52,28 @@ export const loadJob = (
     const run = openRun(plan, options, whole);
     return concludeAndKeep(run, await sendRounds(run), options);
   });
+
+/** Loads one target as a part of a whole document; the run is in this folder. @throws as `loadJob`. */
+export async function loadPart(
+  target: GivenTarget,
+  catalogue: Catalogue,
+  options: OptionsOf<"load">,
+  control: Control,
+  inside: { folder: string; name: string },
+): Promise<PartRun> {
+  const plan = {
+    verb: "load" as const,
+    target,
+    catalogue,
+    planned: [],
+    explored: [],
+    seed: seedOf(options),
+    load: planLoad(options),
+    part: inside.name,
+  };
+  const run = openRun(plan, options, control, inside.folder);
+  return partRunOf(run, await sendRounds(run), inside.folder);
+}
 
 /** Checks that the target responds, records the response to a valid request on an idle server, then sends the rounds. */
 export function sendRounds(run: RunTask): Promise<RunOutcome> {

@@ -87,8 +87,6 @@ export const selectionRows = {
   }),
 };
 
-/** The verbs that send a whole document. */
-const WITH_DOCUMENT = ["run", "compare", "explore", "infer", "gate"] as const;
 const WHOLE =
   "send the requests of this OpenAPI document: of every operation, or of the chosen ones";
 const CHOSEN =
@@ -103,24 +101,24 @@ export const sendingRows = {
   }),
   openapi: option("openapi", text("<file>"), defaults([...SENDING, "suites"]), {
     example: "api.yaml",
-    help: "send the requests of an operation of this OpenAPI 3.0 or 3.1 document",
-    helpFor: { run: WHOLE, compare: WHOLE, explore: WHOLE, infer: WHOLE, gate: WHOLE },
+    help: WHOLE,
+    helpFor: { suites: "list the suites of an operation of this OpenAPI document" },
     inApi: false,
   }),
   operation: option("operation", text("<id>"), defaults([...SENDING, "suites"]), {
     example: "createOrder",
-    help: 'choose the operation of --openapi, by operationId or "POST /v1/orders"',
-    helpFor: { run: CHOSEN, compare: CHOSEN, explore: CHOSEN, infer: CHOSEN, gate: CHOSEN },
-    without: "the only one; for run, gate, compare, explore and infer all",
+    help: CHOSEN,
+    helpFor: { suites: 'choose the operation of --openapi, by operationId or "POST /v1/orders"' },
+    without: "all; for suites, the only one",
     inApi: false,
   }),
-  tag: option("tag", names(), defaults(WITH_DOCUMENT, []), {
+  tag: option("tag", names(), defaults(SENDING, []), {
     example: ["orders"],
     help: "choose the operations of --openapi that have one of these tags",
     without: "all",
     inApi: false,
   }),
-  given: option("given", names("<name=value>"), defaults(WITH_DOCUMENT, []), {
+  given: option("given", names("<name=value>"), defaults(SENDING, []), {
     example: ["item_id=7"],
     help: "send this value for a parameter in the paths of a whole document: item_id=7",
     without: "from the response of the operation that makes such a resource",

@@ -73,6 +73,8 @@ type Verb = {
   needsValues: boolean;
   /** Whether `--max-time` is for each operation, and not for all of them. */
   timeForEach?: true;
+  /** Why the verb makes no sense of an operation; undefined if it does. */
+  leftOut?: (operation: Pick<DocumentOperation, "method" | "path">) => string | undefined;
 };
 
 /**
@@ -198,7 +200,8 @@ class Turns {
     const leftMs = maxTimeMs && maxTimeMs - (Date.now() - this.#startedMs);
     if (control.signal.aborted) this.#over = "interrupted";
     if (leftMs !== undefined && leftMs <= 0) this.#over ??= "no time was left (--max-time)";
-    if (this.#over !== undefined) return this.#leaveOut(operation, this.#over);
+    const reason = this.#over ?? this.#given.verb.leftOut?.(operation);
+    if (reason !== undefined) return this.#leaveOut(operation, reason);
     try {
       await this.#send(operation, leftMs && Math.ceil(leftMs / (of - nth + 1)));
     } catch (error) {
