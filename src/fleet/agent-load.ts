@@ -131,11 +131,9 @@ export class AgentLoad {
       const tally = await measureCeiling(this.#generators, offered, plan, signal);
       return { offered, beganMs: this.#beganMs(), tally };
     }
-    const { durationMs, timeoutMs, insecure, seed } = slot;
     const target = openTarget(slot.target, this.#run.key);
-    const startAtMs = Date.now() + waitMs;
-    const plan = { target, offered, durationMs, timeoutMs, insecure, part, startAtMs };
-    const own = { ...plan, seed: seed + SEED_STEP * part.nth };
+    const seed = slot.seed + SEED_STEP * part.nth;
+    const own = { ...slot, target, offered, seed, part, startAtMs: Date.now() + waitMs };
     const tally = await this.#generators.slot(own, signal, (figures) => (this.#live = figures));
     this.#live = undefined;
     return { offered, beganMs: this.#beganMs(), tally };

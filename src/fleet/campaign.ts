@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Interrupted, WitnessError } from "../errors.ts";
-import type { Case, Observation } from "../model/index.ts";
+import type { Case, Manner, Observation } from "../model/index.ts";
 import {
   plannedAs,
   type FleetRun,
   type PlannedSlice,
-  type SendLimits,
   type SentSlice,
   type SliceSender,
 } from "../observe/index.ts";
@@ -72,7 +71,7 @@ export class Campaign implements SliceSender {
     this.#unlisten = [unlisten, stop];
   }
 
-  static async start(context: FleetContext, run: FleetRun, manner: SendLimits): Promise<Campaign> {
+  static async start(context: FleetContext, run: FleetRun, manner: Manner): Promise<Campaign> {
     const control = await RunControl.begin(context, run);
     try {
       const stores = await Stores.open(context.broker, control.name);

@@ -76,14 +76,8 @@ export class FleetLoad implements LoadGenerators {
     }
   }
 
-  slot: LoadGenerators["slot"] = (
-    { target, offered, durationMs, timeoutMs, insecure, seed },
-    signal,
-    what,
-    live,
-  ) => {
+  slot: LoadGenerators["slot"] = ({ target, ...plan }, signal, what, live) => {
     const sealed = sealTarget(target, this.#control.key);
-    const plan = { offered, durationMs, timeoutMs, insecure, seed };
     return this.#complete({ kind: "slot", target: sealed, ...plan }, { signal, what, live });
   };
 

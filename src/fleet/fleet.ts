@@ -1,13 +1,7 @@
 import { droppedText } from "../analyse/index.ts";
 import { randomUUID } from "node:crypto";
-import type { LoadPlan, RunHeader } from "../model/index.ts";
-import type {
-  FleetRun,
-  FleetWork,
-  SendLimits,
-  SliceSender,
-  StartGenerators,
-} from "../observe/index.ts";
+import type { LoadPlan, Manner, RunHeader } from "../model/index.ts";
+import type { FleetRun, FleetWork, SliceSender, StartGenerators } from "../observe/index.ts";
 import { Broker } from "./broker.ts";
 import type { BrokerOptions } from "./broker-access.ts";
 import { Campaign } from "./campaign.ts";
@@ -65,7 +59,7 @@ export class Fleet implements FleetWork {
     return same;
   }
 
-  campaign(run: FleetRun, manner: SendLimits): Promise<SliceSender> {
+  campaign(run: FleetRun, manner: Manner): Promise<SliceSender> {
     return Campaign.start(this.#context, run, manner);
   }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { PackedTarget } from "../contract/index.ts";
-import { Case, Offered, RunHeader, Tally } from "../model/index.ts";
+import { Case, Manner, Offered, RunHeader, Tally } from "../model/index.ts";
 import { decodeLatency } from "../stats/index.ts";
 import { VERSION } from "../version.ts";
 import { WitnessError } from "../errors.ts";
@@ -45,13 +45,6 @@ const OtherInfo = z
   });
 
 const Clock = z.strictObject({ offsetMs: z.number(), errorMs: z.number() });
-
-const Limits = z.strictObject({
-  concurrency: z.int().min(1),
-  stallCapacity: Count,
-  timeoutMs: z.int().min(1),
-  keep: z.boolean(),
-});
 
 const OptionalText = z.string().optional();
 /** Loose: whatever a route has goes to the agent. */
@@ -103,7 +96,7 @@ const Prepare = z.strictObject({
     .refine(({ nth, of }) => nth < of, "there is no such part"),
   work: z.discriminatedUnion("kind", [
     /** `whole` is for the agent that has the target to itself. */
-    z.strictObject({ kind: z.literal("campaign"), manner: Limits, whole: Limits }),
+    z.strictObject({ kind: z.literal("campaign"), manner: Manner, whole: Manner }),
     z.strictObject({
       kind: z.literal("load"),
       processes: z.int().min(1),

@@ -97,7 +97,7 @@ async function askBefore(settings: RunSettings, numbers: FreshSequence, journal:
   for (const sent of [raw, ...Array.from({ length: ASKED_BEFORE - 1 }, () => client)]) {
     const atMs = journal.nowMs();
     const dispatched = await dispatcher.send(sent);
-    journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs, { check: "before the load" });
+    journal.observe(sent, dispatched, atMs, { check: "before the load" });
     const [result] = dispatched.answers;
     if (result?.outcome === "answered")
       statuses[result.status] = (statuses[result.status] ?? 0) + 1;

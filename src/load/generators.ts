@@ -4,7 +4,7 @@ import { untilInterrupted, WitnessError } from "../errors.ts";
 import { type FreshRange, partOf } from "../fresh-numbers.ts";
 import { type BaseUrl, packTarget } from "../contract/index.ts";
 import { mergeTallies } from "../stats/index.ts";
-import type { FromGenerator, LiveFigures, ToGenerator } from "./child-module.ts";
+import type { FromGenerator, LiveFigures, SlotLoad, ToGenerator } from "./child-module.ts";
 import { killProcess, startModule } from "./child-module.ts";
 
 /** The distance between the seeds of processes: rounds, which count up, do not share seeds. */
@@ -16,13 +16,8 @@ const STOP_MS = 1000;
 /** A process this late is lost. */
 const OVERDUE_MS = 30_000;
 
-type SlotPlan = {
+type SlotPlan = SlotLoad & {
   target: BaseUrl;
-  offered: Offered;
-  durationMs: number;
-  timeoutMs: number;
-  insecure: boolean;
-  seed: number;
   /** When to begin, by this machine's clock; by default as soon as every process can. */
   startAtMs?: number;
   /** Of a load that several machines send: which of how many parts this is. */

@@ -5,7 +5,7 @@ import { machineFault } from "../machine-fault.ts";
 import { endingOf, openConnection, serverEndOf, UndiciClient } from "../send/index.ts";
 import { DEFAULT_READ_LIMIT_BYTES } from "../options/index.ts";
 import type { Offered, Tally, WithoutResponse } from "../model/index.ts";
-import { type Destination, PreparedRequest } from "./request-ring.ts";
+import { PreparedRequest } from "./request-ring.ts";
 import { emptyLatency, encodeLatency } from "../stats/index.ts";
 import { drainMs, waitUntil, type SlotOptions, SlotTally } from "./slot-tally.ts";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
@@ -26,9 +26,8 @@ class OpenConnection {
   #opened = 0;
   #receivedBytes = 0;
 
-  constructor(to: Destination, options: { timeoutMs: number; insecure: boolean; firstId: number }) {
-    const { timeoutMs, insecure, firstId } = options;
-    const { target, interface: from } = to;
+  constructor({ target, interface: from, timeoutMs, insecure, ids }: SlotOptions) {
+    const firstId = ids.next();
     const layout = layoutOf(from);
     const purpose = "load" as const;
     const filling = (unique: number) => ({
@@ -55,7 +54,7 @@ class OpenConnection {
       bodyTimeout: timeoutMs,
       maxHeaderSize: DEFAULT_READ_LIMIT_BYTES,
       connect: (_settings, callback) => {
-        const settings = { insecure, noDelay: true, timeoutMs };
+        const settings = { insecure, noDelay: true, withinMs: timeoutMs };
         this.#opening = openConnection(target, settings, (error, socket) => {
           if (socket === undefined) return callback(error ?? new Error("not opened"), null);
           this.#watch(socket);
@@ -238,12 +237,7 @@ class OpenSlot {
 
   #open(): OpenConnection | undefined {
     if (this.#all.length >= this.#offered.connections) return undefined;
-    const { timeoutMs, insecure, ids } = this.#options;
-    const connection = new OpenConnection(this.#options, {
-      timeoutMs,
-      insecure,
-      firstId: ids.next(),
-    });
+    const connection = new OpenConnection(this.#options);
     this.#all.push(connection);
     return connection;
   }

@@ -1,6 +1,7 @@
 import { misconfigurationHint, sameFor, type AllValid } from "../analyse/index.ts";
 import {
   type Case,
+  type Manner,
   type RequestResult,
   type UniqueField,
   hasResponded,
@@ -12,7 +13,6 @@ import { layoutOf } from "../generate/index.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { findUnique } from "./find-unique.ts";
 import { endWithout, firstContact } from "./first-contact.ts";
-import type { SendLimits } from "./fleet-work.ts";
 import { checkSequence, type FreshSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
 import { catalogueHash } from "./plan.ts";
@@ -30,7 +30,7 @@ const CONNECTIONS = 3;
 /** What the check of a target found: the valid request that got a response, and how to treat the target. */
 type Found = {
   asking: Case;
-  manner: SendLimits;
+  manner: Manner;
   unique: readonly UniqueField[];
   /** What the valid request got, by `controlClass`; empty for a resumed run. */
   classes: readonly string[];
@@ -122,7 +122,7 @@ async function measuredManner(
     classes: Set<string>;
   },
   journal: Journal,
-): Promise<SendLimits> {
+): Promise<Manner> {
   const common = sendingOf(settings);
   const probe = new Dispatcher(
     // The ends of these connections do not matter, and an open one blocks some servers.
@@ -246,7 +246,7 @@ function writeApproach(
     asking,
     manner,
     unique,
-  }: Omit<Calibrated, "manner" | "isNew" | "classes" | "times"> & { manner?: SendLimits },
+  }: Omit<Calibrated, "manner" | "isNew" | "classes" | "times"> & { manner?: Manner },
   added: readonly string[],
 ): void {
   const others = added.filter((path) => !unique.some((own) => own.path === path));

@@ -80,8 +80,7 @@ export class CaseSender {
     }
     // The next case waits until it is known that this one has not ended the target.
     if (life === undefined || hasResponded(answers.at(-1))) release({ lingers });
-    const waitMs = dispatcher.timeoutMs;
-    const returned = { sending: { ...planned, attempt }, dispatched: await settled, atMs, waitMs };
+    const returned = { sending: { ...planned, attempt }, dispatched: await settled, atMs };
     if (this.#options.signal.aborted) return;
     if (early === undefined) growth.note(sent, atMs);
     this.#count(returned);
@@ -90,12 +89,9 @@ export class CaseSender {
   }
 
   /** What was lost: a request that only needed more time than it had at first was not. */
-  #withoutShort({
-    sending: { lost },
-    dispatched,
-    waitMs = 0,
-  }: Returned): RequestResult[] | undefined {
-    const isLonger = waitMs > this.#options.dispatcher.timeoutMs && gotResponse(dispatched);
+  #withoutShort({ sending: { lost }, dispatched }: Returned): RequestResult[] | undefined {
+    const { timeoutMs } = this.#options.dispatcher;
+    const isLonger = dispatched.timeoutMs > timeoutMs && gotResponse(dispatched);
     const left = isLonger ? lost?.filter(({ outcome }) => outcome !== "timed-out") : lost;
     this.tooShort += (lost?.length ?? 0) - (left?.length ?? 0);
     return left?.length === 0 ? undefined : left;
@@ -145,12 +141,11 @@ export class CaseSender {
 
   /** Writes a result into the record. */
   write(returned: Returned): void {
-    const { journal, dispatcher, progress } = this.#options;
-    const { sending, dispatched, atMs, agent, waitMs = dispatcher.timeoutMs } = returned;
+    const { journal, progress } = this.#options;
+    const { sending, dispatched, atMs, agent } = returned;
     const { case: sent, suite, fresh: planned, attempt } = sending;
     const lost = this.#withoutShort(returned);
-    const as = { attempt, planned, lost, agent };
-    journal.observe(sent, dispatched, atMs, waitMs, as);
+    journal.observe(sent, dispatched, atMs, { attempt, planned, lost, agent });
     this.held.keepRefused(returned);
     progress.sent(suite, sent);
   }

@@ -170,7 +170,7 @@ export async function isThere({ approached, journal }: CalibratedRun): Promise<b
       classes.includes(controlClass(result)) ||
       CONTENT.has(result === undefined ? "" : resultWord(result));
     if (!gotResponse(dispatched) || !isUsual) continue;
-    journal.observe(asking, dispatched, atMs, dispatcher.timeoutMs, { check: "confirming" });
+    journal.observe(asking, dispatched, atMs, { check: "confirming" });
     return true;
   }
   return false;
@@ -204,7 +204,7 @@ export async function sendAgain(
     if (settings.signal.aborted || !hasReached(dispatched)) return;
     results.push(() => {
       count();
-      journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs, { attempt, again: how });
+      journal.observe(sent, dispatched, atMs, { attempt, again: how });
     });
   }, manner);
 }

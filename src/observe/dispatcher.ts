@@ -165,7 +165,7 @@ export class Dispatcher {
     this.#abandon.add(abandon);
     const sent = sendRaw(request, filling, this.#options, ending.signal);
     const settled = Promise.race([abandoned, sent.then((each) => each.settled)])
-      .then((exchange) => ({ ...exchange, fresh: filling.fresh }))
+      .then((exchange) => ({ ...exchange, fresh: filling.fresh, timeoutMs: this.timeoutMs }))
       .finally(() => this.#abandon.delete(abandon));
     // It may fail before anything waits for it.
     settled.catch(() => {});

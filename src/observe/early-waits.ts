@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Case,
   type Interface,
+  type Manner,
   type RequestResult,
   type UniqueField,
   hasResponded,
@@ -10,7 +11,7 @@ import { interfaceOf } from "../contract/index.ts";
 import { isUnfinished, runNumbers } from "../generate/index.ts";
 import type { Crowding } from "./crowding.ts";
 import type { Dispatched, Dispatcher, Replied } from "./dispatcher.ts";
-import type { SendLimits, SliceSender } from "./fleet-work.ts";
+import type { SliceSender } from "./fleet-work.ts";
 import type { GrowthWatch } from "./growth-watch.ts";
 import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
@@ -50,7 +51,7 @@ export type EarlyReply = {
 
 /** What sending the suites of a run needs. */
 export type SuiteRun = RunSettings &
-  SendLimits & {
+  Manner & {
     events: RunEvents;
     /** The valid request that checks whether the target still responds. */
     asking: Case;

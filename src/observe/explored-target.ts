@@ -243,9 +243,8 @@ export class ExploredTarget {
   }
 
   async #observe(kept: Case, replies: TargetReply[]): Promise<void> {
-    const { journal, approached } = this.#exploring;
     for (const { replied, atMs } of replies)
-      journal.observe(kept, await replied.settled, atMs, approached.dispatcher.timeoutMs);
+      this.#exploring.journal.observe(kept, await replied.settled, atMs);
   }
 
   async #send(request: CaseRequest, fresh?: number): Promise<TargetReply> {

@@ -182,7 +182,7 @@ class Search {
     };
     const atMs = journal.nowMs();
     const dispatched = await dispatcher.send(sent);
-    journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs);
+    journal.observe(sent, dispatched, atMs);
     const [result] = dispatched.answers;
     const as = result === undefined ? { signature: "", words: [] } : this.#as(result, request);
     return { word: as.signature, as };

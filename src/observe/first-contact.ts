@@ -126,14 +126,14 @@ const isFailed = (result: RequestResult | undefined): boolean =>
  * once more.
  */
 async function observe(first: Sent, responds: boolean, options: Options): Promise<Dispatched> {
-  const { dispatcher, journal } = options;
+  const { journal } = options;
   const [result] = first.dispatched.answers;
   const isLost = responds && result !== undefined && isFailed(result);
   const again = isLost ? await send(first.valid, options) : first;
   const hasHelped = isLost && !isFailed(again.dispatched.answers[0]);
   const { valid, atMs, dispatched } = hasHelped ? again : first;
   const lost = hasHelped ? { lost: [result] } : {};
-  journal.observe(valid, dispatched, atMs, dispatcher.timeoutMs, lost);
+  journal.observe(valid, dispatched, atMs, lost);
   return dispatched;
 }
 

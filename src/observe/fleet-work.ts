@@ -6,19 +6,12 @@ import type {
   FleetAgent,
   Interface,
   LoadPlan,
+  Manner,
   NewNote,
   Observation,
   RunHeader,
 } from "../model/index.ts";
 import type { PlannedSlice } from "./sending-order.ts";
-
-/** How a target is treated: what `approach` found out. */
-export type SendLimits = {
-  concurrency: number;
-  stallCapacity: number;
-  timeoutMs: number;
-  keep: boolean;
-};
 
 export type FleetRun = {
   header: RunHeader;
@@ -60,7 +53,7 @@ export type StartGenerators = (
 export type FleetWork = {
   /** Before anything is sent. @throws WitnessError with the name of an agent whose plan has other cases. */
   requirePlan: (header: RunHeader) => Promise<void>;
-  campaign: (run: FleetRun, manner: SendLimits) => Promise<SliceSender>;
+  campaign: (run: FleetRun, manner: Manner) => Promise<SliceSender>;
   generators: (run: FleetRun, load: LoadPlan) => StartGenerators;
   /** The same with one agent each: they work for several runs at a time. */
   lanes: () => FleetWork[];

@@ -6,14 +6,7 @@ export { confirmDifferences } from "./confirm-differences.ts";
 export { drawUntilSeen } from "./draw-until-seen.ts";
 export { endWithout, firstContact, respondsAgain } from "./first-contact.ts";
 export { tryConnect } from "./try-connect.ts";
-export type {
-  FleetRun,
-  FleetWork,
-  SendLimits,
-  SentSlice,
-  SliceSender,
-  StartGenerators,
-} from "./fleet-work.ts";
+export type { FleetRun, FleetWork, SentSlice, SliceSender, StartGenerators } from "./fleet-work.ts";
 export { agentSequence, checkSequence, FreshSequence } from "./fresh-sequence.ts";
 export { inferRules } from "./infer-rules.ts";
 export type { Journal } from "./journal.ts";

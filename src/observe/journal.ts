@@ -58,8 +58,8 @@ type Sending = {
 
 export function observationOf(
   sent: Case,
-  { fresh, answers, end, leftover, resent }: Dispatched,
-  { seq, atMs, timeoutMs, attempt }: Pick<Observation, "seq" | "atMs" | "timeoutMs" | "attempt">,
+  { fresh, answers, end, leftover, timeoutMs, resent }: Dispatched,
+  { seq, atMs, attempt }: Pick<Observation, "seq" | "atMs" | "attempt">,
   { planned, check, again, lost, agent }: Sending,
 ): Observation {
   const observation: Observation = {
@@ -183,11 +183,10 @@ export class Journal {
     sent: Case,
     dispatched: Dispatched,
     atMs: number,
-    timeoutMs: number,
     { attempt = this.announce(sent), ...sending }: Sending = {},
   ): Observation {
     if (sent.generated !== undefined) this.#put({ type: "case", case: sent });
-    const at = { seq: this.#seq, atMs, timeoutMs, attempt };
+    const at = { seq: this.#seq, atMs, attempt };
     const observation = observationOf(sent, dispatched, at, sending);
     this.#seq += 1;
     this.#put(observation);

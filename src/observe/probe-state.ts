@@ -214,7 +214,7 @@ class StateProbe {
     const atMs = journal.nowMs();
     const replied = await dispatcher.reply(sent, fresh);
     const written = replied.settled.then((dispatched: Dispatched) => {
-      journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs, { attempt });
+      journal.observe(sent, dispatched, atMs, { attempt });
     });
     // An unwritable record is an error where it is awaited.
     written.catch(() => {});

@@ -18,7 +18,7 @@ export async function readDocumentOf(
   const refuse = (why: string, hint: string, exitCode: 2 | 3 = 2): never => {
     throw new WitnessError("openapi", `${url}: ${why}`, { hint, exitCode });
   };
-  const settings = { insecure, timeoutMs: TIMEOUT_MS, limitBytes: MOST_BYTES };
+  const settings = { insecure, withinMs: TIMEOUT_MS, limitBytes: MOST_BYTES };
   const { status, location, body } = await getBytes(server, path, settings).catch(
     (error: Error): never =>
       refuse(

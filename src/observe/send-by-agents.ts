@@ -84,7 +84,7 @@ export async function askByAgent(
 ): Promise<Observation> {
   const observed = await campaign.ask(asking, dispatcher.reserve(asking));
   const { atMs, agent = "" } = observed;
-  return journal.observe(asking, observed, atMs, dispatcher.timeoutMs, { check, agent });
+  return journal.observe(asking, observed, atMs, { check, agent });
 }
 
 function* returnedIn(
@@ -141,7 +141,7 @@ export async function sendSlice(
       );
       release({ lingers });
       silent = hasResponded(answers.at(-1)) ? 0 : silent + 1;
-      const at = { seq: 0, atMs, timeoutMs: dispatcher.timeoutMs, attempt: 1 };
+      const at = { seq: 0, atMs, attempt: 1 };
       const as = { planned: fresh, agent };
       take(observationOf(sent, await settled, at, as));
     }, manner);

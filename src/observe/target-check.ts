@@ -32,7 +32,7 @@ const NOTHING_BEFORE = { requests: 0, refused: 0, ms: 0 };
 const CONTENT: ReadonlySet<string> = new Set(["400", "409", "422"]);
 
 type Asked = {
-  dispatched: Pick<Dispatched, "answers" | "fresh" | "end" | "leftover" | "resent">;
+  dispatched: Dispatched;
   result: RequestResult | undefined;
   /** It got what it got at the start. */
   isGood: boolean;
@@ -91,9 +91,7 @@ export class TargetCheck {
           this.#doubtRow(asked.result, asked.silent);
         break;
       }
-      if (life === undefined) {
-        return this.#findCulprit([asked, again], check);
-      }
+      if (life === undefined) return this.#findCulprit([asked, again], check);
       if (!(await this.recover((await life.isGone()) ? "ended" : "hung"))) return false;
       atMs = journal.nowMs();
     }
@@ -156,9 +154,11 @@ export class TargetCheck {
       // A target that may have ended is looked after elsewhere.
       if (life !== undefined && !hasResponded(result)) return asked;
       if (result.outcome === "timed-out") {
-        const { dispatcher, concurrency, signal } = this.#options;
-        const limits = { most: MOST_ASKED, timeoutMs: dispatcher.timeoutMs, concurrency, signal };
-        const { last, silent } = await askSpread(asked, () => this.#ask(check), limits);
+        const ask = (): Promise<Asked> => this.#ask(check);
+        const { last, silent } = await askSpread(asked, ask, {
+          ...this.#options,
+          most: MOST_ASKED,
+        });
         if (!last.isGood) return { ...last, silent };
         this.#doubtRow(result, silent);
         return last;
@@ -230,9 +230,9 @@ export class TargetCheck {
 
   /** Writes a control into the record: one that has changed says nothing about its request. */
   #record({ dispatched, atMs }: Asked, check: string): void {
-    const { journal, asking, dispatcher, campaign } = this.#options;
+    const { journal, asking, campaign } = this.#options;
     if (campaign !== undefined && check !== "silence") return;
-    journal.observe(asking, dispatched, atMs, dispatcher.timeoutMs, { check });
+    journal.observe(asking, dispatched, atMs, { check });
   }
 
   /** Whether something between client and server, or the server itself, turns every request away: it accepts connections. */

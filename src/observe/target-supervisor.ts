@@ -42,8 +42,6 @@ export type Returned = {
   dispatched: Dispatched;
   atMs: number;
   agent?: string;
-  /** The time-out that it had. */
-  waitMs?: number;
 };
 
 type CrashResult = {

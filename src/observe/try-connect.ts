@@ -24,7 +24,7 @@ export function tryConnect(
   signal?: AbortSignal,
 ): Promise<ConnectFailure | undefined> {
   return new Promise((resolve, reject) => {
-    const manner = { insecure: true, timeoutMs: CONNECT_MS };
+    const manner = { insecure: true, withinMs: CONNECT_MS };
     const opening = openTunnel(target, manner, (error) => {
       signal?.removeEventListener("abort", abandon);
       opening.destroy();
@@ -65,7 +65,7 @@ function speaksTls(target: BaseUrl): Promise<boolean> {
     route: { ...route, tls: { serverName: tls?.serverName } },
   };
   return new Promise((resolve) => {
-    openConnection(secure, { insecure: true, timeoutMs: HANDSHAKE_MS }, (_, socket) => {
+    openConnection(secure, { insecure: true, withinMs: HANDSHAKE_MS }, (_, socket) => {
       socket?.destroy();
       resolve(socket !== undefined);
     });

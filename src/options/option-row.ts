@@ -28,7 +28,7 @@ export function defaults<
 }
 
 /**
- * One option. Its key in the table is its name for programs (`timeoutMs`): the name in the API, in the jobs and in the record.
+ * One option. Its key in the table is its name for programs (`waitForMs`): the name in the API, in the jobs and in the record.
  * Everything else is derived from the row. `T` is its value, `W` its form in a configuration file, `D` its defaults, `F` its
  * flag, `C` whether only the command line has it, `A` whether programs do not need it, `R` its name in the record, `K` its key in
  * a configuration file if that is not the flag.

@@ -5,6 +5,7 @@ import {
   type ConnectionEnd,
   type Exchange,
   type Interface,
+  type Observation,
   rawText,
   type RequestResult,
   type Response,
@@ -75,8 +76,8 @@ type ClientOptions = SenderOptions & { keep: boolean; lingerMs?: number };
 /** The result. `settled` also has the end of the connection, which is known a little later. */
 export type Responded = { results: RequestResult[]; settled: Promise<ExchangeWithIds> };
 
-/** An exchange, and the first fresh value of its request. */
-export type ExchangeWithIds = Exchange & { fresh: number };
+/** An exchange, the first fresh value of its request, and how long that could take. */
+export type ExchangeWithIds = Exchange & Pick<Observation, "fresh" | "timeoutMs">;
 
 /** The ordinary client: undici over a pool of kept connections. */
 export class ClientSender {
@@ -116,7 +117,8 @@ export class ClientSender {
     const end = this.#end(result, tapped, slot);
     const results = [result];
     const settled = end.then((known): ExchangeWithIds => {
-      const exchange = { answers: results, end: known, fresh: filling.fresh };
+      const { timeoutMs } = this.#options;
+      const exchange = { answers: results, end: known, fresh: filling.fresh, timeoutMs };
       const leftover = tapped.response === undefined ? undefined : tapped.unread();
       if (leftover === undefined || leftover.length === 0) return exchange;
       return { ...exchange, leftover: keepBytes(leftover, redactorOf(this.#options.target.route)) };
@@ -187,7 +189,7 @@ export class ClientSender {
       const handler = this.#handlerFor(slot, head, tapped, resolve);
       slot.handler = handler;
       if (body !== null && body.length > PIECE_BYTES)
-        handler.sending = new SendWatch(this.#options.timeoutMs, () => slot.connection?.socket);
+        handler.sending = new SendWatch(this.#options, () => slot.connection?.socket);
       const dispatch = (): void =>
         void slot.client.dispatch({ method, path, headers, body }, handler);
       const isSmall = body === null || body.length <= LARGEST_FAST_BYTES;

@@ -13,7 +13,7 @@ type ConnectOptions = {
   /** Gets what arrives, instead of listeners for `data`. */
   reader?: Reader;
   /** Gives up after this time. Without it, the caller destroys the connection. */
-  timeoutMs?: number;
+  withinMs?: number;
 };
 
 /** Takes bytes in one buffer that is used again and again, so it must not keep them. `false` stops reading. */
@@ -44,7 +44,7 @@ export function openTunnel(target: BaseUrl, options: ConnectOptions, done: Opene
   const { route = {} } = target;
   const { proxy, used } = route;
   const tcp = connectTcp(wayTo(target, options));
-  const settle = once(tcp, options.timeoutMs, (error, socket) => {
+  const settle = once(tcp, options.withinMs, (error, socket) => {
     if (used !== undefined && isNamed(target)) {
       if (error === null) used.address ??= tcp.remoteAddress;
       else used.address = undefined;
@@ -104,7 +104,7 @@ const readingInto = ({ buffer, take }: Reader): OnReadOpts => ({
 });
 
 /** Calls back once. Later events on the connection do not throw. */
-function once(tcp: Socket, timeoutMs: number | undefined, done: Opened): Opened {
+function once(tcp: Socket, withinMs: number | undefined, done: Opened): Opened {
   let isOver = false;
   const settle: Opened = (error, socket) => {
     if (isOver) return;
@@ -114,8 +114,8 @@ function once(tcp: Socket, timeoutMs: number | undefined, done: Opened): Opened 
     done(error, socket);
   };
   const late = (): void =>
-    settle(coded("ETIMEDOUT", `no connection within ${durationText(timeoutMs ?? 0)}`));
-  const timer = timeoutMs === undefined ? undefined : setTimeout(late, timeoutMs);
+    settle(coded("ETIMEDOUT", `no connection within ${durationText(withinMs ?? 0)}`));
+  const timer = withinMs === undefined ? undefined : setTimeout(late, withinMs);
   return settle;
 }
 
@@ -130,7 +130,7 @@ const proxyFault = ({ route }: BaseUrl, message: string): Error =>
 
 function secured(tcp: Socket, target: BaseUrl, options: ConnectOptions, done: Opened): void {
   const { serverName = target.hostname, ...tls } = target.route?.tls ?? {};
-  const settle = once(tcp, options.timeoutMs, done);
+  const settle = once(tcp, options.withinMs, done);
   const socket = connectTls({
     socket: tcp,
     // Whose certificate it has to be.

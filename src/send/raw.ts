@@ -3,7 +3,7 @@ import { renderSend, renderSendPieces, type Filling } from "../generate/index.ts
 import type { Exchange, RawRequest, RawStep, RequestResult } from "../model/index.ts";
 import { redactorOf, type Redactor } from "./redactor.ts";
 import { keepBytes } from "./request-result.ts";
-import type { SenderOptions } from "./sender.ts";
+import { deadlineOf, type SenderOptions } from "./sender.ts";
 import { RawConnection } from "./raw-connection.ts";
 
 /** The results, immediately; `settled` also has the end of the connection. */
@@ -32,7 +32,7 @@ export async function sendRaw(
   let last = 0;
   // One time limit for all responses after the last sent bytes: missing responses on several
   // connections are not waited for one after the other.
-  let deadlineMs = performance.now() + options.timeoutMs;
+  let deadlineMs = deadlineOf(options);
   // Pauses since the last sent bytes: a connection that is opened after them has the whole time.
   let pausedMs = 0;
   for (const step of request.steps) {
@@ -50,7 +50,7 @@ export async function sendRaw(
     } else if (await current.ready(deadlineMs + pausedMs)) {
       pausedMs = 0;
       await act(current, step, { ...filling, answers: results }, signal);
-      deadlineMs = performance.now() + options.timeoutMs;
+      deadlineMs = deadlineOf(options);
     }
   }
   return {
