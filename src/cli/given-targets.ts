@@ -14,7 +14,6 @@ export async function givenTarget(text: string, given: Given): Promise<GivenTarg
   return served;
 }
 
-/** Several targets, which must have different names. */
 export async function givenTargets(texts: string[], given: Given): Promise<GivenTarget[]> {
   return withServe(distinctTargets(configuredTexts(texts, given)), texts, given);
 }
@@ -36,7 +35,6 @@ export function withServe(
   return servedTargets(served, given.options.serve);
 }
 
-/** Every target of the configuration, by name if it has names. */
 export function configuredTargets({ loaded }: Pick<Given, "loaded">): string[] {
   const { targets = [] } = loaded.config;
   return Array.isArray(targets) ? targets : Object.keys(targets);

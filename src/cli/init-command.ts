@@ -110,7 +110,6 @@ const optionLines = (): string[] =>
       ];
     });
 
-/** A value as it is written in the file. */
 function written({ kind }: AnyRow, value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((each) => JSON.stringify(each)).join(", ")}]`;
   const text = kind.format(value);

@@ -61,7 +61,6 @@ export const CONFIG_NAMES: readonly string[] = ["ts", "mts", "mjs", "js", "json"
   (ending) => `witness.config.${ending}`,
 );
 
-/** A configuration with the file it was read from; without a file it is empty. */
 export type LoadedConfig = { config: Config; path: string | undefined; source: Source };
 
 const NOTHING: LoadedConfig = { config: {}, path: undefined, source: NO_FILE };

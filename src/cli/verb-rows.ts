@@ -9,7 +9,6 @@ type VerbRow = {
   name: string;
   about: string;
   arguments: readonly Argument[];
-  /** The verbs of the option table whose options it takes. */
   options: readonly Verb[];
   /** Loads its work only when it is called, so that `--help` and a mistyped flag stay fast. */
   work: (() => Promise<Work>) | undefined;
@@ -41,7 +40,6 @@ const sending = () => import("./send-commands.ts");
 const baseline = () => import("./baseline-command.ts");
 const reports = () => import("./report-command.ts");
 
-/** A verb, by default with its own options. */
 const verb = (
   name: string,
   taken: readonly Argument[],

@@ -45,7 +45,6 @@ export type AgentRun = {
   key: Buffer;
   broker: Broker;
   agent: string;
-  /** Two processes of one name differ in it. */
   instance: string;
   run: string;
   epoch: number;
@@ -56,7 +55,6 @@ export type AgentRun = {
   say: (text: string) => void;
 };
 
-/** Apart, so that two agents do not draw the same arrivals. */
 const SEED_STEP = 17_000_051;
 const TOLD_MS = 1000;
 const TELL_TIMES = 5;

@@ -7,7 +7,6 @@ import { discover, withLabels } from "./agent-watch.ts";
 import type { AgentInfo } from "./messages.ts";
 import type { FleetContext, RunControl } from "./run-control.ts";
 
-/** A run without agents for this long ends. */
 const NOBODY_MS = 30_000;
 
 /** An agent's share of the concurrency that the target tolerates. */
@@ -34,7 +33,6 @@ export class CampaignAgents {
     return this.#posts.length;
   }
 
-  /** @throws WitnessError with the name of the agent that cannot work. */
   async prepareAll(): Promise<void> {
     await Promise.all(this.#posts.map((post, nth) => this.#prepare(post, nth)));
   }

@@ -27,7 +27,6 @@ type Options = {
   signal: AbortSignal;
 };
 
-/** A round that not every agent finished. */
 class Incomplete extends Error {
   readonly slot: IncompleteSlot;
 

@@ -74,7 +74,6 @@ export class Fleet implements FleetWork {
     );
   }
 
-  /** Sentences about messages that were dropped and are in no run's notes. */
   takeDropped(): string[] {
     return this.#context.broker.reader.takeDropped().map(droppedText);
   }
@@ -88,7 +87,6 @@ export class Fleet implements FleetWork {
 export type FleetMember = Omit<AgentInfo, "instance"> & {
   /** Requests per second of one process against a server that does nothing; absent while the agent works for a run. */
   ceilingPerSecond?: number;
-  /** The difference between its clock and the clock of this machine. */
   clock?: ClockOffset;
 };
 

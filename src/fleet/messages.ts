@@ -21,17 +21,14 @@ const Count = z.int().min(0);
 
 const AgentInfo = z.object({
   name: Name,
-  /** Two processes of one name differ in it. */
   instance: z.string(),
   version: z.string(),
-  /** SHA-256 of its built-in catalogue. */
   catalogue: z.string(),
   platform: z.string(),
   cores: z.int().min(1),
   labels: z.record(z.string(), z.string()),
   /** Its public key: run keys are encrypted for it. */
   key: z.string(),
-  /** The run that it works for. */
   run: z.string().optional(),
 });
 export type AgentInfo = z.infer<typeof AgentInfo>;
@@ -188,7 +185,6 @@ const Beat = z.strictObject({
     .optional(),
   isLeaving: z.literal(true).optional(),
 });
-/** Four times a second, and once when the agent leaves. */
 export type Beat = z.infer<typeof Beat>;
 
 /** What is added up must be histograms. */
@@ -226,7 +222,6 @@ const QueuedSlice = z.union([
       .refine(({ from, to }) => from <= to && to - from <= MOST_CASES, "not a slice"),
     skip: z.array(Count),
   }),
-  /** The check whether the target still responds. */
   z.strictObject({ ...common, asking: Case, fresh: Count }),
 ]);
 /** A slice in the queue. If it is `alone`, it needs the target's exclusive lease. */
@@ -263,7 +258,6 @@ export const messages = {
   toRun: large(ToRun),
   done: large(Done),
   taken: small(z.literal(true)),
-  /** A slice is done, or an agent cannot go on. */
   sliceDone: small(z.union([z.strictObject({ id: SliceId }), FaultReply])),
   slice: large(QueuedSlice),
   attempt: small(Attempt),
@@ -282,14 +276,12 @@ export const subjects = {
   slices: (run: string) => `${ROOT}.slices.${run}`,
 };
 
-/** A name that a subject, a stream and a bucket may have. */
 export const brokerName = (text: string): string => text.replace(/[^A-Za-z0-9_-]/g, "_");
 
 /** Agents and controllers say four times a second that they are there. */
 export const BEAT_MS = 250;
 /** An agent that has not heard its controller for this long stops sending: the target gets no more requests within 2 s. */
 export const DEAD_MAN_MS = 1500;
-/** After this time without beats, an agent is lost. */
 export const LOST_MS = 2000;
 
 export function faultOf(error: unknown): AgentFault {

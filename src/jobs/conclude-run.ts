@@ -16,7 +16,6 @@ export type FinishedRun = {
   load: LoadView | undefined;
   folder: string;
   report: string;
-  /** The files of `--export`, if it was given. */
   exported?: ExportedRun | undefined;
 };
 
@@ -26,7 +25,6 @@ export function concludeRun({ fold, path }: OpenRun, outcome: RunOutcome): Finis
   return { outcome, fold, summary: view.summary, load: view.load, folder, report };
 }
 
-/** The same, and the files of `--export`. */
 export async function concludeAndExport(
   run: OpenRun,
   outcome: RunOutcome,
@@ -47,7 +45,6 @@ export async function concludeAndKeep(
   return finished;
 }
 
-/** For printing: relative to the working directory if that is shorter. */
 export function shorter(path: string): string {
   const short = relative(process.cwd(), path);
   return short.startsWith("..") ? path : short;

@@ -72,7 +72,6 @@ export async function explorePart(
   return partRunOf(run, outcome, inside.folder);
 }
 
-/** Explores the targets of these runs together; returns how each ended, in order. */
 export const exploreTogether = (runs: RunTask[]): Promise<RunOutcome[]> =>
   openTogether(runs, async (all) => (await sendExploration(all)).map((end) => ({ end })));
 
@@ -190,7 +189,6 @@ function ruleAxisNames(from: Interface): string[] {
     );
 }
 
-/** The usual limits of an exploration that is a part of a comparison. */
 export const comparedDefaults = (): ExplorePlan => ({
   ...withoutAxes(1, defaultOptions("explore")),
   ...COMPARED,
@@ -218,7 +216,6 @@ export function comparedExploration(
   return within(hazards, { ...limited, parts: [...learned, ...searched] });
 }
 
-/** The default axes, and these. */
 const usualAnd = (from: Interface, named: string[]): string[] => [
   ...new Set([
     ...axesOf(from)

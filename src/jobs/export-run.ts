@@ -26,7 +26,6 @@ const FILES: Record<ExportFormat, Record<string, (run: Exported) => string | Uin
   har: { "cases.har": ({ observed, from }) => from.harText(observed) },
 };
 
-/** The paths of the written files, and how many observations are in them. */
 export type ExportedRun = { files: string[]; observations: number };
 
 /**

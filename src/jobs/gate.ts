@@ -80,7 +80,6 @@ export async function gateJob(
   return runs;
 }
 
-/** What a run for a gate sends: the axes of rules on boundaries are explored. */
 function gateSending(options: OptionsOf<"gate">, policy: Policy | undefined) {
   const ruled = Object.entries(policy?.boundaries ?? {})
     .filter(([, { onlyIn = options.profile }]) => onlyIn === options.profile)
@@ -120,7 +119,6 @@ export function operationBaselines({
   return (operation) => baseline && baselineOfOperation(baseline, operation)?.value;
 }
 
-/** Options for judging stored runs, besides the policy. */
 type GateCriteria = {
   baseline?: string | Baseline | undefined;
   /** The file that the policy is in: judgements name its lines. */
@@ -257,7 +255,6 @@ function ofDocument(given: AnyBaseline | undefined, folder: string) {
   });
 }
 
-/** Cases whose evidence the page has: of each cause, and in all. */
 const SHOWN_OF_CAUSE = 10;
 const MOST_SHOWN = 100;
 

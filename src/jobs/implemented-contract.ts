@@ -134,7 +134,6 @@ function ruleEvidence(
   return found;
 }
 
-/** Keywords whose value is a number. */
 export const FIGURES = new Set([
   "minimum",
   "maximum",
@@ -193,7 +192,6 @@ function keywordIn(row: DeclaredKeyword, type: StatedField["slot"]["type"]): [st
   return keyword === "format" && !/^[a-z-]+$/.test(declared) ? [] : [[keyword, declared]];
 }
 
-/** What shows a keyword. */
 export const keywordEvidence = ({
   verdict,
   implemented,

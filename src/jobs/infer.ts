@@ -22,13 +22,11 @@ const NOT_ABOUT_VALUES: readonly string[] = [
   "credentials",
 ];
 
-/** The file of the contract as implemented; its text is known once the run is over. */
 export type ContractFile = {
   file: string;
   openapi?: string | undefined;
   operation?: string | undefined;
   text?: string;
-  /** The document with the changes of the operations until now. */
   base?: string;
 };
 
@@ -54,7 +52,6 @@ export async function inferJob(
   );
 }
 
-/** Makes the document of a run, and proves it by requests. */
 export async function proveDocument(
   run: CalibratedRun,
   fold: RunFold,
@@ -79,7 +76,6 @@ export async function proveDocument(
   return end;
 }
 
-/** The options of the run that `witness infer` makes. */
 export function inferOptions(
   { suites }: Pick<Catalogue, "suites">,
   options: OptionsOf<"infer">,

@@ -28,7 +28,6 @@ export type Catalogue = {
   own?: string | true;
   /** The suites that a program passed, as it made them. */
   inline?: readonly Suite[];
-  /** Values of headers that the interface states, and that are not stored. */
   hidden?: GivenHeaders;
 };
 
@@ -40,13 +39,11 @@ export async function loadCatalogue(
   from: ServerOptions & {
     /** The interface, or the module that exports it; by default the built-in one. */
     interface?: Interface | string | undefined;
-    /** A document instead, and the chosen operation. */
     openapi?: string | undefined;
     operation?: string | undefined;
     suitesModule?: string | undefined;
     inline?: readonly Suite[];
     corpus?: string | undefined;
-    /** Whether every request carries a `traceparent`. */
     trace?: boolean | undefined;
   },
 ): Promise<Catalogue> {

@@ -120,7 +120,6 @@ const OPEN_LEAST = 100;
 const OPEN_MOST = 10_000;
 /** The short load at the end of a run warms up for the length of a round, up to this time. */
 const SHORT_WARMUP_MS = 1000;
-/** Rounds of a comparison: `--quick` trades certainty for time. */
 const PAIRED = {
   usual: { rounds: 10, durationMs: 5000, warmupMs: 2000 },
   quick: { rounds: 6, durationMs: 1000, warmupMs: 300 },
@@ -166,7 +165,6 @@ function openOffer({ connections, pipelining, arrivals }: LoadOptions, rate: num
 const refused = (message: string, hint: string): WitnessError =>
   new WitnessError("load-options", message, { hint });
 
-/** The short load at the end of a run, in rounds of `durationMs`. */
 export function shortLoad(durationMs: number): LoadPlan {
   return {
     offered: { model: "closed", connections: CONNECTIONS, pipelining: 1 },
@@ -186,7 +184,6 @@ const BETWEEN_MS = 100;
 /** Starting both builds and the generator, two warm-ups and the ceiling. */
 const BEFORE_PAIRS_MS = 8000;
 
-/** The paired rounds of `witness gate --against`: as many as fit into the time. */
 export function againstLoad(against: NonNullable<LoadPlan["against"]>): LoadPlan {
   const { durationMs, mostWarmupMs, warmupShare } = AGAINST;
   const warmupMs = Math.round(Math.min(mostWarmupMs, warmupShare * against.timeMs));

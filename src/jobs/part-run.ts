@@ -13,7 +13,6 @@ export type PartRun = {
   summary: Summary;
   fold: RunFold;
   end: RunEnd;
-  /** Why the target was not sent to, or not to the end. */
   reason?: string | undefined;
 };
 

@@ -14,7 +14,6 @@ import { shellWord, suggestion } from "../text/index.ts";
 
 type Choice = Pick<Catalogue, "interface"> & { suites: readonly Suite[] };
 
-/** The selected part of the catalogue, and the counts. */
 export type Selection = {
   suite: string[];
   grep?: RegExp;
@@ -63,7 +62,6 @@ export const wantedSuites = (
 ): Suite[] =>
   exploredSuites({ suites: selectCases(suites, leftOutBy(others), from), only, hazards, grep });
 
-/** What options leave out of the catalogue. */
 const leftOutBy = ({ exclude, profile, onlyFailed }: Partial<Selection>): LeftOut => ({
   exclude,
   profile,
@@ -116,7 +114,6 @@ function selectCases(
   return suites.map((suite) => lazily(suite, (id) => isWanted(suite.name, id), isAllowed));
 }
 
-/** The property with only its allowed requests; none if most of them are not. */
 function allowedOf(property: Property, isAllowed: (request: CaseRequest) => boolean): Property[] {
   if (isAllowed === anyRequest) return [property];
   const tried = [...drawCases("", property, 1, TRIED)].filter(({ request }) => isAllowed(request));
@@ -173,7 +170,6 @@ export function requireMatch(glob: string, suites: readonly Suite[]): void {
   });
 }
 
-/** The parts of an earlier gate's files that are read. */
 const Gate = z.object({
   judgements: z.array(z.object({ breaches: z.array(z.object({ case: z.string().optional() })) })),
 });

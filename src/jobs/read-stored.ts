@@ -5,7 +5,6 @@ import { WitnessError } from "../errors.ts";
 import type { Summary } from "../model/index.ts";
 import { findRunFile, readRun } from "../record/index.ts";
 
-/** Receives a sentence about a problem of a record that is still read. */
 export type Warn = (text: string) => void;
 
 /**

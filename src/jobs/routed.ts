@@ -129,7 +129,6 @@ function read(flag: string, path: string | undefined): string | undefined {
   }
 }
 
-/** The route of a record, with the options that are given again. */
 export function sameWay(
   { resolve, ipv4, ipv6, unixSocket, proxy, cert, key, ca, serverName, redact }: RouteOptions,
   anew: RouteOptions,
@@ -220,7 +219,6 @@ export function requireSchemes(
   });
 }
 
-/** `user:password` as Authorization has it. */
 const basicOf = (pair: string): string => `Basic ${Buffer.from(pair, "utf8").toString("base64")}`;
 
 /** A variable's value. @throws WitnessError `credentials` without its name, which may be the secret by mistake. */

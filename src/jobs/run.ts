@@ -38,7 +38,6 @@ type RunOptions = Omit<OptionsOf<"run">, "tag" | "given" | "baseline"> & {
   leaks?: RunSettings["leaks"];
 };
 
-/** What is sent after the experiments, with what was found until then. */
 export type Closing = (run: CalibratedRun, fold: RunFold) => Promise<RunEnd>;
 
 /**
@@ -61,7 +60,6 @@ export const runJob = (
     return concludeAndKeep(run, await sendRun(run, closing), options);
   });
 
-/** The plan of `witness run`, for any target. */
 export const planRun = (catalogue: Catalogue, options: RunOptions, seed: number) => ({
   verb: "run" as const,
   catalogue,

@@ -17,7 +17,6 @@ import { withFleet } from "./with-fleet.ts";
 
 export type FinishedSurvey = { survey: Survey; folder: string; report: string };
 
-/** Clusters that the comparison shows. */
 const COMPARED = 10;
 
 /**
@@ -121,7 +120,6 @@ type One = {
   control: Control;
 };
 
-/** The run of one target; its fold is gone afterwards. */
 async function surveyOne(target: Target, { catalogue, sending, seed, path, control }: One) {
   const plan = { ...planRun(catalogue, sending, seed), target };
   const { run, end, reason, summary, fold } = await runPart(plan, sending, control, path);
@@ -147,7 +145,6 @@ type Totals = {
   path: string;
   seed: number;
   targets: number;
-  /** The places of all targets in the file, by name. */
   order: ReadonlyMap<string, number>;
 };
 

@@ -11,7 +11,6 @@ import type { FlagsOf, OptionsOf } from "../options/index.ts";
 import { counted } from "../text/index.ts";
 import { VERSION } from "../version.ts";
 
-/** Options about the fleet, and those that it excludes. */
 export type FleetOptions = {
   fleet?: string | undefined;
   agents?: number | undefined;
@@ -124,7 +123,6 @@ export async function agentJob(
   }
 }
 
-/** @throws WitnessError `fleet` without `--fleet`. */
 function requireFleet(url: string | undefined): string {
   if (url !== undefined) return url;
   throw new WitnessError("fleet", "--fleet is missing", {

@@ -13,10 +13,8 @@ import {
 import { isDocumentFolder } from "./document/report-document.ts";
 import type { JudgedFolders } from "./gate.ts";
 
-/** The comment for a pull request. */
 export const COMMENT_FILE = "pr-comment.md";
 
-/** The page of a gate, which is always written. */
 const GATE_PAGE = "gate.html";
 
 type Render = (result: GateResult, summaries: readonly Summary[], reports: string) => string;

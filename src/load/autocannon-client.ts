@@ -2,7 +2,6 @@ import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { boundParser, KnownHead, type ParserMembers } from "./bounded-parser.ts";
 
-/** What autocannon reads of a response that is complete. */
 type Ended = {
   req: undefined;
   bytes: number;
@@ -194,7 +193,6 @@ export class AutocannonClient {
     this.#fault = undefined;
   }
 
-  /** The same connection continues as this socket: TLS is above it. */
   carryOn(socket: Socket): void {
     this.#client.conn = socket;
   }
@@ -212,7 +210,6 @@ export class AutocannonClient {
     if (requests > 1) conn.uncork();
   }
 
-  /** Reads a chunk. Returns why reading cannot continue; undefined if it can. */
   read(chunk: Buffer): ReadFault | undefined {
     const { parser } = this.#client;
     this.owed = 0;

@@ -38,13 +38,11 @@ export function killProcess(child: ChildProcess): Promise<void> {
 /** Start options of a generator: its range of ids, and after how long without a sign of life from its parent it stops sending. */
 export type GeneratorOptions = { firstId: number; ids: FreshRange; silentMs?: number };
 
-/** What is sent in a slot. `seed`: of the arrivals, if they are random. */
 export type SlotLoad = Pick<LoadPlan, "offered" | "durationMs" | "timeoutMs"> & {
   insecure: boolean;
   seed: number;
 };
 
-/** A request to a generator: one slot, to begin at a time of the shared clock. */
 export type SlotRequest = SlotLoad & {
   type: "slot";
   target: PackedTarget;
@@ -56,7 +54,6 @@ export type SlotRequest = SlotLoad & {
 
 export type ToGenerator = SlotRequest | { type: "stop" } | { type: "alive" };
 
-/** Progress of a slot, several times a second. */
 export type LiveFigures = {
   answered: number;
   perSecond: number;

@@ -13,7 +13,6 @@ const SEED_STEP = 1_000_003;
 export const LEAD_MS = 30;
 /** Time for a process to return its counts when it is stopped; after that it is lost. */
 const STOP_MS = 1000;
-/** A process this late is lost. */
 const OVERDUE_MS = 30_000;
 
 type SlotPlan = SlotLoad & {
@@ -24,7 +23,6 @@ type SlotPlan = SlotLoad & {
   part?: { nth: number; of: number };
 };
 
-/** The result of a slot: `tally` is the sum of all generators. */
 export type SlotSent = { tally: Tally; shards?: Shard[] };
 
 export type LoadGenerators = {
@@ -133,7 +131,6 @@ export class Generators {
   }
 }
 
-/** A process that is gone gets no message: the waiting promise reports its end. */
 const tell = (child: ChildProcess, message: ToGenerator): boolean =>
   child.connected && child.send(message, () => {});
 

@@ -14,7 +14,6 @@ import { mersenne } from "pure-rand/generator/mersenne";
 /** The result of a request: the status of its response, or why it got none (which may be this machine's fault). */
 type Result = { status: number } | { ending: keyof WithoutResponse; fault?: Error };
 
-/** One connection of the open model: at most one request at a time, with undici. */
 class OpenConnection {
   readonly #client: UndiciClient;
   readonly #method: string;
@@ -71,7 +70,6 @@ class OpenConnection {
     };
   }
 
-  /** Sends the stated request with this id. `done` is called once. */
   send(id: number, done: (result: Result) => void): void {
     this.#path.write(id);
     this.#body.write(id);
@@ -114,7 +112,6 @@ class OpenConnection {
 
 /** Closer than this, a timer is too coarse: the loop polls the clock. */
 const TIMER_MS = 2;
-/** This many are sent before responses can be read. */
 const AT_ONCE = 32;
 /** A request that would be sent this late is dropped. */
 const TOO_LATE_MS = 100;
@@ -140,7 +137,6 @@ class OpenSlot {
   readonly #service = emptyLatency();
   readonly #late = emptyLatency();
   readonly #endMs: number;
-  /** Aborted if this machine cannot open the connections. */
   readonly #broken = new AbortController();
   readonly #signal: AbortSignal;
   #underWay = 0;
@@ -181,7 +177,6 @@ class OpenSlot {
     return figures;
   }
 
-  /** Sends requests when they are due, until the end of the slot. */
   #sendAll(): Promise<void> {
     const { arrivals, ratePerSecond } = this.#offered;
     const gaps = gapsMs(arrivals, ratePerSecond, this.#options.seed);

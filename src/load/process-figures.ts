@@ -18,7 +18,6 @@ export type ProcessFigures = {
   reapedUs: number;
 };
 
-/** Undefined if the process does not exist. */
 export function readProcess(pid: number): ProcessFigures | undefined {
   const text = read(`/proc/${pid}/stat`);
   if (text === undefined) return undefined;

@@ -46,7 +46,6 @@ export class SlotTally {
     this.begin();
   }
 
-  /** Starts the clock again: preparation is not part of the slot. */
   begin(): void {
     this.beganMs = performance.now();
     this.#utilisationBefore = performance.eventLoopUtilization();
@@ -186,7 +185,6 @@ export type SlotOptions = Omit<SlotRequest, "type" | "target" | "startAtMs"> & {
   signal: AbortSignal;
   /** Resolves when the slot must begin: everything is prepared until then. */
   ready?: () => Promise<unknown>;
-  /** Receives the tally immediately, to read while it fills. */
   follow?: (tally: SlotTally) => void;
 };
 

@@ -5,7 +5,6 @@ import { TargetIndex } from "./comparison-speed.ts";
 export const Share = z.strictObject({ cases: z.int().min(0), of: z.int().min(0) });
 export type Share = z.infer<typeof Share>;
 
-/** A sentence that a comparison comes to, with the targets that it names. */
 export const Conclusion = z.strictObject({
   kind: z.enum(["outlier", "alike", "fastest", "migration"]),
   text: z.string(),

@@ -43,7 +43,6 @@ export type Calibrated = Found & {
   settings: RunSettings;
   journal: Journal;
   numbers: FreshSequence;
-  /** Absent if an earlier process has recorded it. */
   isNew?: true;
 };
 

@@ -20,7 +20,6 @@ type Options = SuiteRun & { progress: SendingProgress; early: EarlyWaits };
  */
 export class CaseSender {
   readonly #options: Options;
-  /** Results until the next control. */
   readonly held: HeldResults;
   #recent: Sent[];
   #silent: number;
@@ -39,7 +38,6 @@ export class CaseSender {
     return this.#recent;
   }
 
-  /** How many consecutive sendings got no response. */
   get silent(): number {
     return this.#silent;
   }
@@ -139,7 +137,6 @@ export class CaseSender {
     else this.write(returned);
   }
 
-  /** Writes a result into the record. */
   write(returned: Returned): void {
     const { journal, progress } = this.#options;
     const { sending, dispatched, atMs, agent } = returned;
@@ -190,7 +187,6 @@ export class SendingProgress {
     return this.#total;
   }
 
-  /** Planned requests that were not recorded yet. */
   get left(): number {
     return Math.max(0, this.#total - this.#done);
   }
@@ -219,7 +215,6 @@ export class SendingProgress {
     this.#tell();
   }
 
-  /** All are sent: nothing but time-outs is left. */
   awaitLast(atMostMs: number): void {
     if (this.#done < this.#total) this.#tell({ atMostMs });
   }

@@ -72,7 +72,6 @@ class ClockSearch {
     for (const found of [lower, upper]) if (found !== undefined) this.#run.journal.note(found);
   }
 
-  /** The limit between two moments, if it moves with the clock. */
   async #limit(
     field: StatedField,
     [fromMs, toMs]: readonly [number, number],

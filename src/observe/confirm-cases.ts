@@ -20,7 +20,6 @@ const MOST_MS = 60_000;
  * often as a baseline of five runs needs.
  */
 const MOST_WAITS = 48;
-/** A case has so many neighbours on each side. */
 const NEIGHBOURS = 8;
 
 export type Stopped = "time" | "no-response" | "not-started";
@@ -60,7 +59,6 @@ class Confirmation {
   sendings = 0;
   readonly #run: CalibratedRun;
   readonly #untilMs: number;
-  /** Results of this round, until a control shows that they are about their cases. */
   readonly #sent: (() => void)[] = [];
   readonly #places = new Map<string, { suite: PlannedSuite; at: number }>();
 
@@ -136,7 +134,6 @@ class Confirmation {
     await schedule.finished();
   }
 
-  /** Gives the target a fresh store, or a fresh process. */
   async #renewed(): Promise<boolean> {
     const { settings, journal } = this.#run;
     const { reset, signal } = settings;
@@ -180,7 +177,6 @@ type Again = { sent: Case; how: ToConfirm["how"]; fresh?: number };
 type AgainIn = {
   schedule: Schedule;
   untilMs: number;
-  /** Gets what writes the result. */
   sent: (() => void)[];
   count: () => void;
 };

@@ -10,7 +10,6 @@ const SHARE = 0.4;
 const LEAST_MS = 3000;
 const MOST_MS = 60_000;
 
-/** A run, and the fold that follows its record. */
 export type FollowedRun = { run: CalibratedRun; fold: RunFold };
 
 /**
@@ -49,7 +48,6 @@ export async function confirmDifferences(all: readonly FollowedRun[]): Promise<R
 
 /** Sends cases to all targets at the same time, and one after the other to each. */
 class Rounds {
-  /** How many were sent to each target. */
   readonly sendings: number[];
   readonly #runs: readonly CalibratedRun[];
   readonly #untilMs: number[];
@@ -115,7 +113,6 @@ class Rounds {
     return results;
   }
 
-  /** Generated cases are drawn again. */
   #find(
     wanted: readonly string[],
     planned: readonly PlannedSuite[],

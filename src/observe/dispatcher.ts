@@ -20,16 +20,13 @@ export type DispatcherOptions = {
   target: BaseUrl;
   firstId: number;
   timeoutMs: number;
-  /** How much of a head and of a body is read; 1 MiB by default. */
   limitBytes?: number;
   insecure: boolean;
-  /** Keep the ordinary client's connections between requests. */
   keep: boolean;
   /** How long those are watched after a response; a short time by default. */
   lingerMs?: number;
   /** Takes each body that is too long to be kept whole. */
   heardBody?: ((body: Buffer) => void) | undefined;
-  /** Takes each response that comes. */
   heard?: ((response: Response) => void) | undefined;
   /** Abandons requests in flight: sending rejects with `Interrupted`. */
   signal?: AbortSignal;

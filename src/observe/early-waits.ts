@@ -53,7 +53,6 @@ export type EarlyReply = {
 export type SuiteRun = RunSettings &
   Manner & {
     events: RunEvents;
-    /** The valid request that checks whether the target still responds. */
     asking: Case;
     /** Fields whose values the target accepts once: it may have had the one of a control. */
     unique: readonly UniqueField[];
@@ -65,7 +64,6 @@ export type SuiteRun = RunSettings &
     growth: GrowthWatch;
     surroundings: Surroundings;
     life?: TargetSupervisor | undefined;
-    /** Agents that send instead of this process. */
     campaign?: SliceSender | undefined;
   };
 
@@ -82,7 +80,6 @@ export class EarlyWaits {
   readonly #announced = new Map<number, Place>();
   readonly #begun = new Map<number, EarlyReply & Place>();
   #nextMs = 0;
-  /** Set where cases may be sent early. */
   #from: Interface | undefined;
 
   constructor(options: SuiteRun) {

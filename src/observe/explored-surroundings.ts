@@ -21,7 +21,6 @@ const EVERY = 40;
 const ROW = 12;
 /** So many controls in a row that differ show a change: noise of 20% gives them in 1 of 10^4 places. */
 const SURE = 6;
-/** So many good controls in a row end a change. */
 const GOOD_IN_ROW = 2;
 const WAITS_MS = [250, 500, 1000, 2000];
 const MOST_WAIT_MS = 60_000;

@@ -26,10 +26,8 @@ import { counted } from "../text/index.ts";
 const LARGE_BYTES = 1024 * 1024;
 /** After this many consecutive failed connections, the target is gone. */
 const GONE_AFTER = 10;
-/** Valid requests to check whether the target responds at random. */
 const ASKED_FIRST = 10;
 
-/** `repeated`: the response to a value that exists, which counts as the first one. */
 export type TargetReply = Reply & { replied: Replied; atMs: number; repeated?: true };
 
 export class ExploredTarget {
@@ -39,7 +37,6 @@ export class ExploredTarget {
   readonly #interface: Interface;
   readonly #comparison: ComparedBy;
   readonly #schedule: Schedule;
-  /** The response to a repeated id, and the first response. */
   #repeated: Repeated | undefined;
   #first: string | undefined;
   #gone = 0;
@@ -81,7 +78,6 @@ export class ExploredTarget {
       this.#surroundings = new ExploredSurroundings({ exploring, budget, control, givesUp });
   }
 
-  /** The functions that exploring gets as parameters. */
   get probe(): Probe<TargetReply> {
     return {
       ask: (request) => this.ask(request),
@@ -90,7 +86,6 @@ export class ExploredTarget {
     };
   }
 
-  /** How the run ends that has explored this target. */
   get end(): "interrupted" | "target-lost" | "done" {
     if (this.budget.isInterrupted) return "interrupted";
     return this.budget.refused === "target-lost" ? "target-lost" : "done";

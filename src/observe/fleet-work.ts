@@ -23,7 +23,6 @@ export type FleetRun = {
   joined: (agent: FleetAgent) => void;
 };
 
-/** A slice that an agent sent, or as much of it as it could. */
 export type SentSlice = { slice: PlannedSlice; agent: string; observations: Observation[] };
 
 /** Agents that send slices of a plan to one target. */
@@ -43,7 +42,6 @@ export type SliceSender = {
   close: () => Promise<void>;
 };
 
-/** Starts the generators of a load. Fresh values come from the range. */
 export type StartGenerators = (
   processes: number,
   ids: { interface: Interface; firstId: number; ids: FreshRange },

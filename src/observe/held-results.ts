@@ -20,11 +20,9 @@ import {
 import { NoiseSearch } from "./noise-search.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
-/** After so many results, a control is due. */
 const EVERY = 60;
 /** After so many equal responses in a row, it is due at once; then after twice as many. */
 const ROW = 15;
-/** Controls for rows stay below this share of all results. */
 const MOST_SHARE = 0.03;
 /** A case that fell into a change this many times is not sent again. */
 const MOST_TRIES = 5;
@@ -39,7 +37,6 @@ const FEW = 5;
 /** More results than begin within a few time-outs of a usual server. */
 const MOST_SETTLED = 1000;
 
-/** What the last results before a change were. */
 type Before = { requests: number; refused: number; ms: number };
 
 /** Results in doubt: since when, from which result of the run on, and how many were sent for nothing. */
@@ -61,11 +58,9 @@ export class HeldResults {
   #held: Returned[] = [];
   readonly #again: PlannedSending[] = [];
   readonly #doubts: { fromMs: number; toMs: number }[] = [];
-  /** Lost requests until it is decided whether they are sent again. */
   readonly #undecided: Returned[] = [];
   /** Many that were lost together, and not by themselves. */
   readonly #found: Returned[] = [];
-  /** First fresh values of those that decide. */
   readonly #sample = new Set<number>();
   readonly #noise: NoiseSearch;
   /** First fresh values of requests that were turned away when the control was not. */
@@ -122,12 +117,10 @@ export class HeldResults {
     return this.#row.length >= this.#row.next && controls < MOST_SHARE * results;
   }
 
-  /** The response that the last results have in common, if there are many. */
   get row(): string | undefined {
     return this.#row.length >= ROW ? this.#row.key : undefined;
   }
 
-  /** Counts a control. */
   controlled(): void {
     this.#counts.controls += 1;
     this.#counts.sinceControl = 0;
@@ -191,7 +184,6 @@ export class HeldResults {
     return true;
   }
 
-  /** Returns everything as it is: nothing will confirm it. */
   flush(): Returned[] {
     return [...this.#noise.release(), ...this.#undecided.splice(0), ...this.#held.splice(0)];
   }
@@ -251,12 +243,10 @@ export class HeldResults {
     return this.#noise.isPatient(sending);
   }
 
-  /** The next case to be sent again. */
   next(): PlannedSending | undefined {
     return this.#again.shift();
   }
 
-  /** Keeps the first refusal of a case that an ordinary client sends. */
   keepRefused({ sending, dispatched }: Returned): void {
     const { case: sent } = sending;
     const { request, sameIdentity, alone, generated } = sent;

@@ -79,7 +79,6 @@ type Experimenting = {
   known: KnownResponses;
   accepted: string;
   asking: Probe<TargetReply>;
-  /** The server's programming language, if its responses show it. */
   language: string | undefined;
 };
 

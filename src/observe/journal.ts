@@ -47,7 +47,6 @@ export type RecordSink = Pick<RunWriter, "write" | "flush" | "close">;
 
 type Sending = {
   attempt?: number;
-  /** The first fresh value that the plan has for it. */
   planned?: number;
   /** The event after which it was sent, if it checks whether the target still responds. */
   check?: string;
@@ -134,7 +133,6 @@ export class Journal {
     return performance.now() - this.#beganMs;
   }
 
-  /** Writes the header: it is on disk before anything is sent. */
   begin(header: RunHeader): void {
     this.#put(header);
     this.#writeDue();
@@ -213,12 +211,10 @@ export class Journal {
     if (this.#failure === undefined) this.#put(usage);
   }
 
-  /** Passes on what was recorded until now, so that followers know of it. */
   catchUp(): void {
     this.#writeDue();
   }
 
-  /** Writes the footer. Later results of stalled cases belong to no run. */
   finish(end: RunEnd): void {
     try {
       this.#put({

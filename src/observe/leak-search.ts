@@ -98,9 +98,7 @@ async function search(controls: Controls, allMs: number): Promise<MemoryPoint[]>
   return points;
 }
 
-/** Sends the valid request, several at a time, and counts the responses. */
 class Controls {
-  /** How many were sent in all, with those that got no response. */
   requests = 0;
   readonly #run: CalibratedRun;
   #sent = 0;

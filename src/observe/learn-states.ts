@@ -35,13 +35,11 @@ const TESTED_SHARE = 0.8;
 /** Further states that are looked for, if the budget suffices. */
 const DEPTH = 2;
 const LONGEST_WALK = 8;
-/** Sequences side by side. */
 const BATCH = 4;
 
 /** `cut`: the budget ended before the tests did. */
 type Learned = { states: readonly MachineState[]; needed: number; depth?: number; cut?: Cut };
 
-/** The letters of an interface that the profile of a run allows. */
 function allowedLetters(header: RunHeader, traits: ResourceTraits): StateLetter[] {
   const from = interfaceOf(header);
   const isAllowed = allowedBy(header.options.profile, from);
@@ -132,7 +130,6 @@ function keepVariation(
   };
 }
 
-/** `each`: requests for each state and letter after which tests end. */
 type Effort = { progress: (text: string) => void; each: number };
 
 /** Learns until no test refutes the machine; begins again when the teacher has to send or read otherwise. */

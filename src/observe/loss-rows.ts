@@ -10,7 +10,6 @@ export const lastWord = ({ dispatched }: Returned): string => {
   return last === undefined ? "" : resultWord(last);
 };
 
-/** Whether it got what the results of a row got, while they were sent. */
 export function isBeside(returned: Returned, row: readonly Returned[]): boolean {
   const [{ beganMs, endedMs }, word] = [timesOf(returned), lastWord(returned)];
   if (row.includes(returned)) return true;
@@ -23,7 +22,6 @@ export function isBeside(returned: Returned, row: readonly Returned[]): boolean 
   );
 }
 
-/** When a request was sent, and when its last response was complete. */
 type LossTimes = { beganMs: number; endedMs: number };
 
 export const timesOf = (returned: Returned): LossTimes => ({

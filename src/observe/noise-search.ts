@@ -43,11 +43,9 @@ export class NoiseSearch {
   readonly #from: Interface;
   /** Cases that got the same when sent again. */
   readonly #failing = new Set<string>();
-  /** For each outcome, how many were sent again, and how many of them got a response. */
   readonly #tried = new Map<string, { sent: number; helped: number }>();
   /** Requests that timed out, and did so when they were sent again. */
   #silentAgain = 0;
-  /** What may be noise, and is sent again once others have shown that. */
   readonly #waiting: Returned[] = [];
   readonly #usual = new Set<string>();
 
@@ -55,7 +53,6 @@ export class NoiseSearch {
     this.#from = from;
   }
 
-  /** The outcome of a sending that may be noise; undefined if there is none. */
   static wordOf(returned: Returned): string | undefined {
     const found = noiseOf(returned);
     return found && resultWord(found);
@@ -92,7 +89,6 @@ export class NoiseSearch {
     return sent.valid === true || isFree ? "now" : "later";
   }
 
-  /** Lets it wait for others. False if so many have waited that it is what the server does. */
   letWait(returned: Returned): boolean {
     const word = NoiseSearch.wordOf(returned) ?? "";
     const many = this.#waiting.filter((each) => NoiseSearch.wordOf(each) === word).length;
@@ -106,7 +102,6 @@ export class NoiseSearch {
     return this.#waiting.length;
   }
 
-  /** Those that wait, to be judged anew. */
   release(): Returned[] {
     return this.#waiting.splice(0);
   }
@@ -121,7 +116,6 @@ export class NoiseSearch {
     return Math.min(MOST_LOST, Math.max(UNSEEN + 1, Math.ceil(Math.log(LEFT) / Math.log(share))));
   }
 
-  /** The share of sendings that were lost, and got a response when sent again. */
   shareOf(results: number): number {
     return Math.min(MOST_SHARE, (this.#helped + 1) / (results + 10));
   }
@@ -130,7 +124,6 @@ export class NoiseSearch {
     return [...this.#tried.values()].reduce((sum, { helped }) => sum + helped, 0);
   }
 
-  /** The next sending of it, which keeps what this one got. */
   again(returned: Returned): PlannedSending {
     const { sending } = returned;
     const { lost = [], tries } = sending;

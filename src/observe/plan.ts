@@ -7,7 +7,6 @@ import { MAX_LINE_BYTES } from "../record/index.ts";
 
 export type PlanOptions = {
   suites: readonly Suite[];
-  /** Suite names; empty for all. */
   only: string[];
   grep?: RegExp;
   /** False leaves out the cases that can exhaust the target (`generate/hazard.ts`). */

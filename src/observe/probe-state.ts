@@ -149,7 +149,6 @@ class StateProbe {
     if (isLeft(usual)) await this.send(inOrder(this.#on, usual));
   }
 
-  /** Sends identities again that were accepted about this long ago; each once. */
   async again({ accepted }: RunFold, agesMs: readonly number[]): Promise<void> {
     for (const ageMs of agesMs) {
       const nowMs = this.#run.journal.nowMs();
@@ -163,7 +162,6 @@ class StateProbe {
     }
   }
 
-  /** Sends an identity again that an earlier process of the target accepted. */
   async afterRestart({ accepted }: RunFold): Promise<void> {
     const next = accepted.before.pop();
     if (next !== undefined) await this.#sendAgain(next.fresh, "after-restart");
@@ -227,7 +225,6 @@ class StateProbe {
     return replied;
   }
 
-  /** Resolves when the record has everything that was sent. */
   async written(): Promise<void> {
     await Promise.all(this.#writing.splice(0));
   }
@@ -237,7 +234,6 @@ class StateProbe {
 const distance = (oneMs: number, otherMs: number): number =>
   otherMs === Infinity ? -oneMs : Math.abs(Math.log10(Math.max(1, oneMs) / otherMs));
 
-/** The sequences of two requests that sentences are drawn from. */
 const SEQUENCE =
   /^repetition\/((?:same|other)-.+-(?:other-.+|dot-zero|exponent|as-text|minus|fraction|spaces|keys-reversed|after-250-ms))$/;
 const AT_ONCE = /^repetition\/at-once-same-(\d+)$/;

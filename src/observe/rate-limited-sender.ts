@@ -19,7 +19,6 @@ type Replied = { replied: Answered };
 
 type Events = {
   signal: AbortSignal;
-  /** The target has turned away a request for the first time. */
   limited: (status: string) => void;
   /** It still does after all waits. Throws `Spent`. */
   givesUp: (status: string) => never;

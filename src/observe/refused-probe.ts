@@ -17,7 +17,6 @@ import type { Surroundings } from "./surroundings.ts";
 /** It is asked this often again at most, before it is decided whether it has changed. */
 const MOST_ASKED = 8;
 
-/** A path that no server has. */
 const ELSEWHERE = "/not-a-path-of-this-server";
 const CUT_BODY = ["["];
 const OTHER = { id: "control/other", reason: "another one than the stated one", clauses: [] };
@@ -32,9 +31,7 @@ export class RefusedProbe {
   readonly #held: HeldResults;
   readonly #dispatcher: Dispatcher;
   readonly #isProvoking: boolean;
-  /** To another path, or with half of a body. */
   readonly #others: readonly Case[];
-  /** How often it was sent. */
   asked = 0;
 
   constructor(held: HeldResults, { dispatcher, header }: Pick<SuiteRun, "dispatcher" | "header">) {

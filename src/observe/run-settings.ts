@@ -28,7 +28,6 @@ export type SuiteProgress = {
   atMostMs?: number;
 };
 
-/** Events while it runs. */
 export type RunEvents = {
   phase?: (what: string) => void;
   explore?: (what: string) => void;
@@ -36,7 +35,6 @@ export type RunEvents = {
   progress?: (state: SuiteProgress) => void;
 };
 
-/** The stated request by each sender. */
 export type ValidCases = { client: Case; raw: Case };
 
 export type TargetMemory = {
@@ -67,7 +65,6 @@ export type RunSettings = PlannedRun & {
   manner?: Manner | undefined;
   /** Fields that another operation on the same resources has found to be unique: repeating a value on one resource does not show it. */
   unique?: readonly UniqueField[] | undefined;
-  /** A shell command that gives the target a fresh store. */
   reset?: string;
   signal: AbortSignal;
   /** For how many milliseconds after its beginning the run may send suites; absent without a limit. */
@@ -79,21 +76,17 @@ export type RunSettings = PlannedRun & {
   events?: RunEvents;
   /** Takes each response, also one that is not recorded; not those of a load. */
   heard?: (response: Response) => void;
-  /** What an earlier process has recorded of this run; absent at its start. */
   recorded?: Recorded;
   /** Absent if the operating system does not tell about the target's processes. */
   memory?: TargetMemory;
-  /** Starts and stops the target, if witness serves it. */
   served?: Served;
   /** The build that is loaded in turn with the target; witness may serve it. */
   against?: { target: BaseUrl; served: Served | undefined } | undefined;
   /** Searches for memory that grows with valid requests: always, or if the samples of the run suggest it. */
   leaks?: "always" | "if-suspected" | undefined;
-  /** Agents on other machines, if they send. */
   fleet?: FleetWork;
 };
 
-/** How the requests of a run are sent. */
 export function sendingOf({
   target,
   header,

@@ -112,7 +112,6 @@ export class Schedule {
     if (released !== undefined) await released;
   }
 
-  /** Resolves when only stalled work is in progress, and no connection lingers. */
   async quiet(): Promise<void> {
     await this.#until(() => {
       const { held, lingering } = this.#counts;
@@ -120,7 +119,6 @@ export class Schedule {
     });
   }
 
-  /** Resolves when everything has finished, or after `graceMs`. */
   async finished(graceMs = Number.POSITIVE_INFINITY): Promise<void> {
     const all = this.#until(() => this.#pending === 0);
     if (Number.isFinite(graceMs))
@@ -174,7 +172,6 @@ class Place {
   }
 }
 
-/** Waits, but no longer than until the signal is aborted. */
 export async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   if (signal.aborted) {
     // It may fail because of the signal, and nothing waits for it any more.
@@ -200,7 +197,6 @@ const LOOKS = 5;
  */
 class StallWatch {
   readonly #everyMs: number;
-  /** In the order in which it began. */
   readonly #watched = new Set<{ stall: () => void; since: number }>();
   #looks = 0;
   #isRunning = false;

@@ -48,14 +48,12 @@ export async function searchCulprit(
   return { culprit, ...(isInnocent && wasAway && backMs !== undefined && { backMs }) };
 }
 
-/** The cases of which one may have ended the target; undefined if any may. */
 export function suspectsOf(culprit: Culprit): ReadonlySet<string> | undefined {
   if (culprit.kind === "unknown") return undefined;
   const cases = culprit.kind === "found" ? [culprit.case] : culprit.cases;
   return new Set(cases.map(({ id }) => id));
 }
 
-/** The note about the cause that was found, or of what is known of it. */
 export function culpritNote(culprit: Culprit): NewNote {
   switch (culprit.kind) {
     case "found": {

@@ -12,10 +12,8 @@ type Options = {
   campaign: SliceSender;
   order: SendingOrder;
   recorded?: Recorded | undefined;
-  /** Numbers a sending of a case. */
   announce: (sent: SendingPlace["sent"]) => number;
   take: (returned: Returned) => void;
-  /** After each slice: whether to go on. */
   goOn: () => Promise<boolean>;
 };
 
@@ -24,7 +22,6 @@ type Sender = { dispatcher: Dispatcher; journal: Journal };
 /** How many cases of a suite were recorded before, and whether the run must end. */
 type Sent = { known: number; isOver: boolean };
 
-/** A part of a suite that one agent sends at a time. */
 type Alone = { orderly: PlannedSlice[]; hazards: PlannedSlice[] };
 
 /**
@@ -53,7 +50,6 @@ export async function sendByAgents(suite: PlannedSuite, options: Options): Promi
 const repeatsIdentity = ({ cases }: PlannedSuite): boolean =>
   cases.some(({ sameIdentity }) => sameIdentity === true);
 
-/** The cases that may be sent beside others; the rest goes into `left`. */
 function* besideIn(
   suite: PlannedSuite,
   { order, recorded }: Options,
@@ -101,7 +97,6 @@ function* returnedIn(
   }
 }
 
-/** The first fresh value that the plan has for an observation. */
 export const plannedAs = ({ planned, fresh }: Observation): number => planned ?? fresh;
 
 /** After this many consecutive sendings without a response, it is checked whether the target still responds. */

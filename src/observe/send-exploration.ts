@@ -201,7 +201,6 @@ async function compareTargets(
   return { compared: search.compared, whole };
 }
 
-/** The fresh number of a request that every target gets. */
 function drawForAll(
   targets: readonly ExploredTarget[],
   request: CaseRequest,
@@ -213,7 +212,6 @@ function drawForAll(
   return fresh;
 }
 
-/** The catalogue, and the wanted number of generated cases. */
 async function comparePlanned(
   search: DivergenceSearch<AllReplies>,
   suites: readonly Suite[],

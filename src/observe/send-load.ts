@@ -11,7 +11,6 @@ import { startHere, LoadSender, type LoadSettings } from "./load-sender.ts";
 import { fleetRunOf, sendingOf, type RunOutcome } from "./run-settings.ts";
 import { renewForLoad, settleAfterLoad } from "./start-served.ts";
 
-/** Settings of the load of a run. */
 export function loadSettingsOf(
   { settings, journal }: Pick<CalibratedRun, "settings" | "journal">,
   plan: LoadPlan,

@@ -6,7 +6,6 @@ import type { Placement } from "./schedule.ts";
 /** A case at its place in the order, with the index of its first fresh value. */
 export type SendingPlace = { sent: Case; fresh: number; manner: Placement };
 
-/** The place of a case whose first fresh value is this one. */
 export function placeOf(sent: Case, fresh: number): SendingPlace {
   if (hazardOf(sent) !== undefined) return { sent, fresh, manner: "hazard" };
   return { sent, fresh, manner: sent.alone === true ? "alone" : "beside" };
@@ -21,7 +20,6 @@ type PlanSlice = {
   property?: number;
   from: number;
   to: number;
-  /** The fresh value of the first case. */
   fresh: number;
 };
 
@@ -116,7 +114,6 @@ export class SendingOrder {
     yield* hazards;
   }
 
-  /** The slices of a suite instead: each has the places that `of` would have. */
   *slices(suite: PlannedSuite): Generator<PlannedSlice> {
     for (const slice of cutSuite(suite, this.#repeats, this.#nextFresh, this.#of)) {
       this.#nextFresh = slice.nextFresh;

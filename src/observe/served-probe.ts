@@ -21,7 +21,6 @@ type Options = {
   served: Served;
   settings: RunSettings;
   dispatcher: Dispatcher;
-  /** The valid request that checks whether the target responds. */
   asking: Case;
   life: {
     isGone: () => Promise<boolean>;
@@ -65,7 +64,6 @@ export class ServedProbe {
     return (await this.#isDead(this.#isHung ? quick : undefined)) ? "died" : "survived";
   }
 
-  /** Sends so many valid requests: true if the process then ends or hangs, too. */
   async diesAnyway(requests: number): Promise<boolean> {
     for (let nth = 0; nth < requests && !this.isAborted(); nth += 1)
       if (!(await this.#responds(this.#options.asking))) return true;

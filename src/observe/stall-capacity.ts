@@ -24,11 +24,9 @@ export async function stallCapacity(options: {
   valid: Case;
   /** Waits for twice as long as `waitMs`. */
   probe: Dispatcher;
-  /** How long a valid request may wait at a level. */
   waitMs: number;
   /** How long the target took to respond: a request that was begun blocks it no earlier. */
   latencyMs: number;
-  /** Gets the responses to the valid request. */
   seen?: (result: RequestResult) => void;
 }): Promise<number> {
   const held: Socket[] = [];

@@ -91,7 +91,6 @@ function lastLines(output: Untrusted, redactor: Redactor): { output?: string } {
 const EXIT_MS = 500;
 const KEPT_OUTPUT = 4 * 1024;
 
-/** How a process of a served target ended, with its exit and the end of its output. */
 type Ended = Omit<Death, "cases" | "tried" | "times" | "during">;
 
 /** Waits for the end of a process; to be read before the next one is started. */
@@ -165,7 +164,6 @@ type Options = {
   served: Served;
   settings: RunSettings;
   journal: Journal;
-  /** Sends a valid request. */
   control: () => Promise<{ replied: Replied }>;
 };
 
@@ -181,7 +179,6 @@ const MOST_CONTROLS = 50;
 export class Revival {
   readonly #options: Options;
   #turn: Promise<unknown> = Promise.resolve();
-  /** How many requests the running process has got. */
   #received = 0;
 
   constructor(options: Options) {

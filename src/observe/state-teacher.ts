@@ -10,14 +10,11 @@ import { Contradiction, type Word } from "../learn/index.ts";
 import type { Interface, RawRequest } from "../model/index.ts";
 import type { ExploredTarget, TargetReply } from "./explored-target.ts";
 
-/** The response to a letter without a request. */
 const NOTHING = "-";
 /** How often a sequence is sent again that got two responses, and sent that got none in time. */
 const AGAIN = 3;
-/** What a letter got without a response in time. */
 const LATE = "timed-out";
 
-/** Responses to a sequence, in the order of its letters, and what was sent. */
 export type SentSequence = { outputs: string[]; request?: RawRequest; reply?: TargetReply };
 
 /** What a sequence got that is not always the same: each list of responses, and how often. */
@@ -46,7 +43,6 @@ export class StateTeacher {
   requests = 0;
   variation: VaryingSequence | undefined;
   #keepsOne = true;
-  /** Letters that got no response in time however often they were sent. */
   readonly #hanging = new Set<string>();
   readonly #target: ExploredTarget;
   readonly #traits: ResourceTraits;
@@ -83,7 +79,6 @@ export class StateTeacher {
     return all;
   }
 
-  /** Sends a sequence once, in the manner that was found. */
   send(word: Word, one = this.perConnection): Promise<SentSequence> {
     return this.sendSteps(
       word.flatMap((at) => this.letters[at] ?? []).map((letter) => ({ letter })),
@@ -184,7 +179,6 @@ export class StateTeacher {
   }
 }
 
-/** The status of a response, without the form of its body. */
 const statusWord = (output: string): string => output.split(" ", 1)[0] ?? output;
 
 const isSame = (one: SentSequence, other: SentSequence | undefined): boolean =>

@@ -61,7 +61,6 @@ export class TargetCheck {
     this.#refused = new RefusedProbe(options.cases.held, options);
   }
 
-  /** Controls that the record does not have. */
   get asked(): number {
     return this.#asked + this.#refused.asked;
   }

@@ -5,7 +5,6 @@ import type { RunSettings } from "./run-settings.ts";
 export type WatchedResources = {
   /** The settings of the run; their signal also aborts where the target uses too much memory. */
   settings: RunSettings;
-  /** Set if sending had to stop because of that. */
   excess: () => MemoryExcess | undefined;
   end: () => void;
 };

@@ -56,7 +56,6 @@ type Options = {
   settings: RunSettings;
   dispatcher: Dispatcher;
   journal: Journal;
-  /** The valid request that checks whether the target responds. */
   asking: Case;
 };
 
@@ -77,7 +76,6 @@ export class TargetSupervisor {
     this.#options = options;
   }
 
-  /** Another process responds than at the beginning. */
   get hasRestarted(): boolean {
     return this.#deaths > 0;
   }

@@ -7,7 +7,6 @@ const HEADERS = "headers as 'Name: value', except those that witness writes itse
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** Allowed characters of a header value: no control characters except the tab, and one byte per character. */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-/** Headers that the senders write themselves. */
 const OWN = new Set([
   "host",
   "connection",
@@ -74,7 +73,6 @@ function parseLine(line: string): HeaderValues {
   return one(name, value);
 }
 
-/** A refused value is not quoted. */
 function one(name: string, value: string): HeaderValues {
   if (isHeader(name, value)) return { [name]: value };
   throw new InvalidOptionValue(HEADERS, "[redacted]");
@@ -108,7 +106,6 @@ export function addressOverrides(): OptionParser<string[], string | string[]> {
   };
 }
 
-/** The address that these overrides have for a host and port. */
 export function overriddenAddress(
   overrides: readonly string[],
   target: { hostname: string; port: number },

@@ -12,7 +12,6 @@ import {
 import { CASES, defaults, option, PROFILES, SENDING, DRAWING } from "./option-row.ts";
 import { addressOverrides, headerValues } from "./route-parsers.ts";
 
-/** Which cases are sent, and how often. */
 export const selectionRows = {
   suite: option("suite", names(), defaults(DRAWING, []), {
     example: ["valid", "fields", "malformed-json"],
@@ -87,7 +86,6 @@ export const selectionRows = {
   }),
 };
 
-/** The verbs that send a whole document. */
 const WITH_DOCUMENT = ["run", "compare", "explore", "infer", "gate"] as const;
 const WHOLE =
   "send the requests of this OpenAPI document: of every operation, or of the chosen ones";
@@ -188,10 +186,8 @@ export const sendingRows = {
   }),
 };
 
-/** The verbs that send to a target of the user. */
 const GIVEN = [...SENDING, "resume", "replay"] as const;
 
-/** Credentials: parts of requests that are not recorded. */
 export const credentialRows = {
   headers: option("header", headerValues(), defaults(GIVEN), {
     configKey: "headers",

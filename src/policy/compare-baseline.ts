@@ -115,7 +115,6 @@ function outcomeDrift(name: string, before: Known, run: RunFold): Drift | undefi
   };
 }
 
-/** The outcomes of one run in a few words. */
 function nowText(outcomes: readonly string[], isOrdered: boolean): string {
   const [first = "", ...later] = outcomes;
   if (later.every((each) => each === first)) return first;
@@ -167,7 +166,6 @@ function partDrift(id: string, before: Parts, now: Parts): Drift | undefined {
   );
 }
 
-/** A header that is missing, or sometimes missing, and one that no response had. */
 function headersDrift(
   name: string,
   before: string | null | undefined,
@@ -192,7 +190,6 @@ function headersDrift(
 const namesIn = (text: string): string[][] =>
   text.split(" / ").map((part) => part.split(", ").filter((name) => name !== ""));
 
-/** The drift of the content type. None without a response: the status shows that. */
 function contentTypeDrift(
   name: string,
   before: string | null | undefined,

@@ -18,10 +18,8 @@ export type Difference = Pick<Drift, "name" | "now" | "change"> & {
   before?: string;
 };
 
-/** The last response to a case that differs, or undefined. */
 export type ExampleOf = (difference: Difference) => Example | undefined;
 
-/** The observation of a hand-chosen case with its present signature. */
 export const exampleIn =
   ({ cases }: RunFold): ExampleOf =>
   ({ name, now }) => {

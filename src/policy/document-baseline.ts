@@ -23,7 +23,6 @@ export const sequenceSteps = ({ steps }: ResourceSequence): string =>
     })
     .join(", ");
 
-/** The runs of an operation in several runs of its document. */
 export type OperationRuns = { name: string; folds: readonly [RunFold, ...RunFold[]] };
 
 /**

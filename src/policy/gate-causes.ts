@@ -6,7 +6,6 @@ import { type DriftCause, type ExampleOf, exampleIn, isServerError } from "./dif
 import { breachCauses } from "./drift-causes.ts";
 import type { JudgedRun } from "./judged-run.ts";
 
-/** Ids that a cause lists; its `count` has all. */
 const MOST_CASES = 1000;
 
 /** A case that breaks a rule; `now` is its response without how often it came. */

@@ -19,7 +19,6 @@ import type {
 /** A stored run of a whole document, and what it is judged by. */
 type DocumentCriteria = {
   document: DocumentRun;
-  /** The folder of the whole document. */
   folder: string;
   policy: Policy;
   baseline?: { value: DocumentBaseline; path?: string } | undefined;
@@ -94,7 +93,6 @@ const ruleOf = (
   given: Pick<Rule, "rule" | "text" | "kind"> & Partial<Rule>,
 ): Rule => ({ ...given, target: document.target.name });
 
-/** What the document states about the responses in sequences. */
 function judgeSequences(criteria: DocumentCriteria): Judgement[] {
   const { sequences = [], checks = [] } = criteria.document;
   if (sequences.length === 0) return [];
@@ -115,7 +113,6 @@ function judgeSequences(criteria: DocumentCriteria): Judgement[] {
 
 const foundText = ({ operation, found }: CheckFinding): string => `${operation}: ${found}`;
 
-/** Checks that the user has made a rule. */
 function judgeChecks(criteria: DocumentCriteria): Judgement[] {
   const { document, folder, policy, source } = criteria;
   const runs = new Map(document.operations.map(({ name, run }) => [name, `${folder}/${run}`]));
@@ -143,7 +140,6 @@ function judgeChecks(criteria: DocumentCriteria): Judgement[] {
 const moreText = ({ length }: readonly unknown[]): string =>
   length > 1 ? `, and ${length - 1} more` : "";
 
-/** Whether each operation of the baseline was sent. */
 function judgeOperations(criteria: DocumentCriteria): Judgement[] {
   const { document, baseline } = criteria;
   if (baseline === undefined) return [];

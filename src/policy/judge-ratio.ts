@@ -152,7 +152,6 @@ function inTurnsOf(one: JudgedRun, other: JudgedRun): boolean {
   );
 }
 
-/** When each round began, in milliseconds since the epoch. */
 function roundTimes({ gate, summary }: JudgedRun): number[] {
   const began = Date.parse(summary.startedAt);
   return gate.run.load.rounds.map(({ atMs }) => began + atMs);
@@ -199,7 +198,6 @@ function ratioWords({ estimate, bounds }: Shift): string {
   return ratioFigure({ ratio, low: Math.exp(bounds.low), high: Math.exp(bounds.high) });
 }
 
-/** How many rounds a ratio is based on: pairs, or numbers here and there. */
 type RoundCounts = { pairs: number } | { here: number; there: number; runs?: number };
 
 /** The maximum that is worth waiting for. */

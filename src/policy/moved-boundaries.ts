@@ -7,7 +7,6 @@ import { type Snapshot, keptStretches } from "./baseline.ts";
 import { type Drift, axisVariants } from "./compare-baseline.ts";
 import { type DriftCause, exampleIn, firstOf, isServerError, statusChange } from "./difference.ts";
 
-/** Of a longer request, the rest is not read. */
 const LONGEST = 2 * 1024 * 1024;
 
 type Place = { id: string; at: string; before: string; now: string };
@@ -182,7 +181,6 @@ export function axisChange(
   return { finding, was, is, at, sides };
 }
 
-/** The causes of a drift, and those of changed axes that none of them explains. */
 export function withAxes(run: RunFold, drifts: readonly Drift[], given: Explained): DriftCause[] {
   const exampleOf = exampleIn(run);
   const changes = drifts.flatMap(({ kind, name }) => {

@@ -7,7 +7,6 @@ type Path = readonly (string | number)[];
 /** A file with rules: `at` returns the place of a key by its path, without a line if it is not certain. */
 export type Source = { at: (path: Path) => SourcePlace };
 
-/** The source of rules without a file. */
 export const NO_FILE: Source = { at: () => ({ source: "policy" }) };
 
 /**
@@ -94,7 +93,6 @@ class Literals {
     this.#exported = exported.length === 1 ? exported[0] : undefined;
   }
 
-  /** The offset of a key or an item. */
   placeOf(path: Path): number | undefined {
     let value = this.#exported;
     let place: number | undefined;

@@ -120,7 +120,6 @@ export function findRunFile(path: string): string {
 const isRunFolder = (path: string): boolean =>
   statSync(path).isDirectory() && recordIn(path) !== undefined;
 
-/** The record in a folder, compressed or not; undefined if it has none. */
 export const recordIn = (folder: string): string | undefined =>
   [RUN_FILE, RUN_FILE + COMPRESSED]
     .map((name) => join(folder, name))

@@ -111,7 +111,6 @@ class Carry {
   length = 0;
   #isTooLong = false;
 
-  /** Adds a part; parts that are not kept only go into the hash. */
   add(part: Buffer, hash: Hash): void {
     this.length += part.length;
     if (this.length <= MAX_LINE_BYTES) {

@@ -22,7 +22,6 @@ import { keepBytes } from "./request-result.ts";
 import { announcesClose } from "./response-head.ts";
 import { KEPT_LINGER_MS, nowUs, type SenderOptions, SendWatch } from "./sender.ts";
 
-/** Method, request target and header lines as undici takes them. */
 type ClientHead = {
   from: Interface;
   method: string;
@@ -31,7 +30,6 @@ type ClientHead = {
   fast?: FastHead;
 };
 
-/** The head as text: once undici has sent it, the fast path may. */
 type FastHead = { lines: string; isAccepted: boolean };
 
 class ClientHeads {
@@ -76,7 +74,6 @@ type ClientOptions = SenderOptions & { keep: boolean; lingerMs?: number };
 /** The result. `settled` also has the end of the connection, which is known a little later. */
 export type Responded = { results: RequestResult[]; settled: Promise<ExchangeWithIds> };
 
-/** An exchange, the first fresh value of its request, and how long that could take. */
 export type ExchangeWithIds = Exchange & Pick<Observation, "fresh" | "timeoutMs">;
 
 /** The ordinary client: undici over a pool of kept connections. */
@@ -174,7 +171,6 @@ export class ClientSender {
     return keep && target.protocol === "http:" && target.route?.proxy === undefined;
   }
 
-  /** Sends the request on this connection. Resolves when its exchange is over. */
   #dispatch(
     slot: ClientSlot,
     request: ClientRequest,

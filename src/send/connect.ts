@@ -5,7 +5,6 @@ import { connect as connectTls, createSecureContext, type SecureContext } from "
 import type { BaseUrl, ProxyAddress, TlsOptions } from "../contract/index.ts";
 import { durationText } from "../text/index.ts";
 
-/** How a connection is opened, besides the way to the target. */
 type ConnectOptions = {
   insecure: boolean;
   noDelay?: boolean;
@@ -19,7 +18,6 @@ type ConnectOptions = {
 /** Takes bytes in one buffer that is used again and again, so it must not keep them. `false` stops reading. */
 type Reader = { buffer: Buffer; take: (chunk: Buffer) => boolean | void };
 
-/** What became of opening a connection: called once. */
 type Opened = (error: Error | null, socket?: Socket) => void;
 
 /** Opens a connection; everything that sends uses this. Returns at once what is below TLS; destroying it ends it. */
@@ -81,7 +79,6 @@ export async function addressesOf(target: BaseUrl): Promise<string[]> {
   return found.map((each) => each.address);
 }
 
-/** Whether the addresses of the target's name are connected to. */
 const isNamed = ({ hostname, route = {} }: BaseUrl): boolean =>
   isIP(hostname) === 0 && route.proxy === undefined && route.unixSocket === undefined;
 
@@ -124,7 +121,6 @@ const coded = (code: string, message: string): Error => Object.assign(new Error(
 const closedEarly = (): Error =>
   coded("ECONNRESET", "the connection was closed before it could be used");
 
-/** Marks a fault of the proxy: it shows nothing about the target. */
 const proxyFault = ({ route }: BaseUrl, message: string): Error =>
   coded("WITNESS_PROXY", `the proxy ${route?.proxy?.hostname}:${route?.proxy?.port}: ${message}`);
 

@@ -23,7 +23,6 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   sentLate = false;
   isFast = false;
   tooLarge = false;
-  /** The request is being sent: later errors are not the fault of the request. */
   started = false;
   readonly #limitBytes: number;
   readonly #on: Events;
@@ -105,7 +104,6 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.#on.over();
   }
 
-  /** A whole response that undici has not seen. */
   onPlainResponse({ status, body }: ReadResponse): void {
     this.isFast = true;
     this.status = status;

@@ -4,7 +4,6 @@ import { durationText } from "../text/index.ts";
 import { openConnection } from "./connect.ts";
 import { UndiciClient } from "./undici.ts";
 
-/** A response, with its whole body unless that is too large. */
 type Got = { status: number; location: string | undefined; body: Buffer | "too-large" };
 
 /** Sends GET by a target's route; no request of a run. Rejects with the connection's error, and after `withinMs`. */

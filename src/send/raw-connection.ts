@@ -100,7 +100,6 @@ export class RawConnection {
     return this.#connected;
   }
 
-  /** Passes bytes to the socket, at once; unread bytes stay there. */
   write(pieces: Iterable<Buffer>): void {
     this.#beganUs = nowUs();
     this.#firstByteUs = undefined;

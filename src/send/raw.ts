@@ -6,7 +6,6 @@ import { keepBytes } from "./request-result.ts";
 import { deadlineOf, type SenderOptions } from "./sender.ts";
 import { RawConnection } from "./raw-connection.ts";
 
-/** The results, immediately; `settled` also has the end of the connection. */
 type Replied = { results: RequestResult[]; settled: Promise<Exchange> };
 
 /**

@@ -1,7 +1,6 @@
 import type { Omitted } from "../model/index.ts";
 import { type Fault, isLineEnd, type Line, type ResponseBytes } from "./response-bytes.ts";
 
-/** Header lines in their order. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 type Header = [name: string, value: string];
 
@@ -146,7 +145,6 @@ export class HeadReader {
   /** The header that the next folded line would continue. */
   #open: { name: string; parts: string[]; bytes: number } | { skipped: number } | undefined;
   #whole = false;
-  /** Header lines so far, folded ones counted each. */
   lines = 0;
 
   get status(): number | undefined {

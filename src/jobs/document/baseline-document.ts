@@ -94,7 +94,6 @@ function acceptFitting(
   return fitting.length === 0 ? undefined : acceptDrift(before, fold, fitting, reason);
 }
 
-/** The sequences whose responses differ from those of the baseline, or are new. */
 const sequenceChanges = (before: DocumentBaseline, now: DocumentBaseline): Update["changed"] =>
   Object.entries(now.sequences).flatMap(([name, [steps = ""]]) => {
     const known = before.sequences[name] ?? [];

@@ -20,7 +20,6 @@ export const cataloguesOf = (
     chosenOperations(operations, options).flatMap((operation) => readable(operation) ?? []),
   );
 
-/** The same for a stored run of a whole document, from its records. */
 export const cataloguesOfStored = (
   folder: string,
   options: Options,

@@ -17,7 +17,6 @@ import { refuseOptions } from "./refuse-options.ts";
 
 type Rows = readonly OperationFigures[];
 
-/** Cases that a row names. */
 const NAMED = 3;
 
 /**

@@ -36,7 +36,6 @@ export function listedIn(
   return { elements: elements.length, has, ...(isPart && { isPart }) };
 }
 
-/** The elements of a list, or of the only list that an object has. */
 function elementsOf(json: unknown): unknown[] | undefined {
   if (Array.isArray(json)) return json;
   if (typeof json !== "object" || json === null) return undefined;

@@ -9,7 +9,6 @@ export type ResourceValues = ReadonlyMap<string, ResourceValue>;
 /** A resource that responses to its producer name: how often, and whether one of them was 201. */
 type Named = { values: ResourceValues; times: number; isCreated: boolean };
 
-/** The resources that responses to the operations of a document name. */
 export class NamedResources {
   readonly #named = new Map<DocumentOperation, Map<string, Named>>();
 

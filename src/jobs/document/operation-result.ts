@@ -6,13 +6,11 @@ import {
 } from "../../analyse/index.ts";
 import type { OperationRun, StatusClasses, Summary } from "../../model/index.ts";
 
-/** What the record of an operation's run gives for its row. */
 export type OperationResult = Pick<
   OperationRun,
   "accepts" | "stated" | "breaches" | "requests" | "classes" | "checks" | "coverage" | "declared"
 >;
 
-/** The figures of a row, from a run that is finished or read again. */
 export function resultOf(
   operation: string,
   { summary, fold }: { summary: Summary; fold: RunFold },

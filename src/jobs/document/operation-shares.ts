@@ -33,7 +33,6 @@ const APART = 500_009;
 export class OperationShares {
   readonly #count: number;
   readonly #firstId: number;
-  /** The suites about the server that an operation has got. */
   readonly #sentOnce = new Set<string>();
 
   /** `count`: how many operations are to be sent. */
@@ -58,7 +57,6 @@ export class OperationShares {
     return { ...options, runs, repeats, exclude: [...own, ...once] };
   }
 
-  /** Keeps which suites about the server an operation has got. */
   noteSent(planned: readonly { name: string }[]): void {
     for (const { name } of planned) if (OF_SERVER.includes(name)) this.#sentOnce.add(name);
   }
@@ -96,14 +94,12 @@ function ownOf(chosen: readonly string[], suites: Catalogue["suites"]): string[]
   throw new WitnessError("nothing-to-send", `it has none of the suites ${chosen.join(", ")}`);
 }
 
-/** The requests of an interface that is read already. */
 export const catalogueOf = (
   from: Interface,
   options: Parameters<typeof loadCatalogue>[0],
 ): Promise<Catalogue> =>
   loadCatalogue({ ...options, openapi: undefined, operation: undefined, interface: from });
 
-/** What names an operation in a row. */
 export const rowOf = (
   operation: DocumentOperation,
 ): { name: string; method: string; path: string } => ({

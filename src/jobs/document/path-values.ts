@@ -34,7 +34,6 @@ export class PathValues {
   readonly #learned = new Map<DocumentOperation, Interface>();
 
   readonly #producing = new Set<DocumentOperation>();
-  /** What responses have named so far. */
   readonly made = new NamedResources();
 
   constructor(
@@ -193,7 +192,6 @@ export class PathValues {
     return this.#valueOf(await this.#sender.send(from), producer, { parameter, known });
   }
 
-  /** The value of a parameter in the response of its producer. */
   #valueOf(
     exchange: StatedExchange,
     producer: Producer,
@@ -301,7 +299,6 @@ export function readable(operation: DocumentOperation): Interface | undefined {
   }
 }
 
-/** The parameters of one interface with the values in the path of the other. */
 const withSame = (of: Interface, from: Interface): Interface["parameters"] =>
   of.parameters?.map((each) => {
     const same = from.parameters?.find((other) => other.in === "path" && other.name === each.name);

@@ -9,7 +9,6 @@ export type Producer = { operation: DocumentOperation; pointer?: string };
 
 const unnamed = (path: string): string => path.replace(/\{[^{}]*\}/g, "{}").replace(/\/+$/, "");
 
-/** The parameters of a path, from left to right. */
 export const pathParameters = (path: string): PathParameter[] =>
   [...path.matchAll(/\{([^{}]*)\}/g)].map(({ 1: name = "", index }) => {
     const prefix = path.slice(0, index).replace(/[^/]*$/, "");

@@ -10,7 +10,6 @@ import { readFold, type Warn } from "../read-stored.ts";
 import { byAttention } from "./attention.ts";
 import { resultOf } from "./operation-result.ts";
 
-/** A finished run of a document. */
 export type FinishedDocument = { document: DocumentRun; folder: string; report: string };
 
 /** The record of a whole document in its folder: the operations, their runs, and the sequences. */
@@ -28,7 +27,6 @@ export function writeDocument(from: DocumentRun, path: string): FinishedDocument
   return { document, folder, report };
 }
 
-/** Whether a path is the folder of a whole document. */
 export const isDocumentFolder = (path: string): boolean => existsSync(join(path, DOCUMENT_FILE));
 
 /**

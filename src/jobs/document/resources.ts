@@ -3,7 +3,6 @@ import { type PathParameter, type Producer, pathParameters, producersOf } from "
 
 /** A kind of resource of a document, with the operations on one of them. */
 export type Resource = {
-  /** `/items/{item_id}` */
   path: string;
   parameter: PathParameter;
   create: Producer;

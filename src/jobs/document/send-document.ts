@@ -151,7 +151,6 @@ class DocumentSender {
   readonly #shares: OperationShares;
   readonly #startedMs = Date.now();
   #isLost = false;
-  /** Why no further operation is sent. */
   #over: string | undefined;
   /** How the first run treated the target: it is one server. */
   #manner: Manner | undefined;
@@ -237,7 +236,6 @@ class DocumentSender {
     });
   }
 
-  /** Keeps what the responses to an operation name. */
   #noteMade(operation: DocumentOperation, values: readonly GivenValue[]) {
     const own = this.#resources.filter(
       (each) => each.create.operation === operation && makesOne(each),
@@ -302,7 +300,6 @@ class DocumentSender {
   }
 }
 
-/** What the terminal says before anything is sent. */
 export const documentText = (
   { name, operations }: Given,
   options: Parameters<typeof chosenOperations>[1],

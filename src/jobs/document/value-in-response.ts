@@ -21,7 +21,6 @@ export function jsonOf({ body, decoded = body }: Response): unknown {
   }
 }
 
-/** The first object in a list that is cut off. */
 function firstObject(text: string): unknown {
   const from = text.indexOf("{", text.indexOf("["));
   if (from < 0 || !text.includes("[")) return undefined;

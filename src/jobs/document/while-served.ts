@@ -39,7 +39,6 @@ export async function whileServedForAll<Result>(
   }
 }
 
-/** Starts it, and waits until an operation gets any response. */
 async function start(
   served: Served,
   target: GivenTarget,

@@ -66,7 +66,6 @@ export class TruthConnection {
     queue.at(this.#lastDueMs, () => this.#respond(request));
   }
 
-  /** Responds to the request that has waited longest, if it is still waiting. */
   #respond(request: Waiting): void {
     if (this.#waiting[0] !== request) return;
     this.#waiting.shift();
@@ -142,11 +141,9 @@ const STATED_BODY = /^\{"id":(\d{9}),"date":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{
 /** One request as it was read: its head's bytes, and the id in its body if that is the stated one. */
 type ReadRequest = { head: string; id: number | undefined };
 
-/** Splits the bytes of a connection into requests. */
 export class RequestSplitter {
   #rest: Buffer = Buffer.alloc(0);
 
-  /** The requests that this chunk completes. */
   read(chunk: Buffer): ReadRequest[] {
     const whole: ReadRequest[] = [];
     let bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);

@@ -88,7 +88,6 @@ export class TruthServer {
     this.#refusing = setTimeout(() => this.#refuse(conduct.forMs), conduct.afterMs);
   }
 
-  /** Ends every connection, and does not listen for this time. */
   #refuse(forMs: number): void {
     this.#server?.close();
     for (const connection of this.#open.values()) connection.drop();
