@@ -45,10 +45,7 @@ export type ComparisonParts = {
 const LONGEST_NAME = 40;
 const INTERRUPTED: RunOutcome = { end: "interrupted" };
 
-/**
- * `witness compare`: sends the same bytes to every target, records a run of each inside one folder, and compares them. @throws
- * WitnessError if nothing can be sent, or the folder cannot be written to.
- */
+/** `witness compare`: the same bytes to every target, a run of each. @throws WitnessError if nothing can be sent or written. */
 export const compareJob = (
   targets: readonly GivenTarget[],
   catalogue: Catalogue,

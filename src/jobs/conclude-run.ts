@@ -76,10 +76,7 @@ export const baselinesOf = (baseline: unknown): string[] => [
   ...(typeof baseline === "string" ? [baseline] : []),
 ];
 
-/**
- * For `--keep`: removes the old runs and comparisons of the output folder, once the new ones ended as planned. A run that
- * was interrupted or failed, or whose target was not reached or lost, removes nothing.
- */
+/** For `--keep`: removes old runs and comparisons, but not after a run that did not end as planned. */
 export async function keepNewest(
   options: { outputDir: string },
   ends: readonly RunEnd[],

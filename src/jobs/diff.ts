@@ -19,10 +19,7 @@ import { readFold, type Warn } from "./read-stored.ts";
 
 const COMPARES = ["status" as const, "content-type" as const, "shape" as const];
 
-/**
- * `witness diff`: the changes from one stored run to another, by cause. Sends nothing, and judges nothing. @throws
- * WitnessError `run-folder` if a run cannot be read, `compare` if the runs are of different interfaces.
- */
+/** `witness diff`: sends nothing, judges nothing. @throws WitnessError `run-folder`, or `compare` for different interfaces. */
 export async function diffRuns(before: string, now: string, warn: Warn): Promise<RunDiff> {
   const [old, new_] = [await folded(before, warn), await folded(now, warn)];
   requireOneInterface([old, new_]);

@@ -13,10 +13,7 @@ import type { ExplorePart, ExplorePlan, GivenTarget, Interface } from "../model/
 import { openTogether, type RunOutcome, type RunTask, sendExploration } from "../observe/index.ts";
 import { DEFAULT_CAPS, defaultOptions, HARMLESS_CAPS, type OptionsOf } from "../options/index.ts";
 
-/**
- * `witness explore`: explores targets together, each recorded in a separate run, and writes the reports. Returns the runs in the
- * order of the targets. @throws WitnessError if the options do not match the targets, or a folder cannot be written to.
- */
+/** `witness explore`: a run of each target, in their order. @throws WitnessError if options or folder cannot be used. */
 export async function exploreJob(
   given: readonly GivenTarget[],
   stated: Catalogue,
@@ -78,10 +75,7 @@ export const exploreTogether = (runs: RunTask[]): Promise<RunOutcome[]> =>
 /** Exploring is a part of a comparison, not the whole of it. */
 const COMPARED = { runsPerProperty: 100, maxRequests: 20_000, maxTimeMs: 30_000 };
 
-/**
- * What `witness explore` searches for: examples and boundaries of one target, or divergences of several, unless `parts` says
- * otherwise. @throws WitnessError `parts`, `axis` if the options do not match the targets or an axis is unknown.
- */
+/** Examples and boundaries of one target, divergences of several, unless `parts` says otherwise. @throws `parts`, `axis` */
 export function planExploration(
   from: Interface,
   targets: number,

@@ -28,10 +28,7 @@ const FILES: Record<ExportFormat, Record<string, (run: Exported) => string | Uin
 
 export type ExportedRun = { files: string[]; observations: number };
 
-/**
- * Writes what `--export` names into the run's folder, from its record. Undefined if it names nothing. @throws WitnessError
- * `output-dir` if a file cannot be written.
- */
+/** Writes what `--export` names. @throws WitnessError `output-dir` if a file cannot be written. */
 export async function exportRun(
   fold: RunFold,
   folder: string,

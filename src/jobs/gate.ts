@@ -87,10 +87,7 @@ function gateSending(options: OptionsOf<"gate">, policy: Policy | undefined) {
   return { ...options, axes: [...options.axes, ...ruled], infer: false, states: false };
 }
 
-/**
- * The sending half of a gate of a whole document: as `witness run` of it, with differences from the baseline sent again.
- * @throws WitnessError as `documentJob`, and `baseline-file` if the baseline is of one operation.
- */
+/** As `documentJob`, with differences sent again. @throws WitnessError `baseline-file` if the baseline is of one operation. */
 export async function gateDocumentJob(
   targets: readonly GivenTarget[],
   document: WholeDocument,
@@ -129,10 +126,7 @@ type GateCriteria = {
   beside?: readonly string[];
 };
 
-/**
- * The judging half of `witness gate`: stored runs by the stated clauses, the policy and a baseline. Sends nothing; the same runs
- * and policy give the same result. @throws WitnessError if a run, the baseline or the source cannot be read.
- */
+/** Judges stored runs, and sends nothing. @throws WitnessError if a run, the baseline or the source cannot be read. */
 export const judgeStored = async (
   folders: readonly string[],
   policy: Policy,

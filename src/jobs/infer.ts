@@ -30,10 +30,7 @@ export type ContractFile = {
   base?: string;
 };
 
-/**
- * `witness infer`: a run of the suites about values, boundaries along the axes of every field, and then the
- * experiments. With `contract`, its document is made and proven by requests. @throws WitnessError as `runJob`.
- */
+/** `witness infer`: suites about values, boundaries of every field, then experiments. @throws WitnessError as `runJob`. */
 export async function inferJob(
   given: GivenTarget,
   catalogue: Catalogue,

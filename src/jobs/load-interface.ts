@@ -7,10 +7,7 @@ import { readDocumentOf } from "../observe/index.ts";
 import type { DocumentOperation, ListedOperation } from "../openapi/index.ts";
 import { routed, type RouteOptions } from "./routed.ts";
 
-/**
- * The requested interface: from a program, a module or an OpenAPI document; by default the built-in
- * one. @throws WitnessError `interface`, `openapi` if it cannot be read, or two are given.
- */
+/** From a program, a module or an OpenAPI document; else the built-in one. @throws WitnessError `interface`, `openapi` */
 export async function chosenInterface(
   from: {
     interface?: Interface | string | undefined;

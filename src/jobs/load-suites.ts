@@ -31,10 +31,7 @@ export type Catalogue = {
   hidden?: GivenHeaders;
 };
 
-/**
- * The suites of the interface, then the user's own, then the corpus. @throws WitnessError `interface`,
- * `openapi`, `suite-file`, `corpus` if one of them cannot be read.
- */
+/** Suites of the interface, the user's own, the corpus. @throws WitnessError `interface`, `openapi`, `suite-file`, `corpus` */
 export async function loadCatalogue(
   from: ServerOptions & {
     /** The interface, or the module that exports it; by default the built-in one. */
@@ -81,11 +78,7 @@ type NamedFile = { text: string; path: Buffer };
 /** Without these flags, opening a FIFO waits for a writer, and a link would send a file from elsewhere. Absent on Windows. */
 const OPENING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-/**
- * Every file of a folder as a suite of bodies; names may be any bytes. Folders in it are skipped, which the suite says.  @throws
- * WitnessError if the interface has no body, the folder is missing or empty, or it contains something that cannot be read as a
- * file.
- */
+/** Every file of a folder as a body; names may be any bytes. @throws WitnessError `corpus` if something cannot be read. */
 export function readCorpus(folder: string, from: Interface): Suite {
   if (from.body === undefined)
     throw new WitnessError(

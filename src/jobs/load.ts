@@ -24,10 +24,7 @@ import { counted } from "../text/index.ts";
 /** Valid requests sent one by one before the load, to record their responses without load. */
 const ASKED_BEFORE = 5;
 
-/**
- * `witness load`: loads one target, records the rounds, and writes the reports. @throws
- * WitnessError if the options contradict each other, or the folder cannot be written to.
- */
+/** `witness load`. @throws WitnessError if the options contradict each other, or the folder cannot be written to. */
 export const loadJob = (
   given: GivenTarget,
   catalogue: Catalogue,

@@ -12,10 +12,7 @@ const MOST_OF_TIME = 0.5;
 
 const LOOPBACK = /^(localhost|127\.[\d.]+)$/;
 
-/**
- * The build of `--against`: a base URL, or a command that starts it on this machine, with the path, the environment and
- * the folder of the target. Undefined without the option. @throws WitnessError `against` if it cannot be used.
- */
+/** The build of `--against`: a base URL, or a command that starts it here. @throws WitnessError `against` */
 export async function olderBuild(
   { baseUrl, serve }: GivenTarget,
   { against: text, againstTimeMs, load, maxTimeMs = Infinity }: GateOptions,

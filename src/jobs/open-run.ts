@@ -83,10 +83,7 @@ export const drawSeed = (): number => randomInt(1_000_000, 10_000_000);
 export const seedOf = ({ seed, onlyFailed }: { seed?: number; onlyFailed?: string }): number =>
   seed ?? (onlyFailed === undefined ? undefined : failedCases(onlyFailed).seed) ?? drawSeed();
 
-/**
- * Cases with a drawn id get the same response in every run: ten times the id is above 32 bits, signed or not, and a date made of it is
- * in the past, also of a load and of a resumed run.
- */
+/** Ten times a drawn id is above 32 bits, signed or not, and a date made of it is in the past, also of a load. */
 const FIRST_DRAWN = { from: 550_000_000, to: 750_000_000 };
 
 export const drawFirstId = (): number => randomInt(FIRST_DRAWN.from, FIRST_DRAWN.to);

@@ -26,10 +26,7 @@ export type Selection = {
   onlyFailed?: string;
 };
 
-/**
- * The cases to send, determined by catalogue, seed and counts. @throws WitnessError `nothing-to-send` if no case is
- * selected, `options` if `hazardsOnly` contradicts `hazards`.
- */
+/** Determined by catalogue, seed and counts. @throws WitnessError `nothing-to-send`, or `options` for contradictions. */
 export function planSuites(
   { suites, interface: from }: Choice,
   selection: Selection,
@@ -92,11 +89,7 @@ type LeftOut = {
   cases?: readonly string[] | undefined;
 };
 
-/**
- * The suites without the cases to leave out; a suite may become empty. Also without the requests, hand-chosen or generated, that
- * the profile does not allow (`allowedBy`). @throws WitnessError `exclude`
- * if a glob matches nothing.
- */
+/** Without what is left out or the profile does not allow; a suite may become empty. @throws WitnessError `exclude` */
 function selectCases(
   suites: readonly Suite[],
   { exclude = [], profile, cases }: LeftOut,
@@ -175,10 +168,7 @@ const Gate = z.object({
 });
 const Seeded = z.object({ seed: z.int() });
 
-/**
- * The cases that the gate of a run named, by id, and the seed that made the generated ones. `path` is the run's
- * folder. @throws WitnessError `only-failed` if the run was not judged, or the gate named no case.
- */
+/** The cases that the gate of a run named, and its seed. @throws WitnessError `only-failed` if there are none. */
 export function failedCases(path: string): { cases: string[]; seed: number | undefined } {
   const file = join(path, "gate.json");
   if (!existsSync(file))

@@ -7,10 +7,7 @@ import { findRunFile, readRun } from "../record/index.ts";
 
 export type Warn = (text: string) => void;
 
-/**
- * Folds a stored run. Problems of its record go to `warn`, and into the fold. @throws WitnessError
- * `run-folder` if there is no run, or no header.
- */
+/** Problems of the record go to `warn`, and into the fold. @throws WitnessError `run-folder` if there is no header. */
 export async function readFold(
   path: string,
   warn: Warn,

@@ -40,10 +40,7 @@ type RunOptions = Omit<OptionsOf<"run">, "tag" | "given" | "baseline"> & {
 
 export type Closing = (run: CalibratedRun, fold: RunFold) => Promise<RunEnd>;
 
-/**
- * `witness run`: plans, opens the record, sends to one target, and writes the reports. A target that misbehaves is in the
- * outcome. @throws WitnessError if nothing can be sent, or the folder cannot be written to.
- */
+/** `witness run`. A target that misbehaves is in the outcome. @throws WitnessError if nothing can be sent or written. */
 export const runJob = (
   given: GivenTarget,
   catalogue: Catalogue,
@@ -72,10 +69,7 @@ export const planRun = (catalogue: Catalogue, options: RunOptions, seed: number)
   leaks: options.leaks,
 });
 
-/**
- * Sends one of several runs that have a folder together. A target that cannot be reached is in the result, also if only its
- * agent cannot reach it. @throws any other error of the run.
- */
+/** One of several runs in a folder. An unreachable target is in the result. @throws any other error of the run. */
 export async function runPart(
   plan: Parameters<typeof openRun>[0],
   options: RunOptions & Pick<SendOptions, "manner" | "unique">,

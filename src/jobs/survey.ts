@@ -74,10 +74,7 @@ async function surveyAll(
   return finished;
 }
 
-/**
- * Sends each target once, with a lane at a time. If the agent of a lane is lost, another lane takes its target. @throws
- * the error of the last lane, and every error that is not a lane's.
- */
+/** If the agent of a lane is lost, another lane takes its target. @throws the error of the last lane. */
 async function inLanes(
   targets: readonly Target[],
   lanes: readonly Control[],

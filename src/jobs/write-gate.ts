@@ -34,10 +34,7 @@ const GATE_REPORTERS: Record<Exclude<Reporter, "html">, { file: string; render: 
   },
 };
 
-/**
- * Writes `gate.json`, the page of the gate, and the files of the reporters. Returns the path of the page. @throws
- * WitnessError `output-dir` if the folder cannot be written to.
- */
+/** Returns the path of the gate's page. @throws WitnessError `output-dir` if the folder cannot be written to. */
 export function writeGate(
   { result, folders, views }: JudgedFolders,
   { reporter, outputDir }: { outputDir: string; reporter: readonly Reporter[] },

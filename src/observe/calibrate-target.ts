@@ -179,10 +179,7 @@ function addClass(result: RequestResult, classes: Set<string>): void {
 
 type AtLeastOne<T> = [T, ...T[]];
 
-/**
- * Plans the requests of targets that get the same ones, and records how each target is treated. What one of them keeps
- * unique is fresh for all: the plan is made again if the header's interface has it constant.
- */
+/** Plans the same requests for all, and records how each target is treated. What one keeps unique is fresh for all. */
 export async function planTogether(
   all: AtLeastOne<Calibrated>,
 ): Promise<AtLeastOne<CalibratedRun>> {
@@ -216,10 +213,7 @@ export async function planTogether(
   return runs;
 }
 
-/**
- * Finds out which values of a load have to be unique, and records it: they are fresh from here on. Returns the settings
- * with them. The dispatcher sends the requests for that, and no others.
- */
+/** Finds out and records which values of a load have to be unique. Returns the settings in which they are fresh. */
 export async function approachLoad(
   search: Parameters<typeof findUnique>[0],
   asking: Case,

@@ -14,10 +14,7 @@ import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
 type Options = SuiteRun & { progress: SendingProgress; early: EarlyWaits };
 
-/**
- * Sends one planned case and records the response. Remembers the last cases: if the target stops responding, one of them may
- * be the cause.
- */
+/** Sends planned cases and records the responses. Remembers the last ones: if the target stops, one may be the cause. */
 export class CaseSender {
   readonly #options: Options;
   readonly held: HeldResults;
@@ -52,10 +49,7 @@ export class CaseSender {
     this.#recent = stillSuspect(this.#recent, respondedMs);
   }
 
-  /**
-   * Sends a case. `release` is called when the response is complete: its connection is watched a little longer. A patient
-   * sending waits for the whole time-out, where others get less.
-   */
+  /** `release` is called when the response is complete. A patient sending waits for the whole time-out, where others get less. */
   async send(
     planned: Omit<PlannedSending, "attempt">,
     release: Release = NOTHING,

@@ -6,10 +6,7 @@ import { type LearnedStates, STATE_CLAUSES } from "./learn-states.ts";
 
 type Compared = LearnedStates & { target: ExploredTarget };
 
-/**
- * Compares the machines of targets, sends the shortest sequence on which they differ to each once more, and writes the
- * result into the record of each. Says nothing where a machine is missing, or where the difference is not there any more.
- */
+/** Compares machines, sends the shortest sequence on which they differ to each target once more, and records the result. */
 export async function compareStates(all: readonly Compared[]): Promise<void> {
   const found = compareMachines(all.map(({ finding }) => finding));
   if (found === undefined) return;

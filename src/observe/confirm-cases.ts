@@ -15,19 +15,13 @@ import { startServed } from "./start-served.ts";
 
 /** Confirming ends after this: what is not confirmed until then is in doubt. */
 const MOST_MS = 60_000;
-/**
- * Time-outs that it may wait for besides: three cases of a kind that get no response any more, one after the other, each as
- * often as a baseline of five runs needs.
- */
+/** Time-outs besides: three cases that get no response any more, each as often as a baseline of five runs needs. */
 const MOST_WAITS = 48;
 const NEIGHBOURS = 8;
 
 export type Stopped = "time" | "no-response" | "not-started";
 
-/**
- * Sends cases again that differ from a baseline, until it is decided for each whether it does, or the time is over. Each
- * round sends what the run's settings name once.
- */
+/** Sends cases again that differ from a baseline, until each is decided or the time is over. */
 export async function confirmCases(run: CalibratedRun): Promise<RunEnd> {
   const { settings, journal } = run;
   const { confirm, signal } = settings;
@@ -205,10 +199,7 @@ export async function sendAgain(
   }, manner);
 }
 
-/**
- * Runs the user's command that gives the target a fresh store, and waits for its end. @throws WitnessError `reset` with its
- * last words if it fails.
- */
+/** Runs the user's command that gives the target a fresh store. @throws WitnessError `reset` with its last words if it fails. */
 export async function resetTarget(command: string, signal: AbortSignal): Promise<void> {
   const child = spawn("sh", ["-c", command], { stdio: ["ignore", "ignore", "pipe"], signal });
   const words = text(child.stderr);

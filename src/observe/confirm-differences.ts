@@ -12,10 +12,7 @@ const MOST_MS = 60_000;
 
 export type FollowedRun = { run: CalibratedRun; fold: RunFold };
 
-/**
- * Sends the cases on which targets differ again, each alone, with the same bytes to every target, until it is decided
- * for each whether it varies, or the time is over.
- */
+/** Sends the cases on which targets differ again, the same bytes to each, until each is decided or the time is over. */
 export async function confirmDifferences(all: readonly FollowedRun[]): Promise<RunEnd> {
   for (const { run } of all) run.journal.catchUp();
   const differing = findDiffering(all.map(({ fold }) => fold));

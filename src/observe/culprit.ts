@@ -30,10 +30,7 @@ export function sentOf(
   return { case: sent, atMs, endMs, fate: isReset ? "reset" : "cut-off" };
 }
 
-/**
- * The cases that may still be the cause after a check at that time got a response: cases without a response that ended
- * so late that the target may have been ending already.
- */
+/** What may be the cause after a check got a response: cases without one that ended so late that the end may have begun. */
 export const stillSuspect = (sent: readonly Sent[], checkMs: number): Sent[] =>
   sent.filter(({ fate, endMs }) => fate !== "answered" && endMs >= checkMs - AT_DEATH_MS);
 
@@ -56,10 +53,7 @@ export type CulpritProbe = {
 /** How often a case reached the target again alone, and after how many of these the target stopped. */
 type Alone = { tried: number; times: number };
 
-/**
- * `found`: the target stopped each time that this case was sent again alone, and not after valid requests. `suspected`:
- * only `why` is known. `unknown`: no case can be named.
- */
+/** `found`: stopped each time after this case, and not after valid requests. `suspected`: only `why` is known. */
 export type Culprit =
   | ({ kind: "found"; case: Case } & Alone)
   | ({ kind: "suspected"; cases: Case[]; why: "stopped-once" } & Alone)

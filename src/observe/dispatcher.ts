@@ -34,10 +34,7 @@ export type DispatcherOptions = {
 
 export type Dispatched = ExchangeWithIds;
 
-/**
- * The result, immediately; `settled` also has the end of the connection. Until then, a connection that `lingers` is
- * open in addition to the kept ones.
- */
+/** The result, immediately; `settled` also has the end of the connection. Until then, one that `lingers` is open besides. */
 export type Replied = Pick<Dispatched, "answers" | "fresh"> & {
   settled: Promise<Dispatched>;
   lingers: boolean;
@@ -204,10 +201,7 @@ function replied(
   };
 }
 
-/**
- * Marks a request that was sent again because its connection was closed, but then the target was gone: the request met
- * the close first, and may have ended the target.
- */
+/** A request that was sent again on a new connection, but then the target was gone: it met the close first, and may be the cause. */
 function closedFirst(results: RequestResult[]): RequestResult[] {
   const [result] = results;
   if (result === undefined || result.outcome !== "refused") return results;

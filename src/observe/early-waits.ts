@@ -22,20 +22,14 @@ import type { Surroundings } from "./surroundings.ts";
 import { type SendingPlace, SendingOrder } from "./sending-order.ts";
 import type { TargetSupervisor } from "./target-supervisor.ts";
 
-/**
- * In a larger run they are not looked for: finding their fresh values draws every generated case, and one time-out
- * matters little.
- */
+/** Finding their fresh values draws every generated case; in a larger run, one time-out matters little. */
 const MOST_PLANNED = 20_000;
 /** The target must tolerate this many times as many unfinished requests. */
 const ROOM = 2;
 const LEAST = 32;
 /** If the target ends, few of them have just begun, and are suspects. */
 const APART_MS = 40;
-/**
- * The number of requests that begin together. They announce much and send little, and all of them are suspects if the
- * target ends.
- */
+/** Requests that begin together: all of them are suspects if the target ends. */
 const GROUP = 8;
 /** A server that allocates memory for an announced body does so with the head, within this time. */
 const GROUP_MS = 40;
@@ -69,10 +63,7 @@ export type SuiteRun = RunSettings &
 
 type Place = { suite: string; sent: Case; fresh: number };
 
-/**
- * Starts the cases of all suites that wait for a time-out with the first suites, so that everything else is sent during
- * their time-outs. Each is recorded at its place in the order.
- */
+/** Starts the cases that wait for a time-out with the first suites, so that everything else is sent meanwhile. */
 export class EarlyWaits {
   readonly #options: SuiteRun;
   readonly #queue = new Map<number, Place>();
@@ -86,10 +77,7 @@ export class EarlyWaits {
     this.#options = options;
   }
 
-  /**
-   * Finds them. Returns the plan, with the generated cases that this has drawn. No case is sent early to a target that may be
-   * started again, or where there may be no time for all.
-   */
+  /** Returns the plan, with the generated cases that this has drawn. None is early where the target or the time may end. */
   find(planned: PlannedSuite[]): PlannedSuite[] {
     const { header, stallCapacity, recorded, life, campaign, suitesUntilMs } = this.#options;
     if (life !== undefined || campaign !== undefined || suitesUntilMs !== undefined) return planned;
@@ -122,10 +110,7 @@ export class EarlyWaits {
     return this.#announced.has(fresh);
   }
 
-  /**
-   * Starts the hazards in groups. Nothing else may be in flight. After each group, `check` gets whether the target cut
-   * one of them off, and returns whether to go on.
-   */
+  /** Starts the hazards in groups, alone. `check` gets whether the target cut one off, and returns whether to go on. */
   async startAnnounced(check: (isCutOff: boolean) => Promise<boolean>): Promise<void> {
     const { schedule, journal } = this.#options;
     for (;;) {
@@ -165,10 +150,7 @@ export class EarlyWaits {
     return begun;
   }
 
-  /**
-   * The manner of a planned sending: it takes no place if it was started, and its place for a shorter time if it is
-   * only announced.
-   */
+  /** A planned sending takes no place if it was started, and its place for a shorter time if it is only announced. */
   manner({ sent, fresh, manner }: SendingPlace): Placement {
     if (this.#begun.has(fresh)) return "waiting";
     const isAnnounced =

@@ -113,10 +113,7 @@ export class ExploredTarget {
     return `exploring ${this.name}  ${what}  ·  ${counted(this.budget.requests, "request")}`;
   }
 
-  /**
-   * Sends a request with new fresh values, or with the ones from `fresh` on. Sends it again while the response is none of
-   * the request's doing.
-   */
+  /** Sends a request with these fresh values, or new ones; again while the response is none of the request's doing. */
   async ask(request: CaseRequest, fresh?: number): Promise<TargetReply> {
     const reply = await this.#asNew(request, await this.askAsIs(request, fresh));
     // The first values may have arrived.
@@ -125,10 +122,7 @@ export class ExploredTarget {
     return this.#surroundings?.judge(reply, again, nature) ?? reply;
   }
 
-  /**
-   * A value that exists counts as accepted. After a refusal some targets refuse the next request alike, whatever it has in it
-   * (a transaction left open): so it is sent again after a request that is accepted.
-   */
+  /** After a refusal some targets refuse the next request alike (a transaction left open): it is sent again after an accepted one. */
   async #asNew(request: CaseRequest, reply: TargetReply): Promise<TargetReply> {
     if (reply.repeated === undefined) return reply;
     const { request: valid } = this.#exploring.approached.asking;

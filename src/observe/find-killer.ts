@@ -20,10 +20,7 @@ const CHECKS = 2;
 /** Lengths of the replayed sequence before the last case: all of it comes last. */
 const SUFFIXES = [8, 32, 128, 512, 2048];
 
-/**
- * Finds the case, or the shortest sequence of cases, that ends a served target or makes it hang: by sending the
- * suspects alone, then by replaying the sequence before the end and leaving out parts of it.
- */
+/** Finds what ends a served target or makes it hang: sends suspects alone, then replays the sequence and leaves out parts. */
 export async function findKiller(
   evidence: DeathEvidence,
   probe: ServedProbe,

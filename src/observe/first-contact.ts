@@ -23,10 +23,7 @@ import { startServed } from "./start-served.ts";
 const RETRY_MS = 250;
 
 export type Contact =
-  /**
-   * `asking` is the valid request that got a response; later checks send it again. `results` are from both senders, and
-   * `latencyMs` is the time of the faster response.
-   */
+  /** `results` are from both senders, `latencyMs` is the time of the faster response; later checks send `asking` again. */
   | { state: "responding"; latencyMs: number; asking: Case; results: RequestResult[] }
   | { state: "not-answering" }
   | { state: "unreachable"; why: NotReached };
@@ -121,10 +118,7 @@ async function send(valid: Case, { dispatcher, journal }: Options): Promise<Sent
 const isFailed = (result: RequestResult | undefined): boolean =>
   result === undefined || !hasResponded(result) || classOf(resultWord(result)) === "5xx";
 
-/**
- * Records it. If only the other sender got a response, and no error of the server, it may have been lost by chance, and is sent
- * once more.
- */
+/** If only the other sender got a response, it may have been lost by chance, and is sent once more. */
 async function observe(first: Sent, responds: boolean, options: Options): Promise<Dispatched> {
   const { journal } = options;
   const [result] = first.dispatched.answers;

@@ -234,10 +234,7 @@ function grows(
   return isMuch && (peakBytes >= FACTOR * beforeBytes || afterBytes - beforeBytes >= least);
 }
 
-/**
- * Memory before a case, its maximum until `afterMs` after the case's end, and its value then. Undefined if the target
- * is gone.
- */
+/** Memory before a case, its maximum until `afterMs` after its end, and its value then. Undefined if the target is gone. */
 async function measured(
   sent: Case,
   { rssBytes, send }: GrowthProbe,

@@ -50,10 +50,7 @@ type Sorting = { rows: readonly Returned[][] } & Record<
 
 type Settling = { turnsAway: boolean; isServed: boolean; untilMs: number };
 
-/**
- * Holds results back until the next control is as it was at the start. If a control has changed, results are in doubt from
- * the first one on that looks like it; they go to `again`, and are never recorded.
- */
+/** Holds results until the next control is good. If it has changed, those in doubt go to `again`, and are never recorded. */
 export class HeldResults {
   #held: Returned[] = [];
   readonly #again: PlannedSending[] = [];
@@ -127,10 +124,7 @@ export class HeldResults {
     if (this.#row.length >= this.#row.next) this.#row.next = 2 * this.#row.length;
   }
 
-  /**
-   * A control that was sent at `untilMs` was good: returns what can be recorded of what had ended. Requests that were lost, or
-   * turned away although the control was not, are sent again. `lost` were so many in a row that it is no noise.
-   */
+  /** A control at `untilMs` was good: returns what can be recorded. `lost` were so many in a row that it is no noise. */
   settle({
     turnsAway,
     isServed,
@@ -270,10 +264,7 @@ export class HeldResults {
     else this.unsettled += 1;
   }
 
-  /**
-   * Of a long row, a sample is sent again first: if none of it gets a response, the others are as sure as they can be, and are
-   * returned.
-   */
+  /** Sends a sample of a long row again first: if none of it gets a response, the others are returned as they are. */
   #decide(): Returned[] {
     if (this.#sample.size > 0) return [];
     const others = this.#undecided.splice(0);

@@ -94,10 +94,7 @@ function attemptsAfter(seen: ReadonlySet<number>): Attempts {
 /** Records are buffered for this long: writing many at a time costs less. */
 const GATHER_MS = 5;
 
-/**
- * Records events, and passes every record on to followers of the run. It writes a little later, so that the target gets
- * its next request before the last record is written.
- */
+/** Records events, and passes them on to followers: a little later, so that the target gets its next request first. */
 export class Journal {
   readonly #writer: RecordSink;
   readonly #follow: (record: RunRecord) => void;
@@ -146,10 +143,7 @@ export class Journal {
     this.#writeDue();
   }
 
-  /**
-   * Returns the number of this sending of a case, before it is sent. A hand-chosen case is written when it
-   * is first sent: the record has them in the catalogue's order.
-   */
+  /** The number of this sending of a case. A hand-chosen case is written when it is first sent, in the catalogue's order. */
   announce(sent: Case): number {
     // Remembering a million generated cases would need too much memory.
     if (sent.generated !== undefined) return 1;

@@ -53,10 +53,7 @@ function allowedLetters(header: RunHeader, traits: ResourceTraits): StateLetter[
 /** What is known of the states of a target, and what sends it further sequences. */
 export type LearnedStates = { finding: StatesFinding; teacher: StateTeacher };
 
-/**
- * Learns the state machine of a target: what it remembers of earlier requests with the same identity. A target that is not
- * deterministic has none; the finding has a sequence that shows it.
- */
+/** Learns what a target remembers of requests with the same identity. If it is not deterministic, a sequence shows it. */
 export async function learnStates(
   target: ExploredTarget,
   header: RunHeader,

@@ -35,10 +35,7 @@ const isNoise = (result: RequestResult): boolean =>
 const noiseOf = ({ dispatched }: Returned): RequestResult | undefined =>
   dispatched.answers.find(isNoise);
 
-/**
- * Decides which requests without a response, or with an error of the server, are sent again: it may have nothing to do with
- * them. Each outcome has its own budget, so that a server that fails often for its own reasons gets few of them twice.
- */
+/** Decides which lost requests are sent again. Each outcome has its own budget, so that a failing server gets few twice. */
 export class NoiseSearch {
   readonly #from: Interface;
   /** Cases that got the same when sent again. */
@@ -62,10 +59,7 @@ export class NoiseSearch {
     this.#failing.add(id);
   }
 
-  /**
-   * Whether this sending is worth another one: now, or `later`, once others of its kind got a response when sent again. The end of a
-   * served target explains what it lost.
-   */
+  /** Worth another sending now, or `later`, once others of its kind were helped. The end of a served target explains its losses. */
   worth(
     returned: Returned,
     { isServed, results }: { isServed: boolean; results: number },
@@ -132,10 +126,7 @@ export class NoiseSearch {
     return { ...sending, tries: tries + 1, lost: found === undefined ? lost : [...lost, found] };
   }
 
-  /**
-   * Whether this one is sent again alone, with the whole time-out: what it waited for may have been its neighbours, or a
-   * server that is slower than it was at the start.
-   */
+  /** Sent alone with the whole time-out: its neighbours, or a server that became slower, may have been the cause. */
   isPatient({ lost = [] }: Pick<PlannedSending, "lost">): boolean {
     const isSlow = lost.at(-1)?.outcome === "timed-out";
     return isSlow && this.#silentAgain < MOST_PATIENT + this.#of("timed-out").helped;

@@ -76,10 +76,7 @@ export async function probeState(run: CalibratedRun, fold: RunFold): Promise<Run
   return signal.aborted ? "interrupted" : "done";
 }
 
-/**
- * Sends an identity of the beginning of the run again at its end, and one of an earlier process of a served target: of a new
- * one where it starts quickly.
- */
+/** Sends an identity of the run's beginning again at its end, and one of an earlier process of a served target. */
 export async function probeMemory(run: CalibratedRun, fold: RunFold): Promise<void> {
   run.journal.catchUp();
   const { settings, journal } = run;

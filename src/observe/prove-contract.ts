@@ -40,10 +40,7 @@ export type WrittenDraft = {
 
 type Wrong = NonNullable<ContractChange["wrong"]>;
 
-/**
- * Proves a document by requests: what a request contradicts is withdrawn, until valid requests get a documented success
- * and requests just outside of it do not. Writes the proof to the record. Returns it, and how it ended.
- */
+/** Proves a document by requests: what one contradicts is withdrawn. Records the proof. */
 export async function proveContract(
   run: CalibratedRun,
   draft: ContractDraft,
@@ -224,10 +221,7 @@ class Prover {
     return !isBlamed;
   }
 
-  /**
-   * The values of a refused request that a change newly allows, each in the stated request: something else may
-   * be the reason for the refusal.
-   */
+  /** Values that a change newly allows, each in the stated request: something else may be why the request was refused. */
   #newValues(change: KeywordChange, request: CaseRequest, on: Requests): Probed[] {
     const field = on.layout.fields.find(({ slot }) => slot.path === change.path);
     if (field === undefined) return [];

@@ -56,10 +56,7 @@ export type RunSettings = PlannedRun & {
   target: BaseUrl;
   /** Plans again for a header whose interface has more fresh fields. */
   replan: (header: RunHeader) => Promise<PlannedRun>;
-  /**
-   * The cases that are to be sent again, to confirm that they differ from a baseline: asked again when these are recorded,
-   * until it names none. Absent without a baseline.
-   */
+  /** Cases to be sent again, asked until it names none. Absent without a baseline. */
   confirm?: () => readonly ToConfirm[];
   /** How to treat the target, as a baseline has it; without it, the calibration finds out. */
   manner?: Manner | undefined;
@@ -119,8 +116,5 @@ export const fleetRunOf = (
   joined: (agent) => journal.write(agent),
 });
 
-/**
- * How it ended: with the reason if the target could not be reached, and with the error if this
- * machine or witness itself could not continue.
- */
+/** With the reason if the target could not be reached, the error if this machine or witness could not continue. */
 export type RunOutcome = { end: RunEnd; reason?: string; failure?: unknown };

@@ -15,10 +15,7 @@ const ANNOUNCED_STALL_MS = 40;
  */
 export type Placement = "beside" | "alone" | "hazard" | "announced" | "waiting";
 
-/**
- * Called by work that does not load the target any more, before it is over. A connection that `lingers` counts as
- * stalled until then: no hazard starts meanwhile, because it could affect how the connection ends.
- */
+/** Called when the work does not load the target any more. While a connection `lingers`, no hazard starts. */
 export type Release = (manner?: { lingers: boolean }) => void;
 
 /** Manners that start one at a time, when no connection lingers. */

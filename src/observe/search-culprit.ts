@@ -11,10 +11,7 @@ import type { SuiteRun } from "./early-waits.ts";
 /** A target that accepts connections and keeps silent gets so long to come back: it may be a ban. */
 const SILENT_MS = 30_000;
 
-/**
- * Searches the cases that were sent last for the one after which the target stopped responding. `backMs`: when it did again, if it was
- * away and none of them makes it stop.
- */
+/** Finds the case after which the target stopped. `backMs`: when it responded again, if none of them makes it stop. */
 export async function searchCulprit(
   recent: readonly Sent[],
   { header, asking, dispatcher, events, journal }: SuiteRun,

@@ -116,10 +116,7 @@ type SliceOptions = {
   requireHeld?: (() => void) | undefined;
 };
 
-/**
- * Sends cases of a slice for a run of another process, which numbers them later. If the target falls silent, it ends
- * early: only the run can find out why.
- */
+/** Sends a slice for a run of another process, which numbers it. Ends early if the target falls silent. */
 export async function sendSlice(
   places: Iterable<SendingPlace>,
   { dispatcher, schedule, signal, nowMs, agent, take, isAgain, requireHeld }: SliceOptions,

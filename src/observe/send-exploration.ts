@@ -43,10 +43,7 @@ function natureOf(header: RunHeader): RequestOperations {
 /** Axes that are explored only if they are named, because they take long. */
 const OPT_IN = new Set(["idle"]);
 
-/**
- * Explores these targets, first each separately and then all together, according to the options in the first
- * one's header. Findings go into the record of their target. Returns how each ended.
- */
+/** Explores targets separately, then together, by the options in the first header. Returns how each ended. */
 export async function sendExploration(all: [CalibratedRun, ...CalibratedRun[]]): Promise<RunEnd[]> {
   const { header, signal } = all[0].settings;
   const options = header.options.explore;

@@ -11,10 +11,7 @@ export function placeOf(sent: Case, fresh: number): SendingPlace {
   return { sent, fresh, manner: sent.alone === true ? "alone" : "beside" };
 }
 
-/**
- * A range of planned cases of one suite, in the order of the plan: sendings of hand-chosen cases, or generated
- * cases of the property with this number.
- */
+/** A range of a suite in the order of the plan: of hand-chosen cases, or of those of the property with this number. */
 type PlanSlice = {
   suite: string;
   property?: number;
@@ -98,10 +95,7 @@ export class SendingOrder {
     return this.#nextFresh;
   }
 
-  /**
-   * Every hand-chosen case, then all of them again, so that two sendings of a case are apart; then generated cases;
-   * finally hazards.
-   */
+  /** Hand-chosen cases, then all again, so that two sendings are apart; then generated cases; finally hazards. */
   *of(suite: PlannedSuite): Generator<SendingPlace> {
     const hazards: SendingPlace[] = [];
     for (const sent of this.#asPlanned(suite)) {

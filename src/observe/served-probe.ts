@@ -44,10 +44,7 @@ export class ServedProbe {
     return this.#options.life.renew(this.#kind);
   }
 
-  /**
-   * Sends a case alone: whether the process then ends or hangs. `not-sent`: it did not reach the process. `anew`: with new
-   * fresh values.
-   */
+  /** Sends a case alone. `not-sent`: it did not reach the process. `anew`: with new fresh values. */
   async kills(
     { case: sent, fresh }: Replayed,
     { anew, surely }: { anew: boolean; surely: boolean },
@@ -73,10 +70,7 @@ export class ServedProbe {
 
   isAborted = (): boolean => this.#options.settings.signal.aborted;
 
-  /**
-   * Sends cases in order without waiting long for any; returns the index of the case after which the process had ended
-   * or hung.
-   */
+  /** Sends cases without waiting long for any; returns the index of the one after which the process had ended or hung. */
   async killsAt(list: readonly Replayed[]): Promise<number | undefined> {
     const hasty = this.#hasty(SEQUENCE_TIMEOUT_MS);
     try {

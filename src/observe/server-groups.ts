@@ -18,10 +18,7 @@ const NAMES_ITSELF =
 
 type Seen = { class: string; result: RequestResult };
 
-/**
- * Finds out whether several servers respond to the same request: sends it one after the other on new connections, and on kept ones.
- * Undefined if the responses are alike, or errors come at random.
- */
+/** Whether several servers respond: on new connections, and on kept ones. Undefined if responses are alike. */
 export async function findServers(
   valid: Record<"client" | "raw", Case>,
   dispatcher: Dispatcher,

@@ -28,10 +28,7 @@ export type VaryingSequence = {
 /** Thrown when the target turns out to need another way of sending or reading: everything is to be learned again. */
 export class OtherManner extends Error {}
 
-/**
- * Sends sequences of letters to a target, each with new identities and twice: on connections of their own, and on one
- * connection, unless the target closes it. It finds out whether the difference between these two decides.
- */
+/** Sends each sequence with new identities, twice: on several connections, and on one, unless the target closes it. */
 export class StateTeacher {
   readonly letters: readonly StateLetter[];
   readonly seed: number;
@@ -86,10 +83,7 @@ export class StateTeacher {
     );
   }
 
-  /**
-   * The same with steps that may be about several identities. A sequence without a response in time is sent again: a busy
-   * machine is no state of the target. Letters that never get one are sent once.
-   */
+  /** A sequence without a response in time is sent again: a busy machine is no state of the target. */
   async sendSteps(steps: readonly LetterStep[], one = this.perConnection): Promise<SentSequence> {
     let sent = await this.#sendOnce(steps, one);
     for (let turn = 1; turn < AGAIN; turn += 1) {

@@ -66,10 +66,7 @@ type Episode = Omit<Surrounding, "isBack" | "forMs" | "times"> & {
   toMs?: number | undefined;
 };
 
-/**
- * What happens to requests whatever they are: a limit, a ban, a quota, maintenance. Says whether a control is as it was at
- * the start, waits while it is not, and slows down.
- */
+/** Limits, bans, quotas, maintenance: says whether a control is as at the start, waits while it is not, and slows down. */
 export class Surroundings {
   readonly #options: Options;
   readonly #classes: Set<string>;
@@ -138,9 +135,7 @@ export class Surroundings {
       this.#classes.add(controlClass(result));
   }
 
-  /**
-   * Waits until the control is good again. False if it does not become so in time.
-   */
+  /** False if the control does not become good again in time. */
   async waitOut(
     doubt: InDoubt,
     changed: RequestResult,
@@ -209,10 +204,7 @@ export class Surroundings {
     this.#end({ ...this.#begin(got, doubt), asked: 0, isOfSome: true, limit: limitIn(found) });
   }
 
-  /**
-   * A change that was over at once, so that nobody waited for its end: it is no reason to send fewer. `asked` are the controls
-   * that it met, `toMs` when it was over, if not now.
-   */
+  /** A change that was over at once is no reason to send fewer. `asked`: controls that met it; `toMs`: its end, if not now. */
   hadChanged(
     got: string,
     doubt: InDoubt,
@@ -251,10 +243,7 @@ export class Surroundings {
     this.#acceptedBefore = episode.request - 1;
   }
 
-  /**
-   * Sends fewer requests from here on. A limit accepted so many in a whole cycle; of the first cycle, the checks before the
-   * first case had a part.
-   */
+  /** A limit accepted so many in a whole cycle; of the first cycle, the checks before the first case had a part. */
   #slowDown(isBan: boolean, { fromMs, accepted = 0 }: Episode, nowMs: number): void {
     if (!isBan && this.#backMs === 0) return;
     const ms = Math.max(1, (isBan ? fromMs : nowMs) - this.#backMs);

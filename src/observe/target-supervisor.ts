@@ -59,10 +59,7 @@ type Options = {
   asking: Case;
 };
 
-/**
- * Holds back results that may be effects of the target's end, until it is known to be alive: so no
- * innocent case is recorded as closed. If it has ended or hangs, finds the cause and restarts it.
- */
+/** Holds back results until the target is known to be alive: no innocent case is recorded as closed. */
 export class TargetSupervisor {
   readonly #options: Options;
   readonly #history = new SentHistory();
@@ -91,10 +88,7 @@ export class TargetSupervisor {
     return this.#history.begin(sent, fresh);
   }
 
-  /**
-   * The results that can be recorded now. A case without a response waits until a request that was started later gets
-   * one: a process that is about to end may still accept connections.
-   */
+  /** A case without a response waits until a later request gets one: a process that is about to end may accept connections. */
   async judge(sent: Returned, settle: Settle): Promise<Returned[]> {
     const last = sent.dispatched.answers.at(-1);
     if (hasResponded(last)) {

@@ -15,10 +15,7 @@ const HANDSHAKE_MS = 2000;
 /** OpenSSL's message about bytes that are not a TLS record. */
 const NO_TLS = /wrong version number|packet length too long|unexpected message/i;
 
-/**
- * Connects and disconnects. Undefined on success, otherwise why there is no connection. Rejects if this machine cannot
- * connect.
- */
+/** Undefined on success, otherwise why there is no connection. Rejects if this machine cannot connect. */
 export function tryConnect(
   target: BaseUrl,
   signal?: AbortSignal,

@@ -19,10 +19,7 @@ type Rows = readonly OperationFigures[];
 
 const NAMED = 3;
 
-/**
- * `witness compare` of a whole document: a comparison of each operation, with values in paths that exist at each target.
- * Nothing is explored, and no load is measured. @throws as `eachOperation`.
- */
+/** A comparison of each operation, with values that exist at each target. Nothing is explored or loaded. */
 export const compareDocument = (
   targets: readonly GivenTarget[],
   document: WholeDocument,

@@ -11,10 +11,7 @@ const MOST_MS = 60_000;
 export const makesOne = ({ create, parameter }: Resource): boolean =>
   isCollectionOf(create.operation.path, parameter);
 
-/**
- * Deletes the resources that the requests of a whole document have made, those inside of others first, where the document has an
- * operation for it. @throws Interrupted after the signal.
- */
+/** Deletes what the requests have made, what is inside of others first. @throws Interrupted after the signal. */
 export async function deleteMade(
   resources: readonly Resource[],
   values: PathValues,

@@ -14,10 +14,7 @@ import {
 } from "./each-operation.ts";
 import { countColumn, rowOfRun, shownOf, sumOf } from "./run-row.ts";
 
-/**
- * `witness infer` of a whole document: the rules of each operation, and declared against implemented. `--max-time` is shared
- * out. @throws as `eachOperation`.
- */
+/** `witness infer` of a whole document; `--max-time` is shared out. @throws as `eachOperation`. */
 export async function inferDocument(
   target: GivenTarget,
   document: WholeDocument,

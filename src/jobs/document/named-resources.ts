@@ -36,10 +36,7 @@ export class NamedResources {
     return value;
   }
 
-  /**
-   * What the requests of a producer have made so far. 201 says so; another success that names the same one for several requests may
-   * name one that was there before.
-   */
+  /** 201 says that it was made; another success that several requests get may name one that was there before. */
   by = ({ operation }: Producer): ResourceValues[] =>
     [...(this.#named.get(operation)?.values() ?? [])].flatMap(({ values, times, isCreated }) =>
       isCreated || times === 1 ? [values] : [],

@@ -41,10 +41,7 @@ export class OperationShares {
     this.#firstId = firstId ?? drawFirstId();
   }
 
-  /**
-   * What is about the server is sent once, and the generated cases are shared out. Of --exclude, only what the operation has.
-   * @throws WitnessError `nothing-to-send` if the operation has none of the chosen suites.
-   */
+  /** What is about the server is sent once; generated cases are shared out. @throws WitnessError `nothing-to-send` */
   optionsFor<Own extends Selection>(options: Own, { suites }: Catalogue): Own {
     const share = Math.ceil(options.runs / this.#count);
     const runs = Math.min(options.runs, Math.max(LEAST_RUNS, share));
@@ -68,10 +65,7 @@ export class OperationShares {
   }
 }
 
-/**
- * Checks that each glob of --exclude matches something of an operation. @throws WitnessError `exclude` for one that matches
- * nothing.
- */
+/** Each glob of --exclude must match something of an operation. @throws WitnessError `exclude` */
 export async function requireExcluded(
   operations: readonly DocumentOperation[],
   options: Parameters<typeof loadCatalogue>[0] & Pick<Selection, "exclude">,

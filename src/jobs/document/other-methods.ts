@@ -17,10 +17,7 @@ type Sending = {
   isSafe: boolean;
 };
 
-/**
- * Sends the methods that the document does not have for the paths of the chosen operations: to a path with parameters only where a
- * resource can be made for it. @throws Interrupted after the signal.
- */
+/** Methods that the document does not have; with parameters only to resources of its own. @throws Interrupted */
 export async function sendOtherMethods(
   chosen: readonly DocumentOperation[],
   { operations, resources, isSafe }: Sending,

@@ -22,10 +22,7 @@ export type MadeResource = { exchange: StatedExchange; values?: ResourceValues }
 /** Operations that change nothing about what they read, or nothing that a second request would meet. */
 const REPEATABLE = new Set(["GET", "HEAD", "OPTIONS", "QUERY", "TRACE", "PUT", "PATCH"]);
 
-/**
- * Finds values for the parameters in paths: those that the user gives, else of the response of the operation that makes
- * such a resource, sent for each operation anew, else of the one that lists them.
- */
+/** Values of paths: given ones, else of the operation that makes such a resource, else of the one that lists them. */
 export class PathValues {
   readonly #operations: readonly DocumentOperation[];
   readonly #sender: StatedSender;
@@ -276,10 +273,7 @@ function noteOf(
 /** The statuses for a resource that does not exist; 414 for a value too long to name one. */
 const ABSENT: readonly string[] = ["404", "410", "414"];
 
-/**
- * The document does not say which resources exist, so that they do not is not judged: values of a path are valid by their
- * type, and a resource is gone after its deletion.
- */
+/** The document does not say which resources exist: absence is not judged. A resource is gone after its deletion. */
 function withoutExistence(from: Interface): Interface {
   const { responses = [], path } = from;
   const [first] = responses;

@@ -15,10 +15,7 @@ export const pathParameters = (path: string): PathParameter[] =>
     return { name, prefix: unnamed(prefix), key: `${unnamed(prefix)}/{}` };
   });
 
-/**
- * The operations that may give the value of a path parameter, best first: those that a link names, then the one that
- * creates in the collection, then the one that lists it. `/silence/{id}` belongs to `/silences` too.
- */
+/** Best first: those that a link names, those that create, those that list. `/silence/{id}` belongs to `/silences` too. */
 export function producersOf(
   consumer: DocumentOperation,
   { name, prefix }: PathParameter,

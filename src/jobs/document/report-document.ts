@@ -29,10 +29,7 @@ export function writeDocument(from: DocumentRun, path: string): FinishedDocument
 
 export const isDocumentFolder = (path: string): boolean => existsSync(join(path, DOCUMENT_FILE));
 
-/**
- * `witness report` of a whole document: derives the rows from the records of the operations again, and writes its reports.
- * @throws WitnessError `run-folder` if `document.json` or a record cannot be read.
- */
+/** Derives the rows from the records again. @throws WitnessError `run-folder` if something cannot be read. */
 export async function reportDocument(path: string, warn: Warn): Promise<FinishedDocument> {
   const document = readDocumentRun(path);
   const operations: OperationRun[] = [];

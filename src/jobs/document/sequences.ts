@@ -45,10 +45,7 @@ const operationFor = (resource: Resource, does: Does): DocumentOperation | undef
       ? resource.remove
       : resource[does];
 
-/**
- * The sequences of a resource, as far as there are operations for their steps; each is sent to a new resource. One ends after its
- * first step if that names no resource. @throws Interrupted after the signal.
- */
+/** Each sequence is sent to a new resource, as far as there are operations. @throws Interrupted after the signal. */
 export async function sendSequences(
   resource: Resource,
   values: PathValues,
