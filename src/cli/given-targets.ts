@@ -68,10 +68,7 @@ function serveOf(text: string, given: Given): Pick<GivenTarget, "serve"> {
   return serve === undefined ? {} : { serve };
 }
 
-/**
- * Checks the names of suites before anything is planned: a wrong one is named with its place in the configuration, if it is from
- * there, and with the nearest name. @throws WitnessError `unknown-suite`.
- */
+/** Names a wrong suite with its place in the configuration, and the nearest name. @throws WitnessError `unknown-suite`. */
 export function checkSuites(
   { options, loaded }: { options: { suite: readonly string[] }; loaded: LoadedConfig },
   { suites }: Catalogue,

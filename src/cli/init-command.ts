@@ -165,9 +165,7 @@ function plain({ kind }: AnyRow, value: unknown): unknown {
   return value instanceof RegExp ? value.source : value;
 }
 
-/**
- * Values as used internally: durations in milliseconds, sizes in bytes, a pattern as its source.
- */
+/** As used internally: durations in milliseconds, sizes in bytes, a pattern as its source. */
 function toJson(
   rows: readonly AnyRow[],
   resolved: Readonly<Record<string, Resolved>>,

@@ -16,10 +16,7 @@ export type CommandInput<V extends Verb> = {
   loaded: LoadedConfig;
 };
 
-/**
- * Reads the options of a command: flag, else environment, else configuration, else default. A verb without `--config` reads no
- * configuration. @throws WitnessError if the configuration or a value in it is invalid.
- */
+/** Flag, else environment, else configuration (of verbs with `--config`), else default. @throws WitnessError */
 export async function readCommand<V extends Verb>(
   verb: V,
   command: Command,

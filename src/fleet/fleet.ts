@@ -23,10 +23,7 @@ export class Fleet implements FleetWork {
     this.#context = context;
   }
 
-  /**
-   * Connects, and finds the agents. @throws WitnessError if the broker cannot be used, there are too few agents, or
-   * one of them has another version.
-   */
+  /** @throws WitnessError if the broker cannot be used, there are too few agents, or one has another version. */
   static async open(options: BrokerOptions & Wanted): Promise<Fleet> {
     const broker = await Broker.connect(options);
     try {

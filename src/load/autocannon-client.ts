@@ -13,10 +13,7 @@ type Ended = {
 /** Times that are no longer needed are removed together. */
 const MOST_USED = 64;
 
-/**
- * When the requests in flight were sent, oldest first. Replaces autocannon's own queue, with the same members: that one
- * makes five objects for each request, and keeps bodies and counts that nothing uses.
- */
+/** Replaces autocannon's own queue, which makes five objects for each request, and keeps what nothing uses. */
 export class FlightTimes {
   readonly #sentMs: number[] = [];
   #oldest = 0;

@@ -18,10 +18,7 @@ export type Origins = {
   place: (key: string) => string;
 };
 
-/**
- * The value of every option of a verb: from its flag, else the environment, else the configuration, else its default. An option
- * without a value is omitted. @throws WitnessError `option-value`, naming the place of an invalid value.
- */
+/** Flag, else environment, else configuration, else default; else omitted. @throws WitnessError `option-value` with its place. */
 export function resolveOptions(
   verb: Verb,
   origins: Origins,

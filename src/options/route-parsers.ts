@@ -19,10 +19,7 @@ const OWN = new Set([
 const isHeader = (name: string, value: string): boolean =>
   HEADER_NAME.test(name) && HEADER_VALUE.test(value) && !OWN.has(name.toLowerCase());
 
-/**
- * Headers, one at a time as `Name: value`; `WITNESS_HEADER_X_API_KEY` sets `X-Api-Key`. Several sources
- * add up: for the same name, the flag overrides the environment, which overrides the configuration.
- */
+/** `Name: value`; `WITNESS_HEADER_X_API_KEY` sets `X-Api-Key`. Sources add up: the flag is first, the configuration last. */
 export function headerValues(): OptionParser<HeaderValues, Record<string, string> | string[]> {
   return {
     placeholder: "<name: value>",

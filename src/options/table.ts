@@ -5,10 +5,7 @@ import { compareRows, outputRows } from "./output-rows.ts";
 import { credentialRows, routeRows, selectionRows, sendingRows } from "./send-rows.ts";
 import type { OptionParser } from "./option-parser.ts";
 
-/**
- * Every option. The command line, `WITNESS_*`, the configuration and its JSON Schema, the API, `print-config`, the template of
- * `init`, the header of the record and docs/options.md are derived from it. To add an option: add a row, and use it.
- */
+/** Everything about options is derived from it: help, API, schemas, docs, records. To add one: add a row, and use it. */
 export const OPTIONS = {
   ...selectionRows,
   ...sendingRows,

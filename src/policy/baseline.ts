@@ -30,11 +30,7 @@ export const BASELINE_SCHEMA_ID = "urn:api-witness:baseline:1";
 
 type Kept = { accepted?: readonly Accepted[]; include?: readonly ComparedPart[] };
 
-/**
- * The results of runs of one target as a baseline: how often each outcome came. Parts of responses need runs that were
- * folded with their bodies, into one. @throws WitnessError `baseline-run` if a run has nothing to keep, or is not of the
- * same interface as the others.
- */
+/** How often each outcome came in runs of one target. @throws WitnessError `baseline-run` if a run does not fit the others. */
 export function baselineOf(
   runs: readonly [RunFold, ...RunFold[]],
   { accepted = [], include = [] }: Kept = {},

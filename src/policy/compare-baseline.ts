@@ -82,10 +82,7 @@ function drifts(
   return { same: names.filter((name) => !differing.has(name)), drifts: found };
 }
 
-/**
- * A difference if a sending of the case had an outcome that the baseline does not have at this place: as the first of a
- * run, or a later one. A server that has met the fixed values of a case before treats its first sending like a later one.
- */
+/** A server that has met the fixed values of a case before treats its first sending like a later one: that is no difference. */
 function outcomeDrift(name: string, before: Known, run: RunFold): Drift | undefined {
   const entry = before.cases[name];
   const fold = run.cases.get(name);

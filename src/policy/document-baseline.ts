@@ -25,10 +25,7 @@ export const sequenceSteps = ({ steps }: ResourceSequence): string =>
 
 export type OperationRuns = { name: string; folds: readonly [RunFold, ...RunFold[]] };
 
-/**
- * The baseline of a whole document, from runs of it. `operations` gives the runs of one operation after the other, so that not
- * all are in memory together. @throws WitnessError `baseline-run` if a run has nothing to keep.
- */
+/** `operations` gives runs one after the other: not all are in memory together. @throws WitnessError `baseline-run` */
 export async function documentBaselineOf(
   documents: readonly [DocumentRun, ...DocumentRun[]],
   operations: AsyncIterable<OperationRuns>,

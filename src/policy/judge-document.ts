@@ -35,10 +35,7 @@ export const baselineOfOperation = (
   return own && { value: { ...own, target: operation }, ...(path !== undefined && { path }) };
 };
 
-/**
- * One result of those of the operations of a document, with the rules that are about several of them. A rule of the policy that
- * has nothing to judge in one operation is judged by the others.
- */
+/** One result of the operations' results. A rule with nothing to judge in one operation is judged by the others. */
 export function judgeDocument(
   results: readonly GateResult[],
   criteria: DocumentCriteria,

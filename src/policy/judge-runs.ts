@@ -164,10 +164,7 @@ const EXIT_CODES: Record<GateResult["verdict"], number> = {
   inconclusive: 4,
 };
 
-/**
- * The exit code of a gate. First `inconclusive` says what insufficient evidence is, then `strict` fails what is in
- * doubt, then `warn` lets pass what failed. A rule that cannot be judged is a mistake to mend, and stays 2.
- */
+/** `inconclusive` says what insufficient evidence is, `strict` fails what is in doubt, `warn` passes what failed; 2 stays. */
 export function gateExitCode(
   verdict: GateResult["verdict"],
   judgements: readonly Pick<Judgement, "kind" | "verdict">[],

@@ -29,10 +29,7 @@ export function learnedOf(entry: Entry, { runs = [], sent = SENT_BEFORE }: Sent)
 
 const pooled = (counts: Counts): Learned => ({ first: counts, later: counts });
 
-/**
- * The entry of a case from its outcomes in each run, in the order of sending. `sent` is how often most cases were sent;
- * `isOrdered` if the first sending of a run may be unlike later ones.
- */
+/** From outcomes in the order of sending. `isOrdered`: the first sending of a run may be unlike later ones. */
 export function learnedEntry(
   runs: readonly (readonly string[])[],
   { sent, isOrdered }: { sent: number; isOrdered: boolean },

@@ -21,10 +21,7 @@ type Ladder = {
 /** The change of a response, for values after `near` up to `last`. */
 type Span = { before: string; now: string; near: string; last: string };
 
-/**
- * Neighbours on a ladder of cases that changed because a boundary moved across them: the responses on both sides of them did not
- * change. A boundary between values of a field has all cases whose value it moved across, whatever else their requests are about.
- */
+/** Neighbours on a ladder that changed because a boundary moved across them: both its sides stayed. All such cases count. */
 export function movedBoundaries(
   before: Snapshot,
   run: RunFold,

@@ -9,10 +9,7 @@ export type Source = { at: (path: Path) => SourcePlace };
 
 export const NO_FILE: Source = { at: () => ({ source: "policy" }) };
 
-/**
- * Finds the lines of keys in the text of a configuration (JSON, JavaScript or TypeScript) by its tokens. Only literals have
- * a line: not what a function, a condition or an unknown spread makes, nor anything of a file that cannot be read.
- */
+/** The lines of keys in a configuration, by its tokens. Only literals have one: not what a function or a condition makes. */
 export function sourceLines(file: string, text: string): Source {
   const tokens = tokensOf(text);
   const literals = tokens && new Literals(tokens, file.endsWith(".json"));

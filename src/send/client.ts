@@ -65,10 +65,7 @@ class ClientHeads {
 /** Requests with larger bodies are left to undici. */
 const LARGEST_FAST_BYTES = 16 * 1024;
 
-/**
- * `keep: false` opens a connection for each request and closes it after the response, for targets
- * that serve one at a time. `lingerMs`: how long a connection is watched after a response.
- */
+/** Without `keep`, each request has a connection. `lingerMs`: how long one is watched after a response. */
 type ClientOptions = SenderOptions & { keep: boolean; lingerMs?: number };
 
 /** The result. `settled` also has the end of the connection, which is known a little later. */

@@ -8,10 +8,7 @@ import { nowUs, type SendWatch, type Wait } from "./sender.ts";
 
 type Events = { bytesRead: () => number; begin: () => void; over: () => void };
 
-/**
- * Collects one response from undici and reports once when it is over. At most `limitBytes` for a whole response,
- * counted at the socket: undici passes on neither chunk framing nor trailer sections.
- */
+/** At most `limitBytes`, counted at the socket: undici passes on neither chunk framing nor trailer sections. */
 export class ExchangeHandler implements Dispatcher.DispatchHandler {
   startedUs = nowUs();
   endedUs = 0;

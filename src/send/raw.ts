@@ -8,10 +8,7 @@ import { RawConnection } from "./raw-connection.ts";
 
 type Replied = { results: RequestResult[]; settled: Promise<Exchange> };
 
-/**
- * Carries out a sequence of steps on raw connections, and returns the result of every expected response; `settled` follows when
- * the connections have been watched. A signal abandons it: the connections are destroyed, and unfinished results reject.
- */
+/** `settled` follows when the connections have been watched. A signal destroys them: unfinished results reject. */
 export async function sendRaw(
   request: RawRequest,
   filling: Filling,

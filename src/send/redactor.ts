@@ -117,10 +117,7 @@ export class Redactor {
     if (redact.length > 0) this.#members = new MemberSearch(redact);
   }
 
-  /**
-   * Redacts text with one byte per character, such as header values and reasons. `isCut`: it may end in the middle of a
-   * secret. Twelve characters of a secret in a row are redacted, wherever the text is cut.
-   */
+  /** Text of one byte a character; `isCut`: may end within a secret. Twelve characters of a secret in a row are redacted. */
   text(text: string, isCut = false): string {
     if (!this.searches) return text;
     const members = this.#members?.redacted(text) ?? text;

@@ -134,10 +134,7 @@ const LONGEST_VERSION = 7;
 
 type StatusLine = Pick<ResponseHead, "version" | "status" | "reason"> & { reasonBytes: number };
 
-/**
- * Reads one response head, line by line as they arrive. Lenient: bare LF, any case, a missing reason, any byte in a
- * reason and folded lines are accepted; a line without a colon becomes a name.
- */
+/** Lenient: bare LF, any case, no reason, any byte in it, folded lines; a line without a colon becomes a name. */
 export class HeadReader {
   readonly #lines = new HeaderLines();
   readonly #framing = new FramingFacts();
