@@ -3,19 +3,15 @@ import { type FoldOptions, someCases } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import { readNamed } from "../machine-fault.ts";
 import { compareWith } from "./compare.ts";
-import { olderBuild } from "./older-build.ts";
 import { explorationOf } from "./explore.ts";
 import { type Catalogue, loadCatalogue } from "./load-suites.ts";
 import { shortLoad } from "./load.ts";
 import { type Control, readAnyBaseline } from "./open-run.ts";
 import type { FinishedRun } from "./conclude-run.ts";
 import type { WholeDocument } from "./document/each-operation.ts";
-import { refuseOptions } from "./document/refuse-options.ts";
-import {
-  type FinishedDocument,
-  isDocumentFolder,
-  readDocumentRun,
-} from "./document/report-document.ts";
+import { refuseOptions } from "./document/choose-operations.ts";
+import type { FinishedDocument } from "./document/report-document.ts";
+import { isDocumentFolder, readDocumentRun } from "./document/report-document.ts";
 import { documentJob } from "./document/send-document.ts";
 import { runJob } from "./run.ts";
 import type {
@@ -28,15 +24,12 @@ import type {
   Summary,
 } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
+import type { CataloguePart, GateFold, GateRun, GivenBaseline } from "../policy/index.ts";
 import {
   baselineOfOperation,
   cataloguePart,
-  type CataloguePart,
   emptyGateFold,
   foldGate,
-  type GateFold,
-  type GateRun,
-  type GivenBaseline,
   judgeDocument,
   judgedSummary,
   judgeRuns,
@@ -46,6 +39,9 @@ import {
 } from "../policy/index.ts";
 import { findRunFile, readRun } from "../record/index.ts";
 import { type GateItem, gateItems } from "../report/index.ts";
+import { parseBaseUrl } from "../contract/index.ts";
+import { servedTargets } from "./served-target.ts";
+import { parseTarget, PORT } from "./targets.ts";
 
 /** Paired rounds for several targets: the smallest number that bounds a ratio. */
 const PAIRED_ROUNDS = 6;
@@ -274,4 +270,40 @@ function viewOf(run: GateRun, result: GateResult, outputDir: string): JudgedView
       report: path.split(sep).map(encodeURIComponent).join("/"),
     },
   ];
+}
+
+type GateOptions = Pick<OptionsOf<"gate">, "against" | "againstTimeMs" | "load" | "maxTimeMs">;
+
+/** The suites keep the rest of the time of a run that is limited. */
+const MOST_OF_TIME = 0.5;
+
+const LOOPBACK = /^(localhost|127\.[\d.]+)$/;
+
+/** The build of `--against`: a base URL, or a command that starts it here. @throws WitnessError `against` */
+async function olderBuild(
+  { baseUrl, serve }: GivenTarget,
+  { against: text, againstTimeMs, load, maxTimeMs = Infinity }: GateOptions,
+): Promise<{ target: GivenTarget; timeMs: number } | undefined> {
+  if (text === undefined) return undefined;
+  const timeMs = Math.round(Math.min(againstTimeMs, MOST_OF_TIME * maxTimeMs));
+  if (!load)
+    throw new WitnessError("against", "`--against` compares builds under load", {
+      hint: "leave --no-load out",
+    });
+  if (!text.includes(PORT)) {
+    if (/\s/.test(text))
+      throw new WitnessError("against", `the command of \`--against\` has no ${PORT}`, {
+        hint: `--against "node old/server.js --port ${PORT}", or a base URL`,
+      });
+    return { target: parseTarget(text), timeMs };
+  }
+  const { hostname, prefix } = parseBaseUrl(baseUrl.replaceAll(PORT, "1"));
+  const host = LOOPBACK.test(hostname) ? hostname : "127.0.0.1";
+  const { port: _, ...rest } = serve ?? { command: "" };
+  const given = { name: "against", baseUrl: `http://${host}:${PORT}${prefix}` };
+  const [target = given] = await servedTargets(
+    [{ ...given, serve: { ...rest, command: text } }],
+    undefined,
+  );
+  return { target, timeMs };
 }

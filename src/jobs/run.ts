@@ -20,11 +20,10 @@ import {
   withRecord,
 } from "../observe/index.ts";
 import type { Catalogue } from "./load-suites.ts";
-import { concludeAndKeep, type FinishedRun } from "./conclude-run.ts";
+import { concludeAndKeep, type FinishedRun, type PartRun, partRunOf } from "./conclude-run.ts";
 import { openRun, seedOf, type Control, type SendOptions } from "./open-run.ts";
 import { explorationOf } from "./explore.ts";
 import { againstLoad, shortLoad } from "./load.ts";
-import { type PartRun, partRunOf } from "./part-run.ts";
 import { planSuites, wantedSuites } from "./plan-suites.ts";
 import { sentText } from "./sent-text.ts";
 import { servedTargets } from "./served-target.ts";

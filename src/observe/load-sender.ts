@@ -10,10 +10,9 @@ import {
   type TargetWatch,
 } from "../load/index.ts";
 import type { Interface, LoadPlan, Offered, Round, Tally, TargetUse } from "../model/index.ts";
-import type { StartGenerators } from "./fleet-work.ts";
+import type { RunEvents, StartGenerators } from "./run-settings.ts";
 import type { Journal } from "./journal.ts";
 import type { Recorded } from "./recorded.ts";
-import type { RunEvents } from "./run-settings.ts";
 
 export const startHere: StartGenerators = async (...given) =>
   localGenerators(await Generators.start(...given));

@@ -1,6 +1,6 @@
 import { type Case, type Observation, hasResponded } from "../model/index.ts";
 import type { Dispatcher } from "./dispatcher.ts";
-import type { SentSlice, SliceSender } from "./fleet-work.ts";
+import type { SentSlice, SliceSender } from "./run-settings.ts";
 import { type Journal, observationOf } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";

@@ -3,29 +3,35 @@ import {
   allowedBy,
   axesOf,
   drawCases,
+  drawNumbers,
   familyOf,
   requestSize,
-  simplerRequests,
-  drawNumbers,
   runNumbers,
+  simplerRequests,
 } from "../generate/index.ts";
+import type { Candidate, Replies, RequestOperations } from "../learn/index.ts";
 import {
+  DivergenceSearch,
   findBoundaries,
   findSmallest,
   Spent,
   untilSpent,
-  type RequestOperations,
-  DivergenceSearch,
-  type Candidate,
-  type Replies,
 } from "../learn/index.ts";
-import type { Axis, ExplorePlan, RunEnd, RunHeader, CaseRequest, Suite } from "../model/index.ts";
+import type {
+  Axis,
+  CaseRequest,
+  ExplorePlan,
+  RunEnd,
+  RunHeader,
+  StatesCompared,
+  Suite,
+} from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { ExploredTarget, type TargetReply } from "./explored-target.ts";
 import { beginAfterPlan } from "./fresh-sequence.ts";
-import { compareStates } from "./compare-states.ts";
-import { learnStates, type LearnedStates } from "./learn-states.ts";
+import { type LearnedStates, learnStates, STATE_CLAUSES } from "./learn-states.ts";
 import type { RunSettings } from "./run-settings.ts";
+import { compareMachines } from "../analyse/index.ts";
 
 /** Properties of the requests of a run. With the profile safe, simpler ones do no more than the operation either. */
 function natureOf(header: RunHeader): RequestOperations {
@@ -240,4 +246,50 @@ function drawn(suites: readonly Suite[], seed: number, runs: number): Candidate[
       [...drawCases(name, property, seed, runs)].map((each) => ({ case: each, property })),
     ),
   );
+}
+
+type Compared = LearnedStates & { target: ExploredTarget };
+
+/** Compares machines, sends the shortest sequence on which they differ to each target once more, and records the result. */
+async function compareStates(all: readonly Compared[]): Promise<void> {
+  const found = compareMachines(all.map(({ finding }) => finding));
+  if (found === undefined) return;
+  const compared = {
+    type: "finding" as const,
+    kind: "states-compared" as const,
+    targets: all.map(({ target }) => target.name),
+  };
+  const result =
+    "letters" in found
+      ? await withDifference(all, compared, found.letters)
+      : { ...compared, ...found };
+  if (result !== undefined) for (const { target } of all) target.tell(result);
+}
+
+async function withDifference(
+  all: readonly Compared[],
+  compared: Pick<StatesCompared, "type" | "kind" | "targets">,
+  letters: string[],
+): Promise<StatesCompared | undefined> {
+  const sent = await untilSpent(() =>
+    Promise.all(
+      all.map(({ teacher }) =>
+        teacher.send(letters.map((id) => teacher.letters.findIndex((each) => each.id === id))),
+      ),
+    ),
+  );
+  if (sent instanceof Spent) return undefined;
+  const outputs = all.map(({ target }, at) => ({
+    target: target.name,
+    outputs: sent[at]?.outputs ?? [],
+  }));
+  if (new Set(outputs.map((each) => each.outputs.join())).size === 1) return undefined;
+  const cases = all.flatMap(({ target }, at) => {
+    const { request, reply } = sent[at] ?? {};
+    if (request === undefined || reply === undefined) return [];
+    const reason = `the shortest sequence on which the targets differ: ${letters.join(", ")}`;
+    const evidence = { name: "states/difference", reason, clauses: STATE_CLAUSES, request };
+    return [target.keep(evidence, [reply])];
+  });
+  return { ...compared, difference: { letters, outputs, case: cases[0] ?? "" } };
 }

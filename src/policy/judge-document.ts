@@ -1,20 +1,24 @@
-import { sequenceSteps, sequenceKey } from "./document-baseline.ts";
 import { gateExitCode, gateVerdict } from "./judge-runs.ts";
-import { judged, policyRule, type Rule, replayLine } from "./judged-run.ts";
+import { judged, policyRule, replayLine, type Rule } from "./judged-run.ts";
 import type { GivenBaseline } from "./judge-baseline.ts";
 import type { Source } from "./source-lines.ts";
 import { byWeight } from "./gate-causes.ts";
 import { counted } from "../text/index.ts";
-import type {
-  Breach,
-  CheckFinding,
-  DocumentBaseline,
-  DocumentRun,
-  GateLevel,
-  GateResult,
-  Judgement,
-  Policy,
+import {
+  type Breach,
+  type CheckFinding,
+  type ComparedPart,
+  type DocumentBaseline,
+  type DocumentRun,
+  type GateLevel,
+  type GateResult,
+  type Judgement,
+  type Policy,
+  type ResourceSequence,
+  resultWord,
 } from "../model/index.ts";
+import { baselineOf } from "./baseline.ts";
+import type { RunFold } from "../analyse/index.ts";
 
 /** A stored run of a whole document, and what it is judged by. */
 type DocumentCriteria = {
@@ -211,4 +215,48 @@ function documentNotes({ document, baseline }: DocumentCriteria): string[] {
       ? []
       : [`not in the baseline: ${fresh.map(({ name }) => name).join(", ")}`]),
   ];
+}
+
+/** `$id` of the schema that a baseline of a whole document follows. */
+export const DOCUMENT_BASELINE_SCHEMA_ID = "urn:api-witness:document-baseline:1";
+
+/** Names a sequence in a baseline: `/items/{item_id} life`. */
+const sequenceKey = ({ resource, kind }: ResourceSequence): string => `${resource} ${kind}`;
+
+/** What a baseline keeps of a sequence: no value that differs from run to run. */
+const sequenceSteps = ({ steps }: ResourceSequence): string =>
+  steps
+    .map(({ does, result, list: { has, isPart } = {} }) => {
+      const isShown = has === true || (has === false && isPart !== true);
+      return `${does} ${resultWord(result)}${isShown ? (has ? " (has it)" : " (does not have it)") : ""}`;
+    })
+    .join(", ");
+
+export type OperationRuns = { name: string; folds: readonly [RunFold, ...RunFold[]] };
+
+/** `operations` gives runs one after the other: not all are in memory together. @throws WitnessError `baseline-run` */
+export async function documentBaselineOf(
+  documents: readonly [DocumentRun, ...DocumentRun[]],
+  operations: AsyncIterable<OperationRuns>,
+  include: readonly ComparedPart[],
+): Promise<DocumentBaseline> {
+  const [{ document }] = documents;
+  const found: DocumentBaseline = {
+    $schema: DOCUMENT_BASELINE_SCHEMA_ID,
+    schemaVersion: 1,
+    tool: "",
+    document,
+    sequences: {},
+    operations: {},
+  };
+  for await (const { name, folds } of operations) {
+    const own = baselineOf(folds, { include });
+    found.operations[name] = own;
+    found.tool = own.tool;
+  }
+  for (const each of documents.flatMap(({ sequences = [] }) => sequences))
+    found.sequences[sequenceKey(each)] = [
+      ...new Set([...(found.sequences[sequenceKey(each)] ?? []), sequenceSteps(each)]),
+    ];
+  return found;
 }

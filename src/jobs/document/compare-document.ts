@@ -11,9 +11,9 @@ import { counted, whole } from "../../text/index.ts";
 import { compareWith } from "../compare.ts";
 import type { FinishedRun } from "../conclude-run.ts";
 import type { Control } from "../open-run.ts";
-import { endOfOutcome } from "../part-run.ts";
+import { endOfOutcome } from "../conclude-run.ts";
 import { eachOperation, type FinishedTable, type WholeDocument } from "./each-operation.ts";
-import { refuseOptions } from "./refuse-options.ts";
+import { refuseOptions } from "./choose-operations.ts";
 
 type Rows = readonly OperationFigures[];
 

@@ -15,18 +15,18 @@ import { VERSION } from "../../version.ts";
 import { keepNewest, shorter } from "../conclude-run.ts";
 import type { Catalogue } from "../load-suites.ts";
 import { type Control, seedOf, type SendOptions } from "../open-run.ts";
-import type { PartRun } from "../part-run.ts";
+import type { PartRun } from "../conclude-run.ts";
 import {
   chosenOperations,
   inSendingOrder,
   type OperationChoice,
   operationName,
+  refuseForTable,
 } from "./choose-operations.ts";
 import { logIn, type Tokens } from "./log-in.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
 import { pathParameters, referencesIn } from "./producers.ts";
-import { refuseForTable } from "./refuse-options.ts";
 import { StatedSender } from "./stated-sender.ts";
 
 /** `$id` of the schema that `document.json` of these verbs follows. */

@@ -4,7 +4,7 @@ import { counted, whole } from "../../text/index.ts";
 import { Files } from "../../openapi/index.ts";
 import { type ContractFile, inferOptions, proveDocument } from "../infer.ts";
 import type { Control } from "../open-run.ts";
-import type { PartRun } from "../part-run.ts";
+import type { PartRun } from "../conclude-run.ts";
 import { type Closing, planRun, runPart } from "../run.ts";
 import {
   eachOperation,

@@ -10,8 +10,7 @@ import {
   referencesIn,
 } from "./producers.ts";
 import { responseIn, type StatedExchange, type StatedSender } from "./stated-sender.ts";
-import { NamedResources, type ResourceValues } from "./named-resources.ts";
-import type { ResourceValue } from "./value-in-response.ts";
+import { NamedResources, type ResourceValue, type ResourceValues } from "./value-in-response.ts";
 
 /** The interface of an operation with values in its path, where they are from, and what to know about them. */
 export type OperationValues = { interface: Interface; values: GivenValue[]; notes: string[] };

@@ -1,6 +1,6 @@
 import type { DocumentTable, OperationFigures, Summary } from "../../model/index.ts";
 import { whole } from "../../text/index.ts";
-import type { PartRun } from "../part-run.ts";
+import type { PartRun } from "../conclude-run.ts";
 import type { TurnResult } from "./each-operation.ts";
 
 /** Sentences that a row has; its page has all. */

@@ -25,18 +25,18 @@ import { VERSION } from "../../version.ts";
 import { keepNewest } from "../conclude-run.ts";
 import { seedOf, type Control } from "../open-run.ts";
 import { planRun, runPart } from "../run.ts";
-import { chosenOperations, inSendingOrder, operationName } from "./choose-operations.ts";
-import { byAttention } from "./attention.ts";
-import { deleteMade, makesOne } from "./delete-made.ts";
-import { resultOf } from "./operation-result.ts";
+import {
+  chosenOperations,
+  inSendingOrder,
+  operationName,
+  refuseForOne,
+} from "./choose-operations.ts";
+import { byAttention, type FinishedDocument, resultOf, writeDocument } from "./report-document.ts";
+import { deleteMade, makesOne, sendOtherMethods } from "./other-methods.ts";
 import { logIn, loginText, type Tokens } from "./log-in.ts";
-import { refuseForOne } from "./refuse-options.ts";
 import { catalogueOf, OperationShares, requireExcluded, rowOf } from "./operation-shares.ts";
-import { type FinishedDocument, writeDocument } from "./report-document.ts";
-import { sendOtherMethods } from "./other-methods.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
-import { pathParameters } from "./producers.ts";
-import { type Resource, resourcesOf } from "./resources.ts";
+import { pathParameters, type Resource, resourcesOf } from "./producers.ts";
 import { sendSequences } from "./sequences.ts";
 import { StatedSender } from "./stated-sender.ts";
 import { whileServedForAll } from "./while-served.ts";
