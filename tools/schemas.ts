@@ -15,7 +15,7 @@ import { GateResult } from "../src/model/gate.ts";
 import { RunRecord } from "../src/model/run.ts";
 import { Summary } from "../src/model/summary.ts";
 import { BASELINE_SCHEMA_ID } from "../src/policy/baseline.ts";
-import { DOCUMENT_BASELINE_SCHEMA_ID } from "../src/policy/document-baseline.ts";
+import { DOCUMENT_BASELINE_SCHEMA_ID } from "../src/policy/judge-document.ts";
 import { GATE_SCHEMA_ID } from "../src/policy/judge-runs.ts";
 
 const FOLDER = "dist/schemas";

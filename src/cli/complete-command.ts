@@ -25,7 +25,6 @@ type CompletedCommand = {
   argument: Value;
 };
 
-/** The program and all its verbs, as commander shows them in its help. */
 function commandTree(program: Command): CompletedCommand[] {
   return walk(program, []);
 }
@@ -81,20 +80,17 @@ export async function completeCommand(shell: Shell, command: Command): Promise<v
   await (flags.json ? printDocument({ shell, script }) : print(terminalBlock(script)));
 }
 
-/** A word in single quotes, as bash and zsh read it. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** The name of a command in the scripts: " baseline save"; the program itself is "". */
 const knownAs = ({ path }: CompletedCommand): string => path.map((name) => ` ${name}`).join("");
 
-/** The names of an option: `-q` and `--quiet`. */
 const namesOf = ({ short, long }: CompletedOption): string[] =>
   short === undefined ? [long] : [short, long];
 
 /** A pattern of `case` that matches each of these words. */
 const anyOf = (words: readonly string[]): string => words.map((word) => `"${word}"`).join("|");
 
-/** Options with a value, grouped by the completions of the value. */
 function valued(tree: readonly CompletedCommand[]) {
   const groups = new Map<
     string,
@@ -112,7 +108,6 @@ function valued(tree: readonly CompletedCommand[]) {
   return [...groups.values()];
 }
 
-/** Completion for bash 3.2 and later, from the tree of commands. */
 function bashScript(name: string, tree: readonly CompletedCommand[]): string {
   const verbs = tree.filter(({ path }) => path.length > 0).map(knownAs);
   return `# Completion of ${name} for bash: eval "$(${name} complete bash)"

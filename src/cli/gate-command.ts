@@ -168,10 +168,7 @@ async function gateDocument(
   return notJudged(ends === "" ? "no operation was sent" : ends, [{ folder }], code);
 }
 
-/**
- * The files below `paths` (pathspecs of git, relative to this folder) that differ from the common ancestor of `ref` and
- * the checked-out commit, including uncommitted ones. @throws WitnessError `changed-since` if git cannot find them.
- */
+/** Below `paths`, uncommitted ones included, against the common ancestor of `ref`. @throws WitnessError `changed-since` */
 function changedSince(ref: string, paths: readonly string[]): string[] {
   const base = git("merge-base", "--end-of-options", ref, "HEAD").trim();
   const diff = git("diff", "--name-only", "-z", base, "--", ...paths);

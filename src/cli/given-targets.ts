@@ -14,7 +14,6 @@ export async function givenTarget(text: string, given: Given): Promise<GivenTarg
   return served;
 }
 
-/** Several targets, which must have different names. */
 export async function givenTargets(texts: string[], given: Given): Promise<GivenTarget[]> {
   return withServe(distinctTargets(configuredTexts(texts, given)), texts, given);
 }
@@ -36,7 +35,6 @@ export function withServe(
   return servedTargets(served, given.options.serve);
 }
 
-/** Every target of the configuration, by name if it has names. */
 export function configuredTargets({ loaded }: Pick<Given, "loaded">): string[] {
   const { targets = [] } = loaded.config;
   return Array.isArray(targets) ? targets : Object.keys(targets);
@@ -70,10 +68,7 @@ function serveOf(text: string, given: Given): Pick<GivenTarget, "serve"> {
   return serve === undefined ? {} : { serve };
 }
 
-/**
- * Checks the names of suites before anything is planned: a wrong one is named with its place in the configuration, if it is from
- * there, and with the nearest name. @throws WitnessError `unknown-suite`.
- */
+/** Names a wrong suite with its place in the configuration, and the nearest name. @throws WitnessError `unknown-suite`. */
 export function checkSuites(
   { options, loaded }: { options: { suite: readonly string[] }; loaded: LoadedConfig },
   { suites }: Catalogue,

@@ -110,7 +110,6 @@ const optionLines = (): string[] =>
       ];
     });
 
-/** A value as it is written in the file. */
 function written({ kind }: AnyRow, value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((each) => JSON.stringify(each)).join(", ")}]`;
   const text = kind.format(value);
@@ -166,9 +165,7 @@ function plain({ kind }: AnyRow, value: unknown): unknown {
   return value instanceof RegExp ? value.source : value;
 }
 
-/**
- * Values as used internally: durations in milliseconds, sizes in bytes, a pattern as its source.
- */
+/** As used internally: durations in milliseconds, sizes in bytes, a pattern as its source. */
 function toJson(
   rows: readonly AnyRow[],
   resolved: Readonly<Record<string, Resolved>>,

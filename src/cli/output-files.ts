@@ -23,7 +23,6 @@ export function saveHgrm({ header, load }: RunFold, file: string): string {
   return `latencies in ${file}`;
 }
 
-/** Names the files of `--export`. */
 export function sayExported(exported: ExportedRun | undefined): void {
   if (exported === undefined) return;
   const [first = ""] = exported.files;
@@ -57,7 +56,6 @@ export function requireReplaceable(
   });
 }
 
-/** Writes the contract as implemented, if anything was inferred. */
 export function writeContract(
   contract: ContractFile | undefined,
   flags: ConstructorParameters<typeof Progress>[0],

@@ -21,7 +21,6 @@ function painter(stream: NodeJS.WriteStream): Paint {
 /** Maximum columns of lines on stdout: those of the terminal, at least 80; if redirected, those of the variable COLUMNS, or Infinity. */
 export const stdoutWidth = (): number => widthOfStream(process.stdout);
 
-/** Maximum columns of lines on stderr; the same. */
 export const stderrWidth = (): number => widthOfStream(process.stderr);
 
 function widthOfStream({ isTTY, columns }: NodeJS.WriteStream): number {

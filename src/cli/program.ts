@@ -129,7 +129,6 @@ export const exitCodeHelp = (): string =>
     ...EXIT_CODES.map(([code, meaning]) => `  ${String(code).padEnd(3)}  ${meaning}`),
   ].join("\n");
 
-/** Stands for the argument of a verb. */
 const ARGUMENT = "<target>";
 const REQUEST = ["--interface", "--openapi"];
 

@@ -16,10 +16,7 @@ export type CommandInput<V extends Verb> = {
   loaded: LoadedConfig;
 };
 
-/**
- * Reads the options of a command: flag, else environment, else configuration, else default. A verb without `--config` reads no
- * configuration. @throws WitnessError if the configuration or a value in it is invalid.
- */
+/** Flag, else environment, else configuration (of verbs with `--config`), else default. @throws WitnessError */
 export async function readCommand<V extends Verb>(
   verb: V,
   command: Command,
@@ -61,7 +58,6 @@ export const CONFIG_NAMES: readonly string[] = ["ts", "mts", "mjs", "js", "json"
   (ending) => `witness.config.${ending}`,
 );
 
-/** A configuration with the file it was read from; without a file it is empty. */
 export type LoadedConfig = { config: Config; path: string | undefined; source: Source };
 
 const NOTHING: LoadedConfig = { config: {}, path: undefined, source: NO_FILE };

@@ -171,7 +171,6 @@ async function printBoth(
   );
 }
 
-/** The bytes of each connection; in JSON, as base64. */
 async function printRaw(
   { case: sent }: FoundObservation,
   filling: Filling,

@@ -12,7 +12,6 @@ import type { RunOutcome } from "../observe/index.ts";
 import { unreachable } from "../jobs/index.ts";
 import { interruptedCode } from "./interrupt.ts";
 
-/** A finished run: how it ended, and its verdict. */
 type Ended = { outcome: RunOutcome; summary: Pick<Summary, "accepts">; folder: string };
 
 const STATED_CODES: Record<Summary["accepts"], number> = {
@@ -24,7 +23,6 @@ const STATED_CODES: Record<Summary["accepts"], number> = {
   "not-probed": 1,
 };
 
-/** A failed clause outweighs an unjudged one. */
 const WORST_FIRST = [OWN_FAULT, 3, 1, 4];
 
 /**
@@ -64,7 +62,6 @@ export function exitCodeOf({ outcome, summary, folder }: Ended, target: Target):
   return codeOf(end, summary.accepts);
 }
 
-/** The exit code of a survey: of its worst target. */
 export const exitCodeOfSurvey = ({ clusters }: Survey): number =>
   worst(
     clusters.flatMap(({ targets }) =>

@@ -41,7 +41,6 @@ export const outputLines = (outputs: Readonly<Record<string, string | number>>):
 
 type RunPart = { summary: Summary; folder: string; report: string };
 
-/** Of one run, or of several in the same order: a value of each on a line. */
 export function runOutputs(runs: readonly RunPart[]): StepOutputs {
   const all = (of: (run: RunPart) => string): string => runs.map(of).join("\n");
   const sum = (of: (run: RunPart) => number): number =>
@@ -58,7 +57,6 @@ export function runOutputs(runs: readonly RunPart[]): StepOutputs {
   };
 }
 
-/** Of a run of a whole document. */
 export const documentOutputs = ({ document, folder, report }: FinishedDocument): StepOutputs => ({
   verdict: document.operations.map(({ accepts }) => accepts).join("\n"),
   requests: document.operations.reduce((sum, { requests }) => sum + requests, 0),

@@ -9,7 +9,6 @@ type VerbRow = {
   name: string;
   about: string;
   arguments: readonly Argument[];
-  /** The verbs of the option table whose options it takes. */
   options: readonly Verb[];
   /** Loads its work only when it is called, so that `--help` and a mistyped flag stay fast. */
   work: (() => Promise<Work>) | undefined;
@@ -41,7 +40,6 @@ const sending = () => import("./send-commands.ts");
 const baseline = () => import("./baseline-command.ts");
 const reports = () => import("./report-command.ts");
 
-/** A verb, by default with its own options. */
 const verb = (
   name: string,
   taken: readonly Argument[],
@@ -120,10 +118,10 @@ const VERB_ROWS: Readonly<Record<string, readonly VerbRow[]>> = {
     verb("diff", [BEFORE, NOW], async () => (await reports()).diffCommand, {
       about: "print what changed from one stored run to another, by cause",
     }),
-    verb("show", [SHOWN], async () => (await import("./show-command.ts")).showCommand, {
+    verb("show", [SHOWN], async () => (await import("./folder-commands.ts")).showCommand, {
       about: "print the path of the last report, or open it",
     }),
-    verb("clean", [], async () => (await import("./clean-command.ts")).cleanCommand, {
+    verb("clean", [], async () => (await import("./folder-commands.ts")).cleanCommand, {
       about: "remove old runs and comparisons from the output folder",
     }),
   ],

@@ -8,16 +8,11 @@ export type RowPlan = {
   durationMs: number;
   /** The latency includes opening a connection, which the server's clock does not see. */
   opens?: boolean;
-} & (
-  | { by: "closed" | "open"; offered: Offered }
-  /** This many requests of the recorder, one after the other. */
-  | { by: "client" | "wire"; requests: number }
-);
+} & ({ by: "closed" | "open"; offered: Offered } | { by: "client" | "wire"; requests: number });
 
 /** Each status has its own response time, so a latency in the wrong place is visible. */
 const BY_STATUS: Delay = { kind: "by-status", ms: { 200: 1, 201: 5, 202: 10, 400: 20, 503: 2 } };
 const STATUSES = [200, 201, 202, 400, 503];
-/** The same, with a status that has no body. */
 const BODYLESS_DELAY: Delay = {
   kind: "by-status",
   ms: { 200: 1, 201: 5, 202: 10, 400: 20, 204: 2 },

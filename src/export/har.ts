@@ -3,7 +3,6 @@ import { printable, requestStarts } from "../generate/index.ts";
 import { type KeptBytes, rawText, type RequestResult } from "../model/index.ts";
 import { type Observed, startedMs } from "./observed.ts";
 
-/** More of a request's body is not written. */
 const MOST_BODY_BYTES = 64 * 1024;
 const READ_BYTES = MOST_BODY_BYTES + 64 * 1024;
 const END_OF_HEAD = "\r\n\r\n";

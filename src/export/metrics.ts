@@ -5,7 +5,6 @@ type Labels = Readonly<Record<string, string>>;
 
 type Sample = { labels: Labels; value: number };
 
-/** Latencies of a round: seconds by quantile, their number and their sum. */
 type Quantiles = {
   labels: Labels;
   quantiles: [quantile: number, value: number][];

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { JsMsg } from "@nats-io/jetstream";
 import { interfaceOf } from "../contract/index.ts";
-import type { RunHeader } from "../model/index.ts";
-import type { PlannedSuite, SendingPlace, SendLimits } from "../observe/index.ts";
+import type { Manner, RunHeader } from "../model/index.ts";
+import type { PlannedSuite, SendingPlace } from "../observe/index.ts";
 import {
   agentSequence,
   Dispatcher,
@@ -20,9 +20,9 @@ import { Lease, leaseKeys } from "./lease.ts";
 export type Replan = (header: RunHeader) => Promise<{ planned: PlannedSuite[] }>;
 
 type Options = AgentRun & {
-  manner: SendLimits;
+  manner: Manner;
   /** For cases that are sent while the target serves nobody else. */
-  whole: SendLimits;
+  whole: Manner;
   planned: PlannedSuite[];
 };
 

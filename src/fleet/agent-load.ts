@@ -45,7 +45,6 @@ export type AgentRun = {
   key: Buffer;
   broker: Broker;
   agent: string;
-  /** Two processes of one name differ in it. */
   instance: string;
   run: string;
   epoch: number;
@@ -56,7 +55,6 @@ export type AgentRun = {
   say: (text: string) => void;
 };
 
-/** Apart, so that two agents do not draw the same arrivals. */
 const SEED_STEP = 17_000_051;
 const TOLD_MS = 1000;
 const TELL_TIMES = 5;
@@ -131,11 +129,9 @@ export class AgentLoad {
       const tally = await measureCeiling(this.#generators, offered, plan, signal);
       return { offered, beganMs: this.#beganMs(), tally };
     }
-    const { durationMs, timeoutMs, insecure, seed } = slot;
     const target = openTarget(slot.target, this.#run.key);
-    const startAtMs = Date.now() + waitMs;
-    const plan = { target, offered, durationMs, timeoutMs, insecure, part, startAtMs };
-    const own = { ...plan, seed: seed + SEED_STEP * part.nth };
+    const seed = slot.seed + SEED_STEP * part.nth;
+    const own = { ...slot, target, offered, seed, part, startAtMs: Date.now() + waitMs };
     const tally = await this.#generators.slot(own, signal, (figures) => (this.#live = figures));
     this.#live = undefined;
     return { offered, beganMs: this.#beganMs(), tally };

@@ -22,7 +22,6 @@ import { FRESH_ID_MIN, LOAD_NUMBERS } from "../fresh-numbers.ts";
 import { Generators, measureCeiling } from "../load/index.ts";
 
 const LOOK_MS = 50;
-/** How often dropped messages are reported. */
 const DROPPED_MS = 1000;
 const NAMESAKE_MS = 300;
 
@@ -33,7 +32,6 @@ type Options = {
 };
 
 type AgentJob = {
-  /** Its name at the broker, and in its record. */
   run: string;
   runId: string;
   epoch: number;
@@ -42,7 +40,6 @@ type AgentJob = {
   unlisten: () => void;
 };
 
-/** Sends what controllers ask for, one run at a time. */
 export class Agent {
   readonly #broker: Broker;
   readonly #options: Options;

@@ -58,7 +58,6 @@ const CONNECT_MS = 5000;
 
 /** A connection to the broker: plain values go in and out. */
 export class Broker {
-  /** Host and port, without credentials. */
   readonly place: string;
   readonly nats: NatsConnection;
   readonly reader = new MessageReader();

@@ -1,26 +1,26 @@
 import { WitnessError } from "../errors.ts";
 import { shareWhole } from "../load/index.ts";
-import type { FleetRun, SendLimits } from "../observe/index.ts";
+import type { Manner } from "../model/index.ts";
+import type { FleetRun } from "../observe/index.ts";
 import { VERSION } from "../version.ts";
 import { discover, withLabels } from "./agent-watch.ts";
 import type { AgentInfo } from "./messages.ts";
 import type { FleetContext, RunControl } from "./run-control.ts";
 
-/** A run without agents for this long ends. */
 const NOBODY_MS = 30_000;
 
 /** An agent's share of the concurrency that the target tolerates. */
-type Post = { manner: SendLimits; agent: AgentInfo | undefined };
+type Post = { manner: Manner; agent: AgentInfo | undefined };
 
 export class CampaignAgents {
   readonly #context: FleetContext;
   readonly #run: FleetRun;
   readonly #control: RunControl;
   readonly #posts: Post[];
-  readonly #whole: SendLimits;
+  readonly #whole: Manner;
   #presentMs = performance.now();
 
-  constructor(context: FleetContext, run: FleetRun, control: RunControl, whole: SendLimits) {
+  constructor(context: FleetContext, run: FleetRun, control: RunControl, whole: Manner) {
     this.#context = context;
     this.#run = run;
     this.#control = control;
@@ -33,7 +33,6 @@ export class CampaignAgents {
     return this.#posts.length;
   }
 
-  /** @throws WitnessError with the name of the agent that cannot work. */
   async prepareAll(): Promise<void> {
     await Promise.all(this.#posts.map((post, nth) => this.#prepare(post, nth)));
   }
@@ -87,7 +86,7 @@ export class CampaignAgents {
 }
 
 /** All agents together treat the target as one process would. */
-function shareManner(manner: SendLimits, { agents }: FleetContext): SendLimits[] {
+function shareManner(manner: Manner, { agents }: FleetContext): Manner[] {
   const parts = Math.max(1, Math.min(agents.length, manner.concurrency));
   const stalls = shareWhole(manner.stallCapacity, parts);
   return shareWhole(manner.concurrency, parts).map((concurrency, nth) => ({

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Interrupted, WitnessError } from "../errors.ts";
-import type { Case, Observation } from "../model/index.ts";
+import type { Case, Manner, Observation } from "../model/index.ts";
 import {
   plannedAs,
   type FleetRun,
   type PlannedSlice,
-  type SendLimits,
   type SentSlice,
   type SliceSender,
 } from "../observe/index.ts";
@@ -18,12 +17,10 @@ import { Stores } from "./stores.ts";
 const WINDOW_EACH = 3;
 const LOOK_MS = 500;
 const RETRY_MS = 250;
-/** A broker that is gone for this long ends the run. */
 const PATIENCE_MS = 60_000;
 const MOST_EMPTY = 3;
 /** A part whose observations are missing or unreadable is sent again this often. */
 const MOST_LOST = 20;
-/** Work for an agent: a slice, or the check whether the target responds. */
 type Part = { alone: boolean } & ({ slice: PlannedSlice } | { asking: Case; fresh: number });
 
 type Queued = { id: string; part: Part; again: number; isDone: boolean };
@@ -72,7 +69,7 @@ export class Campaign implements SliceSender {
     this.#unlisten = [unlisten, stop];
   }
 
-  static async start(context: FleetContext, run: FleetRun, manner: SendLimits): Promise<Campaign> {
+  static async start(context: FleetContext, run: FleetRun, manner: Manner): Promise<Campaign> {
     const control = await RunControl.begin(context, run);
     try {
       const stores = await Stores.open(context.broker, control.name);
@@ -187,7 +184,6 @@ export class Campaign implements SliceSender {
     }
   }
 
-  /** Until an agent reports something, or for a moment. */
   async #change(): Promise<void> {
     const timer = new AbortController();
     await Promise.race([

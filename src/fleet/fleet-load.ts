@@ -27,7 +27,6 @@ type Options = {
   signal: AbortSignal;
 };
 
-/** A round that not every agent finished. */
 class Incomplete extends Error {
   readonly slot: IncompleteSlot;
 
@@ -76,14 +75,8 @@ export class FleetLoad implements LoadGenerators {
     }
   }
 
-  slot: LoadGenerators["slot"] = (
-    { target, offered, durationMs, timeoutMs, insecure, seed },
-    signal,
-    what,
-    live,
-  ) => {
+  slot: LoadGenerators["slot"] = ({ target, ...plan }, signal, what, live) => {
     const sealed = sealTarget(target, this.#control.key);
-    const plan = { offered, durationMs, timeoutMs, insecure, seed };
     return this.#complete({ kind: "slot", target: sealed, ...plan }, { signal, what, live });
   };
 

@@ -1,13 +1,7 @@
 import { droppedText } from "../analyse/index.ts";
 import { randomUUID } from "node:crypto";
-import type { LoadPlan, RunHeader } from "../model/index.ts";
-import type {
-  FleetRun,
-  FleetWork,
-  SendLimits,
-  SliceSender,
-  StartGenerators,
-} from "../observe/index.ts";
+import type { LoadPlan, Manner, RunHeader } from "../model/index.ts";
+import type { FleetRun, FleetWork, SliceSender, StartGenerators } from "../observe/index.ts";
 import { Broker } from "./broker.ts";
 import type { BrokerOptions } from "./broker-access.ts";
 import { Campaign } from "./campaign.ts";
@@ -29,10 +23,7 @@ export class Fleet implements FleetWork {
     this.#context = context;
   }
 
-  /**
-   * Connects, and finds the agents. @throws WitnessError if the broker cannot be used, there are too few agents, or
-   * one of them has another version.
-   */
+  /** @throws WitnessError if the broker cannot be used, there are too few agents, or one has another version. */
   static async open(options: BrokerOptions & Wanted): Promise<Fleet> {
     const broker = await Broker.connect(options);
     try {
@@ -65,7 +56,7 @@ export class Fleet implements FleetWork {
     return same;
   }
 
-  campaign(run: FleetRun, manner: SendLimits): Promise<SliceSender> {
+  campaign(run: FleetRun, manner: Manner): Promise<SliceSender> {
     return Campaign.start(this.#context, run, manner);
   }
 
@@ -80,7 +71,6 @@ export class Fleet implements FleetWork {
     );
   }
 
-  /** Sentences about messages that were dropped and are in no run's notes. */
   takeDropped(): string[] {
     return this.#context.broker.reader.takeDropped().map(droppedText);
   }
@@ -94,7 +84,6 @@ export class Fleet implements FleetWork {
 export type FleetMember = Omit<AgentInfo, "instance"> & {
   /** Requests per second of one process against a server that does nothing; absent while the agent works for a run. */
   ceilingPerSecond?: number;
-  /** The difference between its clock and the clock of this machine. */
   clock?: ClockOffset;
 };
 

@@ -8,7 +8,6 @@ import { messages, type Held } from "./messages.ts";
 
 const BUCKET = "witness_leases";
 const RENEW_MS = 500;
-/** A holder that does not renew for this long is gone. */
 const STALE_MS = 2500;
 const LOOK_MS = 250;
 

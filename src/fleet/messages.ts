@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { PackedTarget } from "../contract/index.ts";
-import { Case, Offered, RunHeader, Tally } from "../model/index.ts";
+import { Case, Manner, Offered, RunHeader, Tally } from "../model/index.ts";
 import { decodeLatency } from "../stats/index.ts";
 import { VERSION } from "../version.ts";
 import { WitnessError } from "../errors.ts";
@@ -21,17 +21,14 @@ const Count = z.int().min(0);
 
 const AgentInfo = z.object({
   name: Name,
-  /** Two processes of one name differ in it. */
   instance: z.string(),
   version: z.string(),
-  /** SHA-256 of its built-in catalogue. */
   catalogue: z.string(),
   platform: z.string(),
   cores: z.int().min(1),
   labels: z.record(z.string(), z.string()),
   /** Its public key: run keys are encrypted for it. */
   key: z.string(),
-  /** The run that it works for. */
   run: z.string().optional(),
 });
 export type AgentInfo = z.infer<typeof AgentInfo>;
@@ -45,13 +42,6 @@ const OtherInfo = z
   });
 
 const Clock = z.strictObject({ offsetMs: z.number(), errorMs: z.number() });
-
-const Limits = z.strictObject({
-  concurrency: z.int().min(1),
-  stallCapacity: Count,
-  timeoutMs: z.int().min(1),
-  keep: z.boolean(),
-});
 
 const OptionalText = z.string().optional();
 /** Loose: whatever a route has goes to the agent. */
@@ -103,7 +93,7 @@ const Prepare = z.strictObject({
     .refine(({ nth, of }) => nth < of, "there is no such part"),
   work: z.discriminatedUnion("kind", [
     /** `whole` is for the agent that has the target to itself. */
-    z.strictObject({ kind: z.literal("campaign"), manner: Limits, whole: Limits }),
+    z.strictObject({ kind: z.literal("campaign"), manner: Manner, whole: Manner }),
     z.strictObject({
       kind: z.literal("load"),
       processes: z.int().min(1),
@@ -195,7 +185,6 @@ const Beat = z.strictObject({
     .optional(),
   isLeaving: z.literal(true).optional(),
 });
-/** Four times a second, and once when the agent leaves. */
 export type Beat = z.infer<typeof Beat>;
 
 /** What is added up must be histograms. */
@@ -233,7 +222,6 @@ const QueuedSlice = z.union([
       .refine(({ from, to }) => from <= to && to - from <= MOST_CASES, "not a slice"),
     skip: z.array(Count),
   }),
-  /** The check whether the target still responds. */
   z.strictObject({ ...common, asking: Case, fresh: Count }),
 ]);
 /** A slice in the queue. If it is `alone`, it needs the target's exclusive lease. */
@@ -270,7 +258,6 @@ export const messages = {
   toRun: large(ToRun),
   done: large(Done),
   taken: small(z.literal(true)),
-  /** A slice is done, or an agent cannot go on. */
   sliceDone: small(z.union([z.strictObject({ id: SliceId }), FaultReply])),
   slice: large(QueuedSlice),
   attempt: small(Attempt),
@@ -289,14 +276,12 @@ export const subjects = {
   slices: (run: string) => `${ROOT}.slices.${run}`,
 };
 
-/** A name that a subject, a stream and a bucket may have. */
 export const brokerName = (text: string): string => text.replace(/[^A-Za-z0-9_-]/g, "_");
 
 /** Agents and controllers say four times a second that they are there. */
 export const BEAT_MS = 250;
 /** An agent that has not heard its controller for this long stops sending: the target gets no more requests within 2 s. */
 export const DEAD_MAN_MS = 1500;
-/** After this time without beats, an agent is lost. */
 export const LOST_MS = 2000;
 
 export function faultOf(error: unknown): AgentFault {

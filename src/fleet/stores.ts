@@ -10,7 +10,6 @@ import { type Attempt, messages, type QueuedSlice, subjects } from "./messages.t
 
 /** The maximum size of a slice's observations: 1,000 observations with whole responses are much smaller. */
 const MOST_BYTES = 2 ** 28;
-/** The same, compressed. */
 const MOST_PACKED = 2 ** 26;
 
 /** Observations as one object at the broker: NDJSON, compressed. */
@@ -203,7 +202,6 @@ async function hold({ nats }: Broker, run: string): Promise<Held> {
   };
 }
 
-/** @throws WitnessError if the broker has no JetStream. */
 export async function requireJetStream({ nats, place }: Broker): Promise<void> {
   const { jetstreamManager } = await client(() => import("@nats-io/jetstream"));
   try {

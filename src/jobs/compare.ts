@@ -30,15 +30,12 @@ import {
 import type { OptionsOf } from "../options/index.ts";
 import { createPart, createRunFolder, replaceComparison } from "../record/index.ts";
 
-/** The parts of a comparison besides the suites. */
 export type ComparisonParts = {
   explore?: ExplorePlan | undefined;
   load?: LoadPlan | undefined;
-  /** The depth of equality that reports begin with. */
   depth?: Depth;
   /** The folder of the comparison, replacing its content; by default a new folder. */
   folder?: string | undefined;
-  /** The folder that it is a part of, and its name there. */
   inside?: { folder: string; name: string };
   /** How earlier runs treated each target. */
   manners?: readonly (Manner | undefined)[];
@@ -48,10 +45,7 @@ export type ComparisonParts = {
 const LONGEST_NAME = 40;
 const INTERRUPTED: RunOutcome = { end: "interrupted" };
 
-/**
- * `witness compare`: sends the same bytes to every target, records a run of each inside one folder, and compares them. @throws
- * WitnessError if nothing can be sent, or the folder cannot be written to.
- */
+/** `witness compare`: the same bytes to every target, a run of each. @throws WitnessError if nothing can be sent or written. */
 export const compareJob = (
   targets: readonly GivenTarget[],
   catalogue: Catalogue,
@@ -173,7 +167,6 @@ async function confirmEach(
   for (const { run } of all) keep(run, outcome);
 }
 
-/** Experiments with every target, where the header has them. */
 async function inferEach(
   left: readonly CalibratedRun[],
   folds: ReadonlyMap<CalibratedRun, RunFold | undefined>,

@@ -1,5 +1,5 @@
-import { join, relative } from "node:path";
-import { type RunFold, type RunView, buildRunView } from "../analyse/index.ts";
+import { basename, join, relative } from "node:path";
+import { buildRunView, type RunFold, type RunView } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import type { LoadView, RunEnd, Summary } from "../model/index.ts";
 import type { RunOutcome } from "../observe/index.ts";
@@ -16,7 +16,6 @@ export type FinishedRun = {
   load: LoadView | undefined;
   folder: string;
   report: string;
-  /** The files of `--export`, if it was given. */
   exported?: ExportedRun | undefined;
 };
 
@@ -26,7 +25,6 @@ export function concludeRun({ fold, path }: OpenRun, outcome: RunOutcome): Finis
   return { outcome, fold, summary: view.summary, load: view.load, folder, report };
 }
 
-/** The same, and the files of `--export`. */
 export async function concludeAndExport(
   run: OpenRun,
   outcome: RunOutcome,
@@ -47,7 +45,6 @@ export async function concludeAndKeep(
   return finished;
 }
 
-/** For printing: relative to the working directory if that is shorter. */
 export function shorter(path: string): string {
   const short = relative(process.cwd(), path);
   return short.startsWith("..") ? path : short;
@@ -79,10 +76,7 @@ export const baselinesOf = (baseline: unknown): string[] => [
   ...(typeof baseline === "string" ? [baseline] : []),
 ];
 
-/**
- * For `--keep`: removes the old runs and comparisons of the output folder, once the new ones ended as planned. A run that
- * was interrupted or failed, or whose target was not reached or lost, removes nothing.
- */
+/** For `--keep`: removes old runs and comparisons, but not after a run that did not end as planned. */
 export async function keepNewest(
   options: { outputDir: string },
   ends: readonly RunEnd[],
@@ -91,4 +85,37 @@ export async function keepNewest(
   const isWhole = ends.every((end) => end === "done" || end === "out-of-time");
   if (keep === undefined || !isWhole) return;
   removeOld(await findOld(options.outputDir, keep, baselinesOf(baseline)));
+}
+
+/** A run in a folder of several, with its reports written. `run` is its folder inside of that one. */
+export type PartRun = {
+  run: string;
+  summary: Summary;
+  fold: RunFold;
+  end: RunEnd;
+  reason?: string | undefined;
+};
+
+/** The finished run of a folder that has several, with its reports written. @throws what ended it, unless it was not reached. */
+export async function partRunOf(
+  opened: OpenRun,
+  outcome: RunOutcome,
+  folder: string,
+  options: ExportOptions = {},
+): Promise<PartRun> {
+  const { end, reason } = endOfOutcome(outcome);
+  const { summary, folder: own, fold } = await concludeAndExport(opened, outcome, options);
+  return { run: relative(shorter(folder), own) || basename(own), summary, fold, end, reason };
+}
+
+/** How a run ended; not reached, also if only its agent cannot reach it. @throws any other error of the run. */
+export function endOfOutcome({
+  end,
+  reason,
+  failure,
+}: RunOutcome): Pick<RunOutcome, "end" | "reason"> {
+  if (end !== "failed" || failure === undefined)
+    return { end, ...(reason !== undefined && { reason }) };
+  if (!(failure instanceof WitnessError) || failure.exitCode !== 3) throw failure;
+  return { end: "unreachable", reason: failure.message };
 }

@@ -87,7 +87,6 @@ function asSent(read: Interface, from: Interface): Interface {
   return hideHeaders(trace === true ? withTrace(named) : named).interface;
 }
 
-/** The given document with the changes for which there is evidence. */
 function revisedDraft(fold: RunFold, given: GivenDocument): DraftDocument {
   const { file, operation, interface: from } = given;
   const original = given.text ?? readFileSync(file, "utf8");
@@ -138,7 +137,6 @@ function noteOf({ header, findings }: RunFold, { changes, drawn, outside }: Cont
   };
 }
 
-/** Responses that the document does not state, and bodies that it states wrongly. */
 function responseChanges(fold: RunFold): ResponseChange[] {
   const seen = new Map(seenStatuses(fold).map((each) => [each.status, each]));
   return responseRows(fold).flatMap(({ keyword, verdict, implemented }): ResponseChange[] => {
@@ -160,7 +158,6 @@ const isRepeatedNull = ({ differs }: ResponseChange, changes: readonly KeywordCh
       keyword === "nullable" && value === true && differs?.at === `$.${path}`,
   );
 
-/** The successes whose bodies are not as documented. */
 function misfitBodies(fold: RunFold): AnsweredBody[] {
   const seen = new Map(seenStatuses(fold).map((each) => [each.status, each]));
   return responseRows(fold).flatMap(({ keyword, verdict }): AnsweredBody[] => {
@@ -181,7 +178,6 @@ const jsonTypesOf = ({ contentTypes }: { contentTypes: readonly string[] }): str
 const OTHER_TYPE =
   /(?:: |; )(?<at>\$\S*) must be (?:string|integer|number|boolean|object|array|null)\b/;
 
-/** The schema at a place of the received bodies. */
 function schemaWithin(
   schema: Record<string, unknown> | undefined,
   at: string,

@@ -2,21 +2,18 @@ import { WitnessError } from "../errors.ts";
 import { withFreshResource } from "../contract/index.ts";
 import { axesOf, layoutOf } from "../generate/index.ts";
 import type { Catalogue } from "./load-suites.ts";
-import { concludeRun, type FinishedRun, keepNewest } from "./conclude-run.ts";
+import type { FinishedRun, PartRun } from "./conclude-run.ts";
+import { concludeRun, keepNewest, partRunOf } from "./conclude-run.ts";
 import type { Control, SendOptions } from "./open-run.ts";
 import { drawFirstId, drawSeed, openRun, seedOf } from "./open-run.ts";
 import { wantedSuites } from "./plan-suites.ts";
-import { type PartRun, partRunOf } from "./part-run.ts";
 import { servedTargets } from "./served-target.ts";
 import { MESSAGE_AXES } from "../learn/index.ts";
 import type { ExplorePart, ExplorePlan, GivenTarget, Interface } from "../model/index.ts";
 import { openTogether, type RunOutcome, type RunTask, sendExploration } from "../observe/index.ts";
 import { DEFAULT_CAPS, defaultOptions, HARMLESS_CAPS, type OptionsOf } from "../options/index.ts";
 
-/**
- * `witness explore`: explores targets together, each recorded in a separate run, and writes the reports. Returns the runs in the
- * order of the targets. @throws WitnessError if the options do not match the targets, or a folder cannot be written to.
- */
+/** `witness explore`: a run of each target, in their order. @throws WitnessError if options or folder cannot be used. */
 export async function exploreJob(
   given: readonly GivenTarget[],
   stated: Catalogue,
@@ -72,17 +69,13 @@ export async function explorePart(
   return partRunOf(run, outcome, inside.folder);
 }
 
-/** Explores the targets of these runs together; returns how each ended, in order. */
 export const exploreTogether = (runs: RunTask[]): Promise<RunOutcome[]> =>
   openTogether(runs, async (all) => (await sendExploration(all)).map((end) => ({ end })));
 
 /** Exploring is a part of a comparison, not the whole of it. */
 const COMPARED = { runsPerProperty: 100, maxRequests: 20_000, maxTimeMs: 30_000 };
 
-/**
- * What `witness explore` searches for: examples and boundaries of one target, or divergences of several, unless `parts` says
- * otherwise. @throws WitnessError `parts`, `axis` if the options do not match the targets or an axis is unknown.
- */
+/** Examples and boundaries of one target, divergences of several, unless `parts` says otherwise. @throws `parts`, `axis` */
 export function planExploration(
   from: Interface,
   targets: number,
@@ -190,7 +183,6 @@ function ruleAxisNames(from: Interface): string[] {
     );
 }
 
-/** The usual limits of an exploration that is a part of a comparison. */
 export const comparedDefaults = (): ExplorePlan => ({
   ...withoutAxes(1, defaultOptions("explore")),
   ...COMPARED,
@@ -218,7 +210,6 @@ export function comparedExploration(
   return within(hazards, { ...limited, parts: [...learned, ...searched] });
 }
 
-/** The default axes, and these. */
 const usualAnd = (from: Interface, named: string[]): string[] => [
   ...new Set([
     ...axesOf(from)

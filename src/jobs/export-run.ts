@@ -26,13 +26,9 @@ const FILES: Record<ExportFormat, Record<string, (run: Exported) => string | Uin
   har: { "cases.har": ({ observed, from }) => from.harText(observed) },
 };
 
-/** The paths of the written files, and how many observations are in them. */
 export type ExportedRun = { files: string[]; observations: number };
 
-/**
- * Writes what `--export` names into the run's folder, from its record. Undefined if it names nothing. @throws WitnessError
- * `output-dir` if a file cannot be written.
- */
+/** Writes what `--export` names. @throws WitnessError `output-dir` if a file cannot be written. */
 export async function exportRun(
   fold: RunFold,
   folder: string,

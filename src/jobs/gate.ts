@@ -3,19 +3,15 @@ import { type FoldOptions, someCases } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import { readNamed } from "../machine-fault.ts";
 import { compareWith } from "./compare.ts";
-import { olderBuild } from "./older-build.ts";
 import { explorationOf } from "./explore.ts";
 import { type Catalogue, loadCatalogue } from "./load-suites.ts";
 import { shortLoad } from "./load.ts";
 import { type Control, readAnyBaseline } from "./open-run.ts";
 import type { FinishedRun } from "./conclude-run.ts";
 import type { WholeDocument } from "./document/each-operation.ts";
-import { refuseOptions } from "./document/refuse-options.ts";
-import {
-  type FinishedDocument,
-  isDocumentFolder,
-  readDocumentRun,
-} from "./document/report-document.ts";
+import { refuseOptions } from "./document/choose-operations.ts";
+import type { FinishedDocument } from "./document/report-document.ts";
+import { isDocumentFolder, readDocumentRun } from "./document/report-document.ts";
 import { documentJob } from "./document/send-document.ts";
 import { runJob } from "./run.ts";
 import type {
@@ -28,15 +24,12 @@ import type {
   Summary,
 } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
+import type { CataloguePart, GateFold, GateRun, GivenBaseline } from "../policy/index.ts";
 import {
   baselineOfOperation,
   cataloguePart,
-  type CataloguePart,
   emptyGateFold,
   foldGate,
-  type GateFold,
-  type GateRun,
-  type GivenBaseline,
   judgeDocument,
   judgedSummary,
   judgeRuns,
@@ -46,6 +39,9 @@ import {
 } from "../policy/index.ts";
 import { findRunFile, readRun } from "../record/index.ts";
 import { type GateItem, gateItems } from "../report/index.ts";
+import { parseBaseUrl } from "../contract/index.ts";
+import { servedTargets } from "./served-target.ts";
+import { parseTarget, PORT } from "./targets.ts";
 
 /** Paired rounds for several targets: the smallest number that bounds a ratio. */
 const PAIRED_ROUNDS = 6;
@@ -80,7 +76,6 @@ export async function gateJob(
   return runs;
 }
 
-/** What a run for a gate sends: the axes of rules on boundaries are explored. */
 function gateSending(options: OptionsOf<"gate">, policy: Policy | undefined) {
   const ruled = Object.entries(policy?.boundaries ?? {})
     .filter(([, { onlyIn = options.profile }]) => onlyIn === options.profile)
@@ -88,10 +83,7 @@ function gateSending(options: OptionsOf<"gate">, policy: Policy | undefined) {
   return { ...options, axes: [...options.axes, ...ruled], infer: false, states: false };
 }
 
-/**
- * The sending half of a gate of a whole document: as `witness run` of it, with differences from the baseline sent again.
- * @throws WitnessError as `documentJob`, and `baseline-file` if the baseline is of one operation.
- */
+/** As `documentJob`, with differences sent again. @throws WitnessError `baseline-file` if the baseline is of one operation. */
 export async function gateDocumentJob(
   targets: readonly GivenTarget[],
   document: WholeDocument,
@@ -120,7 +112,6 @@ export function operationBaselines({
   return (operation) => baseline && baselineOfOperation(baseline, operation)?.value;
 }
 
-/** Options for judging stored runs, besides the policy. */
 type GateCriteria = {
   baseline?: string | Baseline | undefined;
   /** The file that the policy is in: judgements name its lines. */
@@ -131,10 +122,7 @@ type GateCriteria = {
   beside?: readonly string[];
 };
 
-/**
- * The judging half of `witness gate`: stored runs by the stated clauses, the policy and a baseline. Sends nothing; the same runs
- * and policy give the same result. @throws WitnessError if a run, the baseline or the source cannot be read.
- */
+/** Judges stored runs, and sends nothing. @throws WitnessError if a run, the baseline or the source cannot be read. */
 export const judgeStored = async (
   folders: readonly string[],
   policy: Policy,
@@ -257,7 +245,6 @@ function ofDocument(given: AnyBaseline | undefined, folder: string) {
   });
 }
 
-/** Cases whose evidence the page has: of each cause, and in all. */
 const SHOWN_OF_CAUSE = 10;
 const MOST_SHOWN = 100;
 
@@ -283,4 +270,40 @@ function viewOf(run: GateRun, result: GateResult, outputDir: string): JudgedView
       report: path.split(sep).map(encodeURIComponent).join("/"),
     },
   ];
+}
+
+type GateOptions = Pick<OptionsOf<"gate">, "against" | "againstTimeMs" | "load" | "maxTimeMs">;
+
+/** The suites keep the rest of the time of a run that is limited. */
+const MOST_OF_TIME = 0.5;
+
+const LOOPBACK = /^(localhost|127\.[\d.]+)$/;
+
+/** The build of `--against`: a base URL, or a command that starts it here. @throws WitnessError `against` */
+async function olderBuild(
+  { baseUrl, serve }: GivenTarget,
+  { against: text, againstTimeMs, load, maxTimeMs = Infinity }: GateOptions,
+): Promise<{ target: GivenTarget; timeMs: number } | undefined> {
+  if (text === undefined) return undefined;
+  const timeMs = Math.round(Math.min(againstTimeMs, MOST_OF_TIME * maxTimeMs));
+  if (!load)
+    throw new WitnessError("against", "`--against` compares builds under load", {
+      hint: "leave --no-load out",
+    });
+  if (!text.includes(PORT)) {
+    if (/\s/.test(text))
+      throw new WitnessError("against", `the command of \`--against\` has no ${PORT}`, {
+        hint: `--against "node old/server.js --port ${PORT}", or a base URL`,
+      });
+    return { target: parseTarget(text), timeMs };
+  }
+  const { hostname, prefix } = parseBaseUrl(baseUrl.replaceAll(PORT, "1"));
+  const host = LOOPBACK.test(hostname) ? hostname : "127.0.0.1";
+  const { port: _, ...rest } = serve ?? { command: "" };
+  const given = { name: "against", baseUrl: `http://${host}:${PORT}${prefix}` };
+  const [target = given] = await servedTargets(
+    [{ ...given, serve: { ...rest, command: text } }],
+    undefined,
+  );
+  return { target, timeMs };
 }

@@ -19,10 +19,7 @@ export function ruledFields(
   });
 }
 
-/**
- * The contract that a run with experiments shows, as implemented. The fields in `ruled` have the schemas of their rules, all if
- * it is absent; the others have the declared keywords. @throws WitnessError `infer` if the run has no experiments.
- */
+/** Fields in `ruled` (absent: all) have the schemas of their rules, others the declared keywords. @throws WitnessError `infer` */
 export function implementedContract(
   fold: RunFold,
   ruled?: ReadonlySet<string>,
@@ -134,7 +131,6 @@ function ruleEvidence(
   return found;
 }
 
-/** Keywords whose value is a number. */
 export const FIGURES = new Set([
   "minimum",
   "maximum",
@@ -193,7 +189,6 @@ function keywordIn(row: DeclaredKeyword, type: StatedField["slot"]["type"]): [st
   return keyword === "format" && !/^[a-z-]+$/.test(declared) ? [] : [[keyword, declared]];
 }
 
-/** What shows a keyword. */
 export const keywordEvidence = ({
   verdict,
   implemented,

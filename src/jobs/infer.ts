@@ -22,20 +22,15 @@ const NOT_ABOUT_VALUES: readonly string[] = [
   "credentials",
 ];
 
-/** The file of the contract as implemented; its text is known once the run is over. */
 export type ContractFile = {
   file: string;
   openapi?: string | undefined;
   operation?: string | undefined;
   text?: string;
-  /** The document with the changes of the operations until now. */
   base?: string;
 };
 
-/**
- * `witness infer`: a run of the suites about values, boundaries along the axes of every field, and then the
- * experiments. With `contract`, its document is made and proven by requests. @throws WitnessError as `runJob`.
- */
+/** `witness infer`: suites about values, boundaries of every field, then experiments. @throws WitnessError as `runJob`. */
 export async function inferJob(
   given: GivenTarget,
   catalogue: Catalogue,
@@ -54,7 +49,6 @@ export async function inferJob(
   );
 }
 
-/** Makes the document of a run, and proves it by requests. */
 export async function proveDocument(
   run: CalibratedRun,
   fold: RunFold,
@@ -79,7 +73,6 @@ export async function proveDocument(
   return end;
 }
 
-/** The options of the run that `witness infer` makes. */
 export function inferOptions(
   { suites }: Pick<Catalogue, "suites">,
   options: OptionsOf<"infer">,

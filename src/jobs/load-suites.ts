@@ -10,16 +10,18 @@ import {
   type Stats,
   statSync,
 } from "node:fs";
-import { sep } from "node:path";
+import { resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { type GivenHeaders, headersAtSending } from "../contract/index.ts";
+import type { GivenHeaders } from "../contract/index.ts";
+import { headersAtSending, parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import type { CorpusFile } from "../generate/index.ts";
 import { carryGiven, corpusSuite, requestsOf, withValid } from "../generate/index.ts";
-import { hiddenValues, requireSchemes } from "./routed.ts";
-import { importDefault } from "./import-module.ts";
-import { chosenInterface, type ServerOptions } from "./load-interface.ts";
-import { Suite, type Interface } from "../model/index.ts";
+import { hiddenValues, requireSchemes, routed, type RouteOptions } from "./routed.ts";
+import { Interface, Suite } from "../model/index.ts";
+import { readDocumentOf } from "../observe/index.ts";
+import type { DocumentOperation, ListedOperation } from "../openapi/index.ts";
 
 /** The sources of requests: the interface, its suites, and the user's suites from a module or a program (`true`). */
 export type Catalogue = {
@@ -28,25 +30,19 @@ export type Catalogue = {
   own?: string | true;
   /** The suites that a program passed, as it made them. */
   inline?: readonly Suite[];
-  /** Values of headers that the interface states, and that are not stored. */
   hidden?: GivenHeaders;
 };
 
-/**
- * The suites of the interface, then the user's own, then the corpus. @throws WitnessError `interface`,
- * `openapi`, `suite-file`, `corpus` if one of them cannot be read.
- */
+/** Suites of the interface, the user's own, the corpus. @throws WitnessError `interface`, `openapi`, `suite-file`, `corpus` */
 export async function loadCatalogue(
   from: ServerOptions & {
     /** The interface, or the module that exports it; by default the built-in one. */
     interface?: Interface | string | undefined;
-    /** A document instead, and the chosen operation. */
     openapi?: string | undefined;
     operation?: string | undefined;
     suitesModule?: string | undefined;
     inline?: readonly Suite[];
     corpus?: string | undefined;
-    /** Whether every request carries a `traceparent`. */
     trace?: boolean | undefined;
   },
 ): Promise<Catalogue> {
@@ -84,11 +80,7 @@ type NamedFile = { text: string; path: Buffer };
 /** Without these flags, opening a FIFO waits for a writer, and a link would send a file from elsewhere. Absent on Windows. */
 const OPENING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-/**
- * Every file of a folder as a suite of bodies; names may be any bytes. Folders in it are skipped, which the suite says.  @throws
- * WitnessError if the interface has no body, the folder is missing or empty, or it contains something that cannot be read as a
- * file.
- */
+/** Every file of a folder as a body; names may be any bytes. @throws WitnessError `corpus` if something cannot be read. */
 export function readCorpus(folder: string, from: Interface): Suite {
   if (from.body === undefined)
     throw new WitnessError(
@@ -167,4 +159,127 @@ function kindOf(stats: Stats): string {
   if (stats.isFIFO()) return "a FIFO";
   if (stats.isDirectory()) return "a folder";
   return "a socket or a device";
+}
+
+/** From a program, a module or an OpenAPI document; else the built-in one. @throws WitnessError `interface`, `openapi` */
+async function chosenInterface(
+  from: {
+    interface?: Interface | string | undefined;
+    openapi?: string | undefined;
+    operation?: string | undefined;
+  } & ServerOptions,
+): Promise<Interface> {
+  const { interface: given = userSubmission, openapi, operation } = from;
+  if (openapi !== undefined && from.interface !== undefined)
+    throw new WitnessError("interface", "--openapi and --interface exclude each other", {
+      hint: "leave one of them out; WITNESS_OPENAPI, WITNESS_INTERFACE and the configuration count too",
+    });
+  if (openapi === undefined && operation !== undefined)
+    throw new WitnessError("openapi", "--operation requires --openapi", {
+      hint: "--openapi api.yaml --operation createOrder",
+    });
+  if (openapi !== undefined) return readOpenApi(openapi, operation, from);
+  return typeof given === "string" ? loadInterface(given) : given;
+}
+
+/** How a document is read from a server: as the target is reached. */
+type ServerOptions = RouteOptions & {
+  insecure?: boolean | undefined;
+  /** Base URLs of the targets: only their server gets the credentials. */
+  sentTo?: readonly string[] | undefined;
+};
+
+/** The text of a document on a server; undefined for a file. @throws WitnessError `openapi` if it cannot be read. */
+async function textFromServer(
+  openapi: string,
+  { sentTo = [], insecure = false, ...options }: ServerOptions,
+): Promise<string | undefined> {
+  // Before anything that quotes it, and without a scheme too, since that is quoted as a path.
+  if (/^(?:https?:\/\/[^/?#]*|[^/?#]*:[^?#]*)@/i.test(openapi))
+    throw new WitnessError("openapi", "the URL of --openapi carries credentials", {
+      hint: "leave them out: --basic-from USER_PASSWORD sends them",
+    });
+  if (!/^https?:\/\//i.test(openapi)) return undefined;
+  if (!URL.canParse(openapi)) throw new WitnessError("openapi", `not a valid URL: ${openapi}`);
+  const { origin, pathname, search } = new URL(openapi);
+  const isTarget = sentTo.some((target) => new URL(parseBaseUrl(target).href).origin === origin);
+  const { headers, bearerFrom, basicFrom, cert, key, unixSocket, ...others } = options;
+  const own = { headers, bearerFrom, basicFrom, cert, key, unixSocket };
+  const server = routed(parseBaseUrl(origin), { ...others, ...(isTarget && own) });
+  return readDocumentOf(server, `${pathname}${search}`, insecure);
+}
+
+/** The interface of an operation of an OpenAPI document. @throws WitnessError `openapi`. */
+export async function readOpenApi(
+  file: string,
+  operation?: string,
+  server: ServerOptions = {},
+): Promise<Interface> {
+  // The YAML reader and the schema compiler are loaded only for a document.
+  const { interfaceOfOperation } = await import("./openapi.lazy.ts");
+  return interfaceOfOperation(file, operation, await textFromServer(file, server));
+}
+
+/** A whole OpenAPI document. @throws WitnessError `openapi` if it cannot be read, or has no operation. */
+export async function readWhole(file: string, server: ServerOptions): Promise<DocumentOperation[]> {
+  const { readDocument } = await import("./openapi.lazy.ts");
+  return readDocument(file, await textFromServer(file, server));
+}
+
+/** The operations of an OpenAPI document. @throws WitnessError `openapi` if it cannot be read. */
+export async function readOperations(file: string): Promise<ListedOperation[]> {
+  const { listOperations } = await import("./openapi.lazy.ts");
+  return listOperations(file, await textFromServer(file, {}));
+}
+
+/** The interface that a module exports. @throws WitnessError `interface` if the file or its export is not usable. */
+async function loadInterface(path: string): Promise<Interface> {
+  if (/\.(?:ya?ml|json)$/i.test(path))
+    throw new WitnessError("interface", `${path} is not a module`, {
+      hint: "--openapi reads an OpenAPI document; --interface takes a TypeScript or JavaScript module",
+    });
+  const exported = await importDefault(path, { code: "interface", what: "interface file" });
+  const parsed = Interface.safeParse(exported);
+  if (parsed.success) return parsed.data;
+  const why = whyNone(exported, parsed.error);
+  throw new WitnessError("interface", `${path} does not export an interface: ${why}`, {
+    hint: 'export default defineInterface({ path: "/v1/orders", fields: { ... } }), from api-witness',
+  });
+}
+
+function whyNone(exported: unknown, { issues }: z.ZodError): string {
+  if (typeof exported !== "object" || exported === null)
+    return `its default export is a ${exported === null ? "null" : typeof exported}`;
+  if ("clauses" in exported)
+    return issues.map(({ path, message }) => `${z.core.toDotPath(path)}: ${message}`).join("; ");
+  return "path" in exported
+    ? "its default export is not made by defineInterface"
+    : "it has no default export, or one of another type";
+}
+
+/** The module that a user's file imports as `api-witness`: this package; from the sources, the built one. */
+const OWN = import.meta.url.endsWith(".ts") ? "../../dist/src/index.js" : "../index.js";
+
+/** The default export of a file of the user, TypeScript or JavaScript, which may import `api-witness`. */
+export async function importFile(file: string): Promise<unknown> {
+  const { createJiti } = await import("jiti");
+  const alias = { "api-witness": fileURLToPath(new URL(OWN, import.meta.url)) };
+  // Nothing of the file is kept elsewhere: it may have secrets.
+  return createJiti(import.meta.url, { alias, fsCache: false }).import(file, { default: true });
+}
+
+/** The default export of a user's module. @throws WitnessError with this code if it cannot be loaded. */
+async function importDefault(
+  path: string,
+  { code, what }: { code: string; what: string },
+): Promise<unknown> {
+  const file = resolve(path);
+  if (!existsSync(file)) throw new WitnessError(code, `no ${what} at ${path}`);
+  try {
+    return await importFile(file);
+  } catch (error) {
+    if (error instanceof WitnessError)
+      throw new WitnessError(code, `${path}: ${error.message}`, { hint: error.hint ?? "" });
+    throw new WitnessError(code, `${path} cannot be loaded: ${(error as Error).message}`);
+  }
 }

@@ -1,9 +1,8 @@
 import { expectedStatuses } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import type { Catalogue } from "./load-suites.ts";
-import { concludeAndKeep, type FinishedRun } from "./conclude-run.ts";
+import { concludeAndKeep, type FinishedRun, type PartRun, partRunOf } from "./conclude-run.ts";
 import { type Control, drawSeed, openRun, seedOf } from "./open-run.ts";
-import { type PartRun, partRunOf } from "./part-run.ts";
 import { requireServed, servedTargets } from "./served-target.ts";
 import { withFleet } from "./with-fleet.ts";
 import type { GivenTarget, LoadPlan, Offered } from "../model/index.ts";
@@ -25,10 +24,7 @@ import { counted } from "../text/index.ts";
 /** Valid requests sent one by one before the load, to record their responses without load. */
 const ASKED_BEFORE = 5;
 
-/**
- * `witness load`: loads one target, records the rounds, and writes the reports. @throws
- * WitnessError if the options contradict each other, or the folder cannot be written to.
- */
+/** `witness load`. @throws WitnessError if the options contradict each other, or the folder cannot be written to. */
 export const loadJob = (
   given: GivenTarget,
   catalogue: Catalogue,
@@ -120,7 +116,7 @@ async function askBefore(settings: RunSettings, numbers: FreshSequence, journal:
   for (const sent of [raw, ...Array.from({ length: ASKED_BEFORE - 1 }, () => client)]) {
     const atMs = journal.nowMs();
     const dispatched = await dispatcher.send(sent);
-    journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs, { check: "before the load" });
+    journal.observe(sent, dispatched, atMs, { check: "before the load" });
     const [result] = dispatched.answers;
     if (result?.outcome === "answered")
       statuses[result.status] = (statuses[result.status] ?? 0) + 1;
@@ -143,7 +139,6 @@ const OPEN_LEAST = 100;
 const OPEN_MOST = 10_000;
 /** The short load at the end of a run warms up for the length of a round, up to this time. */
 const SHORT_WARMUP_MS = 1000;
-/** Rounds of a comparison: `--quick` trades certainty for time. */
 const PAIRED = {
   usual: { rounds: 10, durationMs: 5000, warmupMs: 2000 },
   quick: { rounds: 6, durationMs: 1000, warmupMs: 300 },
@@ -189,7 +184,6 @@ function openOffer({ connections, pipelining, arrivals }: LoadOptions, rate: num
 const refused = (message: string, hint: string): WitnessError =>
   new WitnessError("load-options", message, { hint });
 
-/** The short load at the end of a run, in rounds of `durationMs`. */
 export function shortLoad(durationMs: number): LoadPlan {
   return {
     offered: { model: "closed", connections: CONNECTIONS, pipelining: 1 },
@@ -209,7 +203,6 @@ const BETWEEN_MS = 100;
 /** Starting both builds and the generator, two warm-ups and the ceiling. */
 const BEFORE_PAIRS_MS = 8000;
 
-/** The paired rounds of `witness gate --against`: as many as fit into the time. */
 export function againstLoad(against: NonNullable<LoadPlan["against"]>): LoadPlan {
   const { durationMs, mostWarmupMs, warmupShare } = AGAINST;
   const warmupMs = Math.round(Math.min(mostWarmupMs, warmupShare * against.timeMs));

@@ -30,10 +30,8 @@ import { VERSION } from "../version.ts";
 export type Control = {
   signal: AbortSignal;
   events: RunEvents;
-  /** Takes each response of a run. */
   heard?: NonNullable<RunSettings["heard"]>;
   fleet?: FleetWork;
-  /** The process of the target, if several runs share it. */
   served?: Served;
 };
 
@@ -44,7 +42,6 @@ export type SendOptions = {
   readLimitBytes?: number;
   waitForMs: number;
   insecure: boolean;
-  /** The command that starts the target. */
   serve?: string;
   /** Every round of load has a process of its own. */
   fresh?: boolean;
@@ -55,13 +52,11 @@ export type SendOptions = {
   unique?: readonly UniqueField[] | undefined;
 } & RouteOptions;
 
-/** The plan for one target, before anything is sent. */
 type RunPlan = {
   verb: "run" | "load" | "explore" | "compare";
   target: GivenTarget;
   catalogue: Catalogue;
   planned: PlannedSuite[];
-  /** The suites that exploration draws from. */
   explored: Suite[];
   seed: number;
   load?: LoadPlan | undefined;
@@ -74,10 +69,8 @@ type RunPlan = {
   part?: string;
 };
 
-/** A run with its folder made and its record open. */
 export type OpenRun = RunTask & { fold: RunFold; path: string };
 
-/** What earlier runs found out about the target. */
 const knownBefore = ({ manner, unique }: SendOptions): Pick<RunSettings, "manner" | "unique"> => ({
   ...(manner !== undefined && { manner }),
   unique,
@@ -90,10 +83,7 @@ export const drawSeed = (): number => randomInt(1_000_000, 10_000_000);
 export const seedOf = ({ seed, onlyFailed }: { seed?: number; onlyFailed?: string }): number =>
   seed ?? (onlyFailed === undefined ? undefined : failedCases(onlyFailed).seed) ?? drawSeed();
 
-/**
- * Cases with a drawn id get the same response in every run: ten times the id is above 32 bits, signed or not, and a date made of it is
- * in the past, also of a load and of a resumed run.
- */
+/** Ten times a drawn id is above 32 bits, signed or not, and a date made of it is in the past, also of a load. */
 const FIRST_DRAWN = { from: 550_000_000, to: 750_000_000 };
 
 export const drawFirstId = (): number => randomInt(FIRST_DRAWN.from, FIRST_DRAWN.to);
@@ -169,7 +159,6 @@ const confirming = (
   confirm: () => confirmDrifts(baseline, fold, caseDrifts(baseline, fold).drifts).wanted,
 });
 
-/** Another build of the target, reached with the same options. */
 function reachedBy({ baseUrl, serve }: GivenTarget, options: SendOptions, { hidden }: Catalogue) {
   const target = routed(parseBaseUrl(baseUrl), options, hidden);
   return { target, served: serve && new Served(serve, target) };
@@ -189,7 +178,6 @@ function limitedTime(plan: RunPlan, options: SendOptions): TimePlan | undefined 
   return maxTimeMs === undefined || plan.verb === "explore" ? undefined : timePlan(maxTimeMs, plan);
 }
 
-/** The first line of the record. */
 function headerOf(
   plan: RunPlan,
   options: SendOptions,

@@ -14,7 +14,6 @@ import { shellWord, suggestion } from "../text/index.ts";
 
 type Choice = Pick<Catalogue, "interface"> & { suites: readonly Suite[] };
 
-/** The selected part of the catalogue, and the counts. */
 export type Selection = {
   suite: string[];
   grep?: RegExp;
@@ -27,10 +26,7 @@ export type Selection = {
   onlyFailed?: string;
 };
 
-/**
- * The cases to send, determined by catalogue, seed and counts. @throws WitnessError `nothing-to-send` if no case is
- * selected, `options` if `hazardsOnly` contradicts `hazards`.
- */
+/** Determined by catalogue, seed and counts. @throws WitnessError `nothing-to-send`, or `options` for contradictions. */
 export function planSuites(
   { suites, interface: from }: Choice,
   selection: Selection,
@@ -63,7 +59,6 @@ export const wantedSuites = (
 ): Suite[] =>
   exploredSuites({ suites: selectCases(suites, leftOutBy(others), from), only, hazards, grep });
 
-/** What options leave out of the catalogue. */
 const leftOutBy = ({ exclude, profile, onlyFailed }: Partial<Selection>): LeftOut => ({
   exclude,
   profile,
@@ -94,11 +89,7 @@ type LeftOut = {
   cases?: readonly string[] | undefined;
 };
 
-/**
- * The suites without the cases to leave out; a suite may become empty. Also without the requests, hand-chosen or generated, that
- * the profile does not allow (`allowedBy`). @throws WitnessError `exclude`
- * if a glob matches nothing.
- */
+/** Without what is left out or the profile does not allow; a suite may become empty. @throws WitnessError `exclude` */
 function selectCases(
   suites: readonly Suite[],
   { exclude = [], profile, cases }: LeftOut,
@@ -116,7 +107,6 @@ function selectCases(
   return suites.map((suite) => lazily(suite, (id) => isWanted(suite.name, id), isAllowed));
 }
 
-/** The property with only its allowed requests; none if most of them are not. */
 function allowedOf(property: Property, isAllowed: (request: CaseRequest) => boolean): Property[] {
   if (isAllowed === anyRequest) return [property];
   const tried = [...drawCases("", property, 1, TRIED)].filter(({ request }) => isAllowed(request));
@@ -173,16 +163,12 @@ export function requireMatch(glob: string, suites: readonly Suite[]): void {
   });
 }
 
-/** The parts of an earlier gate's files that are read. */
 const Gate = z.object({
   judgements: z.array(z.object({ breaches: z.array(z.object({ case: z.string().optional() })) })),
 });
 const Seeded = z.object({ seed: z.int() });
 
-/**
- * The cases that the gate of a run named, by id, and the seed that made the generated ones. `path` is the run's
- * folder. @throws WitnessError `only-failed` if the run was not judged, or the gate named no case.
- */
+/** The cases that the gate of a run named, and its seed. @throws WitnessError `only-failed` if there are none. */
 export function failedCases(path: string): { cases: string[]; seed: number | undefined } {
   const file = join(path, "gate.json");
   if (!existsSync(file))

@@ -5,13 +5,9 @@ import { WitnessError } from "../errors.ts";
 import type { Summary } from "../model/index.ts";
 import { findRunFile, readRun } from "../record/index.ts";
 
-/** Receives a sentence about a problem of a record that is still read. */
 export type Warn = (text: string) => void;
 
-/**
- * Folds a stored run. Problems of its record go to `warn`, and into the fold. @throws WitnessError
- * `run-folder` if there is no run, or no header.
- */
+/** Problems of the record go to `warn`, and into the fold. @throws WitnessError `run-folder` if there is no header. */
 export async function readFold(
   path: string,
   warn: Warn,

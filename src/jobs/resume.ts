@@ -18,11 +18,9 @@ import { serveOf } from "./served-target.ts";
 import { unreachable } from "./targets.ts";
 import { withFleet, type FleetOptions } from "./with-fleet.ts";
 
-/** Options that may change when a run is resumed. */
 export type ResumeSettings = FleetOptions & {
   /** How long to keep trying until the target responds; by default as in the first call. */
   waitForMs?: number | undefined;
-  /** The suites that a program passed in the first call. */
   inline?: readonly Suite[];
 } & RouteOptions;
 

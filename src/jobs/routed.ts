@@ -29,10 +29,7 @@ export type RouteOptions = CredentialOptions & {
   serverName?: string | undefined;
 };
 
-/**
- * The target with its route and the values of headers; given values override the ones that are `hidden`. @throws
- * WitnessError `route`, `credentials` if the options contradict each other or a file cannot be used.
- */
+/** Given values override the `hidden` ones. @throws WitnessError `route`, `credentials` if the options cannot be used. */
 export function routed(
   target: BaseUrl,
   options: RouteOptions,
@@ -129,7 +126,6 @@ function read(flag: string, path: string | undefined): string | undefined {
   }
 }
 
-/** The route of a record, with the options that are given again. */
 export function sameWay(
   { resolve, ipv4, ipv6, unixSocket, proxy, cert, key, ca, serverName, redact }: RouteOptions,
   anew: RouteOptions,
@@ -220,7 +216,6 @@ export function requireSchemes(
   });
 }
 
-/** `user:password` as Authorization has it. */
 const basicOf = (pair: string): string => `Basic ${Buffer.from(pair, "utf8").toString("base64")}`;
 
 /** A variable's value. @throws WitnessError `credentials` without its name, which may be the secret by mistake. */
@@ -232,10 +227,7 @@ function variable(flag: string, name: string): string {
   });
 }
 
-/**
- * The interface that is sent: with the names of given headers, and without values that must not be stored, which are in
- * `hidden`. @throws WitnessError `credentials` if `traceparent` is given and made, too.
- */
+/** With the names of given headers; values that must not be stored are in `hidden`. @throws WitnessError `credentials` */
 export function hiddenValues(
   stated: Interface,
   { trace, ...from }: CredentialOptions & { trace?: boolean | undefined },
@@ -266,10 +258,7 @@ export const sentInterface = (...given: Parameters<typeof hiddenValues>): Interf
 const givenValues = (from: CredentialOptions): GivenHeaders =>
   new Map(givenHeaders(from).map(([name, value]) => [name.toLowerCase(), value]));
 
-/**
- * Checks that values for the headers of a stored run's requests are given again. @throws WitnessError `credentials`
- * with the names of the missing headers.
- */
+/** The values of a stored run's headers must be given again. @throws WitnessError `credentials` with the missing ones. */
 export function requireValues({ given = [] }: Interface, from: CredentialOptions): void {
   const values = givenValues(from);
   const missing = given.filter((name) => !values.has(name.toLowerCase()));

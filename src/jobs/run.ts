@@ -20,11 +20,10 @@ import {
   withRecord,
 } from "../observe/index.ts";
 import type { Catalogue } from "./load-suites.ts";
-import { concludeAndKeep, type FinishedRun } from "./conclude-run.ts";
+import { concludeAndKeep, type FinishedRun, type PartRun, partRunOf } from "./conclude-run.ts";
 import { openRun, seedOf, type Control, type SendOptions } from "./open-run.ts";
 import { explorationOf } from "./explore.ts";
 import { againstLoad, shortLoad } from "./load.ts";
-import { type PartRun, partRunOf } from "./part-run.ts";
 import { planSuites, wantedSuites } from "./plan-suites.ts";
 import { sentText } from "./sent-text.ts";
 import { servedTargets } from "./served-target.ts";
@@ -38,13 +37,9 @@ type RunOptions = Omit<OptionsOf<"run">, "tag" | "given" | "baseline"> & {
   leaks?: RunSettings["leaks"];
 };
 
-/** What is sent after the experiments, with what was found until then. */
 export type Closing = (run: CalibratedRun, fold: RunFold) => Promise<RunEnd>;
 
-/**
- * `witness run`: plans, opens the record, sends to one target, and writes the reports. A target that misbehaves is in the
- * outcome. @throws WitnessError if nothing can be sent, or the folder cannot be written to.
- */
+/** `witness run`. A target that misbehaves is in the outcome. @throws WitnessError if nothing can be sent or written. */
 export const runJob = (
   given: GivenTarget,
   catalogue: Catalogue,
@@ -61,7 +56,6 @@ export const runJob = (
     return concludeAndKeep(run, await sendRun(run, closing), options);
   });
 
-/** The plan of `witness run`, for any target. */
 export const planRun = (catalogue: Catalogue, options: RunOptions, seed: number) => ({
   verb: "run" as const,
   catalogue,
@@ -74,10 +68,7 @@ export const planRun = (catalogue: Catalogue, options: RunOptions, seed: number)
   leaks: options.leaks,
 });
 
-/**
- * Sends one of several runs that have a folder together. A target that cannot be reached is in the result, also if only its
- * agent cannot reach it. @throws any other error of the run.
- */
+/** One of several runs in a folder. An unreachable target is in the result. @throws any other error of the run. */
 export async function runPart(
   plan: Parameters<typeof openRun>[0],
   options: RunOptions & Pick<SendOptions, "manner" | "unique">,

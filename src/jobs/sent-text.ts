@@ -3,7 +3,6 @@ import { type Interface, requestCount } from "../model/index.ts";
 import type { PlannedSuite } from "../observe/index.ts";
 import { counted, groupDigits } from "../text/index.ts";
 
-/** How many kinds of hazard are named. */
 const NAMED = 3;
 
 const LIST = new Intl.ListFormat("en");
@@ -30,13 +29,11 @@ export function sentText(planned: readonly PlannedSuite[], from: Interface): str
   return `${many}, ${hostile}; also sends ${LIST.format(methods)} to ${path} (--profile safe does not)`;
 }
 
-/** A case on raw connections may send many requests. */
 function requestsOfSuite({ cases, drawn, total }: PlannedSuite): number {
   const repeats = (total - sum(drawn.map(({ runs }) => runs))) / (cases.length || 1);
   return total + repeats * sum(cases.map(({ request }) => requestCount(request) - 1));
 }
 
-/** The changing methods, other than the operation's, that cases send to its path. */
 function otherMethods(planned: readonly PlannedSuite[], from: Interface): string[] {
   const sent = new Set(
     planned.flatMap(({ cases }) =>

@@ -10,10 +10,7 @@ import { validCases } from "./plan-suites.ts";
 import { parseTarget, PORT, unreachable } from "./targets.ts";
 import { exitOf, Served, startServed, unusedPort, type Dispatched } from "../observe/index.ts";
 
-/**
- * Targets that witness starts itself, with `command` for those without their own `serve`, and a port for each `{port}`. Of
- * several targets the command serves those with `{port}`. @throws WitnessError `serve` if that is not possible.
- */
+/** `command` is for targets without their own `serve`: of several, those with `{port}`. @throws WitnessError `serve` */
 export async function servedTargets(
   targets: readonly GivenTarget[],
   command: string | undefined,
@@ -73,10 +70,7 @@ export const recordedServe = ({ env, ...serve }: Serve): RecordedServe => ({
   env: env && Object.keys(env),
 });
 
-/**
- * Reads it from a record, with the values of the variables from this environment. @throws
- * WitnessError `serve` that names the variables that are not set.
- */
+/** With the values of its variables from this environment. @throws WitnessError `serve` with those that are not set. */
 export function serveOf({ env = [], startTimeout, ...serve }: RecordedServe): Serve {
   const missing = env.filter((name) => process.env[name] === undefined);
   if (missing.length > 0)
@@ -94,10 +88,7 @@ export function serveOf({ env = [], startTimeout, ...serve }: RecordedServe): Se
 /** A process that a request has ended is gone within this time. */
 const ENDING_MS = 1000;
 
-/**
- * The target of a recorded run, or another base URL, as this command is to start it, otherwise as in the original run.
- * Without a command, the target is already running. @throws WitnessError `serve` if that is not possible.
- */
+/** The target of a recorded run, or another base URL, as in the original run. @throws WitnessError `serve` */
 export async function servedAgain(
   header: RunHeader,
   other: string | undefined,
@@ -113,10 +104,7 @@ export async function servedAgain(
 
 type Job = { header: RunHeader; target: BaseUrl; serve: Serve; signal: AbortSignal };
 
-/**
- * Starts the target, does the work and stops the target. `ended` says how the target ended, if it ended during the
- * work. @throws WitnessError `unreachable` if it does not respond.
- */
+/** `ended`: how the target ended, if during the work. @throws WitnessError `unreachable` if it does not respond. */
 export async function whileServed(
   { header, target, serve, signal }: Job,
   work: () => Promise<Dispatched>,

@@ -5,7 +5,6 @@ import { findRunFile } from "../record/index.ts";
 import { judgeStored } from "./gate.ts";
 import { readFold, type Warn } from "./read-stored.ts";
 
-/** The package that a configuration imports. */
 const PACKAGE = "api-witness";
 
 /** A policy from stored runs. The last of them breaks none of its rules: each was judged. */
@@ -31,7 +30,6 @@ async function isKept(folder: string, { selector, expectation }: SuggestedRule):
   return own.length > 0 && own.every(({ verdict }) => verdict === "pass");
 }
 
-/** The suggestion as a configuration to review. */
 export function suggestionText(
   { rules, quarantine, invariants }: Suggestion,
   runs: readonly string[],

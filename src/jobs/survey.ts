@@ -17,7 +17,6 @@ import { withFleet } from "./with-fleet.ts";
 
 export type FinishedSurvey = { survey: Survey; folder: string; report: string };
 
-/** Clusters that the comparison shows. */
 const COMPARED = 10;
 
 /**
@@ -75,10 +74,7 @@ async function surveyAll(
   return finished;
 }
 
-/**
- * Sends each target once, with a lane at a time. If the agent of a lane is lost, another lane takes its target. @throws
- * the error of the last lane, and every error that is not a lane's.
- */
+/** If the agent of a lane is lost, another lane takes its target. @throws the error of the last lane. */
 async function inLanes(
   targets: readonly Target[],
   lanes: readonly Control[],
@@ -121,7 +117,6 @@ type One = {
   control: Control;
 };
 
-/** The run of one target; its fold is gone afterwards. */
 async function surveyOne(target: Target, { catalogue, sending, seed, path, control }: One) {
   const plan = { ...planRun(catalogue, sending, seed), target };
   const { run, end, reason, summary, fold } = await runPart(plan, sending, control, path);
@@ -147,7 +142,6 @@ type Totals = {
   path: string;
   seed: number;
   targets: number;
-  /** The places of all targets in the file, by name. */
   order: ReadonlyMap<string, number>;
 };
 

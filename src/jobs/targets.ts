@@ -5,7 +5,6 @@ import { readNamed } from "../machine-fault.ts";
 import { parseBaseUrl, withScheme } from "../contract/index.ts";
 import { Target, type GivenTarget } from "../model/index.ts";
 
-/** Stands for the port in a base URL and in the serve command. */
 export const PORT = "{port}";
 
 /** The arguments of `witness compare`: servers to send to, or stored runs. */
@@ -51,10 +50,8 @@ export function comparedTargets(texts: string[], file: string | undefined, least
 const isPath = (text: string): boolean =>
   /^[\w.~-]*\/[\w./~-]*$/.test(text) && withScheme(text) === text;
 
-/** `one=folder` without the name and its sign. */
 const withoutName = (text: string): string => text.replace(/^[^=/]+=(?=.)/, "");
 
-/** Targets with unique names. Throws if two have the same one. */
 export function distinctTargets(texts: string[]): Target[] {
   const targets = texts.map(parseTarget);
   const names = targets.map(({ name }) => name);

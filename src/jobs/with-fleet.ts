@@ -11,7 +11,6 @@ import type { FlagsOf, OptionsOf } from "../options/index.ts";
 import { counted } from "../text/index.ts";
 import { VERSION } from "../version.ts";
 
-/** Options about the fleet, and those that it excludes. */
 export type FleetOptions = {
   fleet?: string | undefined;
   agents?: number | undefined;
@@ -25,10 +24,7 @@ export type FleetOptions = {
   maxTimeMs?: number | undefined;
 };
 
-/**
- * Does work with the agents of `--fleet`, if it is given. Only then the broker's client is loaded. @throws
- * WitnessError `fleet` if the broker cannot be used, or there are too few agents.
- */
+/** Only with `--fleet` the broker's client is loaded. @throws WitnessError `fleet` if there are too few agents. */
 export async function withFleet<T>(
   options: FleetOptions,
   control: Control,
@@ -92,10 +88,7 @@ type AgentInfo = {
 
 const NAME = /^[A-Za-z0-9_-]{1,40}$/;
 
-/**
- * `witness agent`: sends what controllers ask for, until the signal, and returns what it was. @throws WitnessError `fleet` if the broker
- * cannot be used, or another agent has this name.
- */
+/** `witness agent`: sends what controllers ask for, until the signal. @throws WitnessError `fleet` */
 export async function agentJob(
   given: Given,
   { signal, say }: { signal: AbortSignal; say: (text: string) => void },
@@ -124,7 +117,6 @@ export async function agentJob(
   }
 }
 
-/** @throws WitnessError `fleet` without `--fleet`. */
 function requireFleet(url: string | undefined): string {
   if (url !== undefined) return url;
   throw new WitnessError("fleet", "--fleet is missing", {

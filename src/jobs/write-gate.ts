@@ -13,10 +13,8 @@ import {
 import { isDocumentFolder } from "./document/report-document.ts";
 import type { JudgedFolders } from "./gate.ts";
 
-/** The comment for a pull request. */
 export const COMMENT_FILE = "pr-comment.md";
 
-/** The page of a gate, which is always written. */
 const GATE_PAGE = "gate.html";
 
 type Render = (result: GateResult, summaries: readonly Summary[], reports: string) => string;
@@ -36,10 +34,7 @@ const GATE_REPORTERS: Record<Exclude<Reporter, "html">, { file: string; render: 
   },
 };
 
-/**
- * Writes `gate.json`, the page of the gate, and the files of the reporters. Returns the path of the page. @throws
- * WitnessError `output-dir` if the folder cannot be written to.
- */
+/** Returns the path of the gate's page. @throws WitnessError `output-dir` if the folder cannot be written to. */
 export function writeGate(
   { result, folders, views }: JudgedFolders,
   { reporter, outputDir }: { outputDir: string; reporter: readonly Reporter[] },

@@ -2,7 +2,6 @@ import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { boundParser, KnownHead, type ParserMembers } from "./bounded-parser.ts";
 
-/** What autocannon reads of a response that is complete. */
 type Ended = {
   req: undefined;
   bytes: number;
@@ -14,10 +13,7 @@ type Ended = {
 /** Times that are no longer needed are removed together. */
 const MOST_USED = 64;
 
-/**
- * When the requests in flight were sent, oldest first. Replaces autocannon's own queue, with the same members: that one
- * makes five objects for each request, and keeps bodies and counts that nothing uses.
- */
+/** Replaces autocannon's own queue, which makes five objects for each request, and keeps what nothing uses. */
 export class FlightTimes {
   readonly #sentMs: number[] = [];
   #oldest = 0;
@@ -194,7 +190,6 @@ export class AutocannonClient {
     this.#fault = undefined;
   }
 
-  /** The same connection continues as this socket: TLS is above it. */
   carryOn(socket: Socket): void {
     this.#client.conn = socket;
   }
@@ -212,7 +207,6 @@ export class AutocannonClient {
     if (requests > 1) conn.uncork();
   }
 
-  /** Reads a chunk. Returns why reading cannot continue; undefined if it can. */
   read(chunk: Buffer): ReadFault | undefined {
     const { parser } = this.#client;
     this.owed = 0;

@@ -96,10 +96,7 @@ const [CR, LF] = [13, 10];
 
 type Head = { statusCode: number };
 
-/**
- * The head of the last response on a connection. Servers repeat their heads, apart from the value of Date. A head with
- * the same bytes has the same framing and the same status, so it need not be parsed again.
- */
+/** Servers repeat their heads, apart from Date: one with the same bytes need not be parsed again. */
 export class KnownHead {
   #bytes: Buffer = Buffer.alloc(0);
   #bodyLength = 0;

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, type ForkOptions } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { FreshRange } from "../fresh-numbers.ts";
-import type { Interface, Offered, Tally } from "../model/index.ts";
+import type { Interface, LoadPlan, Tally } from "../model/index.ts";
 import type { PackedTarget } from "../contract/index.ts";
 
 type Module = "load/generator" | "load/null-server" | "servers/truth/truth-process";
@@ -38,23 +38,22 @@ export function killProcess(child: ChildProcess): Promise<void> {
 /** Start options of a generator: its range of ids, and after how long without a sign of life from its parent it stops sending. */
 export type GeneratorOptions = { firstId: number; ids: FreshRange; silentMs?: number };
 
-/** A request to a generator: one slot, to begin at a time of the shared clock. */
-export type SlotRequest = {
+export type SlotLoad = Pick<LoadPlan, "offered" | "durationMs" | "timeoutMs"> & {
+  insecure: boolean;
+  seed: number;
+};
+
+export type SlotRequest = SlotLoad & {
   type: "slot";
   target: PackedTarget;
   interface: Interface;
-  offered: Offered;
-  durationMs: number;
-  timeoutMs: number;
-  insecure: boolean;
-  seed: number;
+  /** When the first evenly spaced request is due, as a share of the gap between two (0 to 1). */
   phase: number;
   startAtMs: number;
 };
 
 export type ToGenerator = SlotRequest | { type: "stop" } | { type: "alive" };
 
-/** Progress of a slot, several times a second. */
 export type LiveFigures = {
   answered: number;
   perSecond: number;

@@ -15,7 +15,7 @@ const MOST_GRACE_MS = 100;
 
 /** One slot of closed-loop load by autocannon. Resolves after the drain; rejects if connections cannot be opened here. */
 export async function closedSlot(options: SlotOptions): Promise<Tally> {
-  const { target, offered, timeoutMs, insecure, ids } = options;
+  const { target, offered, ids } = options;
   const pipelining = offered.model === "closed" ? offered.pipelining : 1;
   const rings = Array.from(
     { length: offered.connections },
@@ -27,7 +27,7 @@ export async function closedSlot(options: SlotOptions): Promise<Tally> {
   const failed = (fault: Error): void => broken.abort(fault);
   const tally = new SlotTally(options.durationMs);
   options.follow?.(tally);
-  const each = { target, pipelining, timeoutMs, insecure, tally, failed };
+  const each = { slot: options, pipelining, tally, failed };
   const load = started({
     url: target.href,
     connections: offered.connections,

@@ -1,11 +1,68 @@
-import type { Interface, Offered, Shard, Tally } from "../model/index.ts";
 import type { ChildProcess } from "node:child_process";
+import { type BaseUrl, packTarget, parseBaseUrl } from "../contract/index.ts";
 import { untilInterrupted, WitnessError } from "../errors.ts";
+import type { Interface, Offered, Shard, Tally } from "../model/index.ts";
+import type { FromGenerator, LiveFigures, SlotLoad, ToGenerator } from "./child-module.ts";
+import { firstMessage, killProcess, startModule } from "./child-module.ts";
 import { type FreshRange, partOf } from "../fresh-numbers.ts";
-import { type BaseUrl, packTarget } from "../contract/index.ts";
 import { mergeTallies } from "../stats/index.ts";
-import type { FromGenerator, LiveFigures, ToGenerator } from "./child-module.ts";
-import { killProcess, startModule } from "./child-module.ts";
+
+/** More than undici sends from one process on any machine: the reached rate is the ceiling. */
+const FLAT_OUT_PER_SECOND = 60_000;
+const FLAT_OUT_CONNECTIONS = 64;
+const WARMUP_MS = 500;
+const TIMEOUT_MS = 10_000;
+
+/** The offered load to find the ceiling of an offer: the same closed loop, or an open model at an unreachable rate. */
+export const ceilingOffer = (offered: Offered, processes: number): Offered =>
+  offered.model === "closed"
+    ? offered
+    : {
+        ...offered,
+        arrivals: "even",
+        ratePerSecond: FLAT_OUT_PER_SECOND * processes,
+        connections: FLAT_OUT_CONNECTIONS * processes,
+      };
+
+/** What the generators reach on this machine now: this offer, against a process that does nothing but close as often. */
+export async function measureCeiling(
+  generators: Generators,
+  offered: Offered,
+  { closesAfter, durationMs }: CeilingPlan,
+  signal: AbortSignal,
+): Promise<Tally> {
+  const server = startModule("load/null-server", { closesAfter });
+  try {
+    const { port } = await untilInterrupted(firstMessage<{ port: number }>(server), signal);
+    const plan = {
+      target: parseBaseUrl(`http://127.0.0.1:${port}`),
+      offered,
+      timeoutMs: TIMEOUT_MS,
+      insecure: false,
+      seed: 1,
+    };
+    await generators.slot({ ...plan, durationMs: Math.min(WARMUP_MS, durationMs) }, signal);
+    return await generators.slot({ ...plan, durationMs }, signal);
+  } finally {
+    await killProcess(server);
+  }
+}
+
+export const localGenerators = (generators: Generators): LoadGenerators => ({
+  slot: async (plan, signal, _, live) => ({ tally: await generators.slot(plan, signal, live) }),
+  ceiling: async (...given) => ({ tally: await measureCeiling(generators, ...given) }),
+  close: () => generators.close(),
+});
+
+/** With fewer responses per connection than this, the target closes connections. */
+const MOST_RESPONSES = 100;
+
+/** After how many responses the target closes a connection; undefined if it keeps them open. */
+export function closesAfter({ counts, connections }: Tally, offered: Offered): number | undefined {
+  const each = Math.round(counts.answered / Math.max(1, connections.opened));
+  const reopened = connections.opened > 2 * offered.connections;
+  return reopened && each <= MOST_RESPONSES ? Math.max(1, each) : undefined;
+}
 
 /** The distance between the seeds of processes: rounds, which count up, do not share seeds. */
 const SEED_STEP = 1_000_003;
@@ -13,23 +70,16 @@ const SEED_STEP = 1_000_003;
 export const LEAD_MS = 30;
 /** Time for a process to return its counts when it is stopped; after that it is lost. */
 const STOP_MS = 1000;
-/** A process this late is lost. */
 const OVERDUE_MS = 30_000;
 
-type SlotPlan = {
+type SlotPlan = SlotLoad & {
   target: BaseUrl;
-  offered: Offered;
-  durationMs: number;
-  timeoutMs: number;
-  insecure: boolean;
-  seed: number;
   /** When to begin, by this machine's clock; by default as soon as every process can. */
   startAtMs?: number;
   /** Of a load that several machines send: which of how many parts this is. */
   part?: { nth: number; of: number };
 };
 
-/** The result of a slot: `tally` is the sum of all generators. */
 export type SlotSent = { tally: Tally; shards?: Shard[] };
 
 export type LoadGenerators = {
@@ -45,7 +95,7 @@ export type LoadGenerators = {
 };
 
 /** How a ceiling is measured: for how long, with a server that closes connections after this many responses. */
-export type CeilingPlan = { closesAfter: number | undefined; durationMs: number };
+type CeilingPlan = { closesAfter: number | undefined; durationMs: number };
 
 /** The sending processes. All send each slot together, each its share. */
 export class Generators {
@@ -138,7 +188,6 @@ export class Generators {
   }
 }
 
-/** A process that is gone gets no message: the waiting promise reports its end. */
 const tell = (child: ChildProcess, message: ToGenerator): boolean =>
   child.connected && child.send(message, () => {});
 

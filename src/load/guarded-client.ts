@@ -1,12 +1,11 @@
 import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
-import type { BaseUrl } from "../contract/index.ts";
 import type { WithoutResponse } from "../model/index.ts";
 import { machineFault } from "../machine-fault.ts";
 import { endingOf, openConnection } from "../send/index.ts";
 import { AutocannonClient } from "./autocannon-client.ts";
 import type { RequestRing } from "./request-ring.ts";
-import type { SlotTally } from "./slot-tally.ts";
+import type { SlotOptions, SlotTally } from "./slot-tally.ts";
 
 /** States of one connection of the closed loop, and of the client that opens it again. */
 export type ClientState =
@@ -80,11 +79,9 @@ const READ_BYTES = 65_536;
 type Ending = keyof WithoutResponse;
 
 type GuardedOptions = {
-  target: BaseUrl;
+  /** `timeoutMs`: for each response, and for opening a connection. */
+  slot: Pick<SlotOptions, "target" | "timeoutMs" | "insecure">;
   pipelining: number;
-  /** Limit for each response, and for opening a connection. */
-  timeoutMs: number;
-  insecure: boolean;
   tally: SlotTally;
   ring: RequestRing;
   /** Called if this machine, not the target, is why a connection cannot be opened. */
@@ -112,7 +109,7 @@ export class GuardedClient {
   constructor(client: EventEmitter, options: GuardedOptions) {
     this.#options = options;
     this.#tally = options.tally;
-    this.#client = new AutocannonClient(client, options.timeoutMs, {
+    this.#client = new AutocannonClient(client, options.slot.timeoutMs, {
       nextRequest: () => options.ring.next(),
       announced: () => this.#on("announced"),
       responded: () => {
@@ -176,12 +173,12 @@ export class GuardedClient {
   }
 
   #connect(): void {
-    const { target, pipelining, insecure } = this.#options;
+    const { pipelining, slot } = this.#options;
     // Only more than one request in progress could wait for each other.
     const noDelay = pipelining > 1;
     const take = (chunk: Buffer): void => this.#read(chunk);
-    const settings = { insecure, noDelay, reader: { buffer: this.#buffer, take } };
-    const opening = openConnection(target, settings, (error, socket) => {
+    const settings = { insecure: slot.insecure, noDelay, reader: { buffer: this.#buffer, take } };
+    const opening = openConnection(slot.target, settings, (error, socket) => {
       if (this.#socket !== opening) return;
       if (socket === undefined) this.#fail(error);
       else this.#begin(socket);

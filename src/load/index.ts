@@ -1,4 +1,4 @@
-export { ceilingOffer, closesAfter, localGenerators, measureCeiling } from "./ceiling.ts";
+export { ceilingOffer, closesAfter, localGenerators, measureCeiling } from "./generators.ts";
 export { killProcess, firstMessage, type LiveFigures, startModule } from "./child-module.ts";
 export type { LoadGenerators, SlotSent } from "./generators.ts";
 export { addLive, Generators, LEAD_MS, shareOffer, shareWhole } from "./generators.ts";

@@ -45,7 +45,6 @@ const server = createServer((socket) => {
 const responses = (usual: Buffer, before: number, last: Buffer): Buffer =>
   before === 0 ? last : Buffer.concat([...Array<Buffer>(before).fill(usual), last]);
 
-/** Length of the first request, 0 until its head is complete. */
 function lengthOf(chunk: Buffer): number {
   const end = chunk.indexOf(HEAD_END);
   const length = LENGTH.exec(chunk.subarray(0, Math.max(0, end)).toString("latin1"))?.[1];

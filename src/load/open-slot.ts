@@ -5,7 +5,7 @@ import { machineFault } from "../machine-fault.ts";
 import { endingOf, openConnection, serverEndOf, UndiciClient } from "../send/index.ts";
 import { DEFAULT_READ_LIMIT_BYTES } from "../options/index.ts";
 import type { Offered, Tally, WithoutResponse } from "../model/index.ts";
-import { type Destination, PreparedRequest } from "./request-ring.ts";
+import { PreparedRequest } from "./request-ring.ts";
 import { emptyLatency, encodeLatency } from "../stats/index.ts";
 import { drainMs, waitUntil, type SlotOptions, SlotTally } from "./slot-tally.ts";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
@@ -14,7 +14,6 @@ import { mersenne } from "pure-rand/generator/mersenne";
 /** The result of a request: the status of its response, or why it got none (which may be this machine's fault). */
 type Result = { status: number } | { ending: keyof WithoutResponse; fault?: Error };
 
-/** One connection of the open model: at most one request at a time, with undici. */
 class OpenConnection {
   readonly #client: UndiciClient;
   readonly #method: string;
@@ -26,9 +25,8 @@ class OpenConnection {
   #opened = 0;
   #receivedBytes = 0;
 
-  constructor(to: Destination, options: { timeoutMs: number; insecure: boolean; firstId: number }) {
-    const { timeoutMs, insecure, firstId } = options;
-    const { target, interface: from } = to;
+  constructor({ target, interface: from, timeoutMs, insecure, ids }: SlotOptions) {
+    const firstId = ids.next();
     const layout = layoutOf(from);
     const purpose = "load" as const;
     const filling = (unique: number) => ({
@@ -55,7 +53,7 @@ class OpenConnection {
       bodyTimeout: timeoutMs,
       maxHeaderSize: DEFAULT_READ_LIMIT_BYTES,
       connect: (_settings, callback) => {
-        const settings = { insecure, noDelay: true, timeoutMs };
+        const settings = { insecure, noDelay: true, withinMs: timeoutMs };
         this.#opening = openConnection(target, settings, (error, socket) => {
           if (socket === undefined) return callback(error ?? new Error("not opened"), null);
           this.#watch(socket);
@@ -72,7 +70,6 @@ class OpenConnection {
     };
   }
 
-  /** Sends the stated request with this id. `done` is called once. */
   send(id: number, done: (result: Result) => void): void {
     this.#path.write(id);
     this.#body.write(id);
@@ -115,7 +112,6 @@ class OpenConnection {
 
 /** Closer than this, a timer is too coarse: the loop polls the clock. */
 const TIMER_MS = 2;
-/** This many are sent before responses can be read. */
 const AT_ONCE = 32;
 /** A request that would be sent this late is dropped. */
 const TOO_LATE_MS = 100;
@@ -141,7 +137,6 @@ class OpenSlot {
   readonly #service = emptyLatency();
   readonly #late = emptyLatency();
   readonly #endMs: number;
-  /** Aborted if this machine cannot open the connections. */
   readonly #broken = new AbortController();
   readonly #signal: AbortSignal;
   #underWay = 0;
@@ -182,7 +177,6 @@ class OpenSlot {
     return figures;
   }
 
-  /** Sends requests when they are due, until the end of the slot. */
   #sendAll(): Promise<void> {
     const { arrivals, ratePerSecond } = this.#offered;
     const gaps = gapsMs(arrivals, ratePerSecond, this.#options.seed);
@@ -238,12 +232,7 @@ class OpenSlot {
 
   #open(): OpenConnection | undefined {
     if (this.#all.length >= this.#offered.connections) return undefined;
-    const { timeoutMs, insecure, ids } = this.#options;
-    const connection = new OpenConnection(this.#options, {
-      timeoutMs,
-      insecure,
-      firstId: ids.next(),
-    });
+    const connection = new OpenConnection(this.#options);
     this.#all.push(connection);
     return connection;
   }

@@ -18,7 +18,6 @@ export type ProcessFigures = {
   reapedUs: number;
 };
 
-/** Undefined if the process does not exist. */
 export function readProcess(pid: number): ProcessFigures | undefined {
   const text = read(`/proc/${pid}/stat`);
   if (text === undefined) return undefined;
@@ -89,10 +88,7 @@ function read(path: string): string | undefined {
 export const openFileCount = (pid: number): number => numbersIn(`/proc/${pid}/fd`).length;
 export const threadCount = (pid: number): number => threads(pid).length;
 
-/**
- * The living ones of these processes, and all their descendants. This process and the ones that it started never count
- * as descendants. `precisely`: also if the kernel keeps no list of children, which takes time.
- */
+/** With all descendants; this process and those it started never count. `precisely`: also without the kernel's list. */
 export function withDescendants(ids: Iterable<number>, precisely: boolean): Set<number> {
   const found = new Set<number>([...ids].filter((pid) => readProcess(pid) !== undefined));
   let byParent: Map<number, number[]> | undefined;

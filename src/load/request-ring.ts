@@ -57,7 +57,6 @@ export class RequestRing {
   }
 }
 
-/** The stated request's bytes with the fresh values of this number. */
 function statedRequest({ target, interface: from }: Destination, unique: number): Buffer {
   const [step] = requestsOf(from).rawRequest().steps;
   if (step?.do !== "send") throw new Error("the stated request begins with sending");
@@ -68,7 +67,6 @@ function statedRequest({ target, interface: from }: Destination, unique: number)
 type Spelled = (text: string) => string;
 const SPELLINGS: Spelled[] = [(text) => text, (text) => percentEncoded(Buffer.from(text))];
 
-/** One fresh value: where it stands in the bytes, in each spelling. */
 type Places = {
   text: (unique: number) => string;
   at: number[];

@@ -1,7 +1,8 @@
 import { type EventLoopUtilization, monitorEventLoopDelay, performance } from "node:perf_hooks";
-import type { Interface, Offered, Tally, WithoutResponse } from "../model/index.ts";
+import type { Tally, WithoutResponse } from "../model/index.ts";
 import { emptyLatency, encodeLatency, type Histogram } from "../stats/index.ts";
 import type { BaseUrl } from "../contract/index.ts";
+import type { SlotRequest } from "./child-module.ts";
 import type { IdSequence } from "./request-ring.ts";
 
 const INTERVALS = 50;
@@ -45,7 +46,6 @@ export class SlotTally {
     this.begin();
   }
 
-  /** Starts the clock again: preparation is not part of the slot. */
   begin(): void {
     this.beganMs = performance.now();
     this.#utilisationBefore = performance.eventLoopUtilization();
@@ -179,22 +179,12 @@ export class SlotTally {
   }
 }
 
-export type SlotOptions = {
+export type SlotOptions = Omit<SlotRequest, "type" | "target" | "startAtMs"> & {
   target: BaseUrl;
-  interface: Interface;
-  offered: Offered;
-  durationMs: number;
-  timeoutMs: number;
-  insecure: boolean;
   ids: IdSequence;
-  /** Seed of the arrivals, if they are random. */
-  seed: number;
-  /** When the first evenly spaced request is due, as a share of the gap between two (0 to 1). */
-  phase: number;
   signal: AbortSignal;
   /** Resolves when the slot must begin: everything is prepared until then. */
   ready?: () => Promise<unknown>;
-  /** Receives the tally immediately, to read while it fills. */
   follow?: (tally: SlotTally) => void;
 };
 

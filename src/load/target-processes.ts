@@ -183,7 +183,6 @@ export class TargetProcesses {
     return bytes > 0 || !isKnown ? bytes : this.rssBytes({ urgent });
   }
 
-  /** Their current use; undefined if none is known. */
   usage(): Omit<Usage, "type" | "atMs"> | undefined {
     const figures = { processes: 0, rssBytes: 0, cpuUs: 0, files: 0, threads: 0 };
     for (const pid of this.#members()) {

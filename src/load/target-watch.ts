@@ -39,7 +39,6 @@ export class TargetWatch {
     this.#find = find;
   }
 
-  /** Watches the listening processes, or says why there are none. */
   static find(hostname: string, port: number): TargetWatch | { unwatched: Unwatched } {
     const found = findListeners(hostname, port);
     if ("unwatched" in found) return found;
@@ -63,7 +62,6 @@ export class TargetWatch {
     this.#sampleLater(0);
   }
 
-  /** Use since `begin`; undefined if all processes have ended. */
   end(): TargetUse | undefined {
     clearTimeout(this.#timer);
     this.#look(true);
@@ -90,7 +88,6 @@ export class TargetWatch {
     this.#timer.unref();
   }
 
-  /** Updates the members and their figures. */
   #look(precisely: boolean): void {
     let rssBytes = 0;
     let processes = 0;

@@ -46,11 +46,9 @@ const SpeedTarget = z.strictObject({
   reached: z.number().optional(),
   /** Percentile (0 to 1) and microseconds, of all rounds together. */
   curve: z.array(z.strictObject({ percentile: z.number(), us: z.number() })),
-  /** Responses per second of each round, in the order of rounds. */
   eachPerSecond: z.array(z.number()),
   /** The generator was its limit: its figures are lower bounds. */
   limited: z.boolean(),
-  /** Doubts of its checks about its figures, in sentences. */
   doubts: z.array(z.string()),
 });
 export type SpeedTarget = z.infer<typeof SpeedTarget>;
@@ -64,7 +62,6 @@ const SpeedRank = z.strictObject({
   low: z.number().optional(),
   high: z.number().optional(),
   limited: z.boolean(),
-  /** The verdict of the paired rounds against the previous target. */
   previous: z.enum(["different", "cannot-tell", "no-difference", "not-comparable"]).optional(),
 });
 export type SpeedRank = z.infer<typeof SpeedRank>;
@@ -79,7 +76,6 @@ export const Speed = z.strictObject({
   ranking: z.array(SpeedRank),
   /** Targets that are comparable with no other, or have no rounds, and why. */
   apart: z.array(z.strictObject({ target: TargetIndex, reasons: z.array(z.string()) })),
-  /** In plain words, to be read before the figures. */
   notes: z.array(z.string()),
 });
 export type Speed = z.infer<typeof Speed>;

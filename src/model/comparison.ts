@@ -9,9 +9,37 @@ import {
   ExampleGroup,
 } from "./explore-summary.ts";
 import { Integrity } from "./run.ts";
-import { Conclusion, MigrationCause, Share } from "./comparison-conclusions.ts";
 import { Speed, TargetIndex } from "./comparison-speed.ts";
 import { LedgerPart, Summary } from "./summary.ts";
+
+/** How many of these cases are so; `of` counts all of them. */
+const Share = z.strictObject({ cases: z.int().min(0), of: z.int().min(0) });
+export type Share = z.infer<typeof Share>;
+
+const Conclusion = z.strictObject({
+  kind: z.enum(["outlier", "alike", "fastest", "migration"]),
+  text: z.string(),
+  targets: z.array(TargetIndex),
+});
+export type Conclusion = z.infer<typeof Conclusion>;
+
+/** Requests to which a new target responds differently from an old one, for one cause. */
+const MigrationCause = z.strictObject({
+  /**
+   * `breaks`: only the old one accepts these valid requests. Of the others, `errors`: the new one has a server error or gives no
+   * response; `refuses`: only the old one accepts them; `accepts`: only the new one does.
+   */
+  risk: z.enum(["breaks", "errors", "refuses", "accepts"]),
+  suite: z.string(),
+  /** What all its cases have in common; with `example`, the reason of one of them. */
+  name: z.string(),
+  example: z.boolean(),
+  case: z.string(),
+  cases: z.int().min(1),
+  before: z.string(),
+  after: z.string(),
+});
+export type MigrationCause = z.infer<typeof MigrationCause>;
 
 /** How deeply two responses are compared: whether 2xx came back, the status class, or the exact outcome. */
 export const DEPTHS = ["accepted", "class", "exact"] as const;
@@ -26,7 +54,6 @@ export function outcomeAt(signature: string, depth: Depth): string {
 }
 
 const DepthGroup = z.strictObject({
-  /** One for each target: `2xx` or `not 2xx`, a class, or a signature. */
   outcomes: z.array(z.string()).min(1),
   size: z.int().min(1),
   /** The property that all its cases share; with `example`, the reason of one of them. */
@@ -88,7 +115,6 @@ const ComparedTarget = z.strictObject({
   name: z.string(),
   baseUrl: z.string(),
   runId: z.string(),
-  /** The run's folder, relative to that of the comparison. */
   run: z.string(),
   startedAt: z.string(),
   seed: z.int(),
@@ -96,13 +122,11 @@ const ComparedTarget = z.strictObject({
   record: Integrity.optional(),
   accepts: Summary.shape.accepts,
   stated: z.string(),
-  /** The probable mistake if every valid request got the same response, as in `summary.json`. */
   hint: Summary.shape.hint,
   /** As in `summary.json`: how often it died, cases that make its memory grow, and the time from each start to the first response. */
   deaths: Summary.shape.deaths,
   growths: Summary.shape.growths,
   startsMs: Summary.shape.startsMs,
-  /** Cases of the comparison, by status class of the last response. */
   classes: z.record(z.string(), z.int()),
   /** Of the compared cases, those with a 2xx: of valid requests, and of bodies that are not JSON. Absent before 0.7. */
   accepted: z.strictObject({ valid: Share, malformed: Share }).optional(),
@@ -115,7 +139,6 @@ export type ComparedTarget = z.infer<typeof ComparedTarget>;
 
 const ComparedRule = z.strictObject({
   name: z.string(),
-  /** The interface's statement about it. */
   stated: z.string().optional(),
   /** The clauses that are the same for all targets, if others differ. */
   common: z.string().optional(),
@@ -126,19 +149,15 @@ const ComparedRule = z.strictObject({
 export type ComparedRule = z.infer<typeof ComparedRule>;
 
 const ComparedKeyword = DeclaredKeyword.pick({ part: true, keyword: true, declared: true }).extend({
-  /** One for each target, in order. */
   targets: z.array(DeclaredKeyword.pick({ implemented: true, verdict: true, evidence: true })),
   same: z.boolean(),
 });
 export type ComparedKeyword = z.infer<typeof ComparedKeyword>;
 
 const Group = z.strictObject({
-  /** One for each target, in order. */
   signatures: z.array(z.string()).min(1),
   size: z.int().min(1),
-  /** Number of distinct signatures: more are more interesting. */
   distinct: z.int().min(1),
-  /** The clearest member: its id and its reason. */
   case: z.string(),
   reason: z.string(),
   suites: z.record(z.string(), z.int()),
@@ -151,7 +170,6 @@ const Behaviour = z.strictObject({
   compared: z.int(),
   agree: z.int(),
   differ: z.int(),
-  /** Those on which targets differ exactly, ordered by cases times distinct classes. */
   groups: z.array(Group),
   /** Cases in which some target responded differently when they were sent again: by target, its signatures. */
   unstable: z.array(z.strictObject({ case: z.string(), signatures: z.array(z.array(z.string())) })),
@@ -173,12 +191,10 @@ const Behaviour = z.strictObject({
   ),
   /** The parts that were not compared, and why, in sentences: catalogues, seeds and runs that differ. */
   left: z.array(z.string()),
-  /** For each target one line on the parts that were not compared; empty if everything was. */
   notCompared: z.array(z.string()),
 });
 export type Behaviour = z.infer<typeof Behaviour>;
 
-/** What one target did along an axis, in a few characters. */
 const AxisCell = z.strictObject({
   state: z.enum(["boundary", "none", "random", "not-walked"]),
   /** `10 → 400`: the last value before the change, and the response after it; `none: 201`; `not walked (time)`. */
@@ -198,7 +214,6 @@ const ComparedAxis = AxisSummary.pick({ axis: true, title: true, unit: true, sca
       cut: true,
     }).extend({ target: TargetIndex, boundaries: z.array(BoundarySummary) }),
   ),
-  /** One for each target of the comparison, in order. */
   cells: z.array(AxisCell),
 });
 export type ComparedAxis = z.infer<typeof ComparedAxis>;
@@ -233,7 +248,6 @@ export const Comparison = z.strictObject({
   /** Parts of the document that the requests do not express; absent if there are none. */
   notExpressed: z.array(z.string()).optional(),
   targets: z.array(ComparedTarget).min(2),
-  /** What it comes to, in sentences; absent before 0.7. */
   conclusions: z.array(Conclusion).optional(),
   /** Of two targets: what changes for a client that moves from the first to the second. */
   migration: z.array(MigrationCause).optional(),
@@ -270,7 +284,6 @@ export type Comparison = z.infer<typeof Comparison>;
 export type ShownResponse = {
   text: string;
   bytes: number;
-  /** The value of its Date header: two responses that differ only in it are alike. */
   date?: string;
 };
 

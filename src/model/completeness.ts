@@ -18,7 +18,6 @@ export function completenessOf(result: RequestResult): Completeness {
 
 const WORST_FIRST = ["incomplete", "not-judged", "refused", "complete"] as const;
 
-/** The completeness of several responses together: that of the worst one. */
 export function worstOf(results: readonly RequestResult[]): Completeness {
   const found = new Set(results.map(completenessOf));
   return WORST_FIRST.find((each) => found.has(each)) ?? "complete";

@@ -49,14 +49,12 @@ export type BodySchema = z.infer<typeof BodySchema>;
 /** Runs in which a rule is judged: in others it is skipped, which the gate says. */
 const OnlyIn = z.literal("full");
 
-/** Expectations for some cases. Each key is judged separately. */
 export const Expectation = z
   .strictObject({
     only: oneOrMore(OutcomeWord).optional(),
     never: oneOrMore(OutcomeWord).optional(),
     stable: z.literal(true).optional(),
     connection: z.enum(["kept", "closed"]).optional(),
-    /** Media type of every response; parameters are compared only if the rule has some. */
     contentType: z.string().min(1).optional(),
     body: BodySchema.optional(),
     /** Name of a target that responds to the same cases in the same way. */
@@ -122,7 +120,6 @@ export const Policy = z.strictObject({
 });
 export type Policy = z.infer<typeof Policy>;
 
-/** Figures of one round: responses per second, and latencies in microseconds. */
 export const BaselineRound = z.strictObject({
   /** The run of the baseline that made it, from 0; absent where there is only one. */
   run: z.int().optional(),
@@ -154,7 +151,6 @@ export type BaselineLoad = z.infer<typeof BaselineLoad>;
 const Accepted = z.strictObject({
   what: z.array(z.string()).min(1),
   reason: z.string().min(1),
-  /** How many cases and axes it changed. */
   changed: z.int(),
   run: z.string(),
 });
@@ -174,7 +170,6 @@ export const Baseline = z.strictObject({
   schemaVersion: z.union([z.literal(1), z.literal(2)]),
   tool: z.string(),
   target: z.string(),
-  /** The interface of the requests; absent if it is the built-in one. */
   interface: InterfaceName.optional(),
   /** The last of its runs. */
   run: z.string(),
@@ -184,7 +179,6 @@ export const Baseline = z.strictObject({
   sent: z.int().min(1).optional(),
   /** How the target was treated in its runs: a gate with the baseline treats it alike. */
   manner: Manner.optional(),
-  /** SHA-256 of the hand-chosen cases. */
   catalogue: z.string(),
   /** The compared parts; absent if only the status is compared. */
   compares: z.array(z.enum(["status", ...COMPARED_PARTS])).optional(),
@@ -243,11 +237,9 @@ export const DocumentBaseline = z.strictObject({
   $schema: z.string(),
   schemaVersion: z.literal(1),
   tool: z.string(),
-  /** The document as it was given, without credentials. */
   document: z.string(),
   /** By resource and kind (`/items/{item_id} life`): `create 201, read 200, delete 204`; several if its runs differ. */
   sequences: z.record(z.string(), z.array(z.string()).min(1)),
-  /** By the name of the operation. */
   operations: z.record(z.string(), Baseline),
 });
 export type DocumentBaseline = z.infer<typeof DocumentBaseline>;
@@ -260,7 +252,6 @@ const ConfiguredTarget = z.union([
   z.strictObject({ baseUrl: z.string(), serve: Serve.optional() }),
 ]);
 
-/** `witness.config.*`: targets, options and policy. */
 export const Config = z.strictObject({
   $schema: z.string().optional(),
   /** By name a base URL, or how the target is served; or a list of `[name=]url`. */
@@ -269,7 +260,6 @@ export const Config = z.strictObject({
   policy: Policy.optional(),
 });
 export type Config = z.infer<typeof Config>;
-/** As written in a file: members with a default may be omitted. */
 export type ConfigInput = z.input<typeof Config>;
 
 /** Returns a configuration unchanged: with it, an editor knows the members of `witness.config.ts`. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** Why exploring ended early. */
 export const Cut = z.enum([
   "max-requests",
   "max-time",

@@ -30,7 +30,6 @@ const DoctorCheck = z.strictObject({
   /** A count must be exact; a time has a tolerance, and is measured again if it exceeds it. */
   kind: z.enum(["count", "time"]),
   held: z.boolean(),
-  /** The comparison with both values, in a sentence. */
   text: z.string(),
 });
 export type DoctorCheck = z.infer<typeof DoctorCheck>;
@@ -53,7 +52,6 @@ export const DoctorRow = z.strictObject({
 });
 export type DoctorRow = z.infer<typeof DoctorRow>;
 
-/** What `witness doctor --json` prints: whether measurements on this machine can be trusted. */
 export const Diagnosis = z.strictObject({
   version: z.literal(1),
   countsOnly: z.boolean(),

@@ -5,7 +5,6 @@ import { RequestResult } from "./observation.ts";
 import { RunEnd } from "./run.ts";
 import { StatusClasses, Summary } from "./summary.ts";
 
-/** Where the value of a parameter came from. */
 export const GivenValue = z.strictObject({
   parameter: z.string(),
   /** As it is written in the path. */
@@ -15,21 +14,17 @@ export const GivenValue = z.strictObject({
 });
 export type GivenValue = z.infer<typeof GivenValue>;
 
-/** What a check has found about one operation. */
 export const CheckFinding = z.strictObject({
   check: CheckName,
   /** `stated`: the document states it, and the verdict depends on it. */
   source: z.enum(["stated", "observed"]),
   operation: z.string(),
-  /** What was found, in words with the values of it. */
   found: z.string(),
   count: z.int().min(1),
-  /** The first case that shows it; absent if a sequence does. */
   case: z.string().optional(),
 });
 export type CheckFinding = z.infer<typeof CheckFinding>;
 
-/** A documented response of an operation, and whether it was seen. */
 export const CoveredResponse = z.strictObject({
   /** As the document has it: `201`, `4XX`, `default`. */
   status: z.string(),
@@ -48,13 +43,11 @@ export const CoveredResponse = z.strictObject({
 export type CoveredResponse = z.infer<typeof CoveredResponse>;
 
 const Row = {
-  /** The operationId, or method and path. */
   name: z.string(),
   method: z.string(),
   path: z.string(),
 };
 
-/** An operation that nothing was sent to, and why. */
 export const OperationNotSent = z.strictObject({ ...Row, reason: z.string() });
 export type OperationNotSent = z.infer<typeof OperationNotSent>;
 
@@ -64,15 +57,12 @@ export const OperationRun = z.strictObject({
   /** The folder of the run, inside of that of the document. */
   run: z.string(),
   end: RunEnd,
-  /** Why it was not sent to, or not to the end. */
   reason: z.string().optional(),
   accepts: Summary.shape.accepts,
-  /** The verdict in words. */
   stated: z.string(),
   /** Kinds of responses that the document does not state for valid requests. */
   breaches: z.int(),
   requests: z.int(),
-  /** Sendings of cases by the class of the response. */
   classes: StatusClasses,
   values: z.array(GivenValue),
   /** What the checks have found in its run; absent in earlier records. */
@@ -86,14 +76,12 @@ export const OperationRun = z.strictObject({
 });
 export type OperationRun = z.infer<typeof OperationRun>;
 
-/** One request of a sequence: its operation, what was sent, and the result. */
 export const SequenceStep = z.strictObject({
   does: z.enum(["create", "read", "update", "list", "delete"]),
   /** How the credentials of the operation were sent, if not as given. */
   credentials: z.enum(["none", "wrong"]).optional(),
   operation: z.string(),
   method: z.string(),
-  /** The request target as it was sent. */
   path: z.string(),
   /** A command that sends the same bytes; absent if curl cannot. */
   curl: z.string().optional(),
@@ -107,7 +95,6 @@ export const SequenceStep = z.strictObject({
       isPart: z.literal(true).optional(),
     })
     .optional(),
-  /** How the response differs from the document. */
   breach: z
     .strictObject({
       check: CheckName,
@@ -131,7 +118,6 @@ export type OtherMethod = z.infer<typeof OtherMethod>;
 
 /** Requests on one resource that was made for them, one after the other. */
 export const ResourceSequence = z.strictObject({
-  /** The path of the resource as the document has it: `/items/{item_id}`. */
   resource: z.string(),
   kind: z.enum(["life", "list", "update after delete", "delete by others"]),
   /** The value of the last parameter in the path; absent if the response of the first step does not name one. */
@@ -142,7 +128,6 @@ export type ResourceSequence = z.infer<typeof ResourceSequence>;
 
 /** Resources that a run has made and deleted at its end. */
 export const DeletedResources = z.strictObject({
-  /** The path of the resource as the document has it: `/items/{item_id}`. */
   resource: z.string(),
   made: z.int(),
   /** What the requests that delete got, each with its count: a status, an outcome, or `not sent`. */
@@ -177,7 +162,6 @@ export type DocumentRun = z.infer<typeof DocumentRun>;
 /** How a figure is written: a count, requests per second, or microseconds. */
 const Unit = z.enum(["count", "per-second", "us"]);
 
-/** A column of figures: its head, and what it counts. */
 export const FigureColumn = z.strictObject({
   key: z.string(),
   title: z.string(),
@@ -186,7 +170,6 @@ export const FigureColumn = z.strictObject({
 });
 export type FigureColumn = z.infer<typeof FigureColumn>;
 
-/** What a verb found about one operation. */
 export const OperationFigures = z.strictObject({
   name: z.string(),
   method: z.string(),
@@ -198,9 +181,7 @@ export const OperationFigures = z.strictObject({
   word: z.string(),
   /** By the keys of the columns; absent where there is none. */
   figures: z.record(z.string(), z.number()),
-  /** What was found, in sentences, then what to know before it is believed. */
   texts: z.array(z.string()),
-  /** The run of each target, and the values in its paths. */
   runs: z.array(
     z.strictObject({
       target: z.string(),
@@ -228,7 +209,6 @@ export const DocumentTable = z.strictObject({
   found: z.array(z.string()),
   columns: z.array(FigureColumn),
   operations: z.array(OperationFigures),
-  /** Operations without a result, each with the reason. */
   left: z.array(OperationNotSent),
 });
 export type DocumentTable = z.infer<typeof DocumentTable>;

@@ -15,7 +15,6 @@ export const isExplored = (id: string): boolean => id.startsWith(`${EXPLORE_SUIT
 /** The relevant part of a request: printable text cut to its first characters, and its whole length. */
 const Shown = {
   text: z.string(),
-  /** Of the text before it was cut. */
   bytes: z.int(),
   case: z.string(),
 };
@@ -102,7 +101,6 @@ export type UnstableSummary = z.infer<typeof UnstableSummary>;
 /** Letters by their titles, and the response to each of them. */
 const Step = z.strictObject({ letters: z.array(z.string()), response: z.string() });
 
-/** A sequence of letters by their titles, with what one target responded, or two. */
 const Sequence = z.strictObject({
   letters: z.array(z.string()),
   outputs: z.array(z.strictObject({ by: z.string(), responses: z.array(z.string()) })),
@@ -120,13 +118,11 @@ export const StatesSummary = z.strictObject({
   machine: StateMachine.optional(),
   /** Each state with what does not leave it. */
   states: z.array(z.strictObject({ name: z.string(), loops: z.array(Step) })),
-  /** From one state to another one, by the index of each. */
   edges: z.array(
     z.strictObject({
       from: z.int(),
       to: z.int(),
       steps: z.array(Step),
-      /** Evidence of one of them. */
       case: z.string().optional(),
     }),
   ),
@@ -143,7 +139,6 @@ export const ExploreSummary = z.strictObject({
   /** Distinct requests for which the responses of all targets were compared. */
   compared: z.int().optional(),
   targets: z.array(z.string()),
-  /** Sentences about the parts that were cut short, and why. */
   cutShort: z.array(z.string()),
   examples: z.array(ExampleGroup),
   axes: z.array(AxisSummary),
@@ -188,7 +183,6 @@ export type ContractSummary = z.infer<typeof ContractSummary>;
 /** The inferred rules of one part of a request, in words, with the requests that decided them. */
 const InferredPart = z.strictObject({
   part: z.string(),
-  /** `id`, `the document`. */
   name: z.string(),
   /** `int32, digits only, from 1; strings are refused`. */
   rule: z.string(),
@@ -231,7 +225,6 @@ export type InferredSummary = z.infer<typeof InferredSummary>;
 
 /** How much behaviour a run has probably not seen. */
 export const UnseenSummary = z.strictObject({
-  /** One sentence for people. */
   text: z.string(),
   /** Of all properties together first; empty if nothing was drawn for an estimate. */
   estimates: z.array(UnseenEstimate),

@@ -22,7 +22,6 @@ export const UnseenEstimate = z.strictObject({
 });
 export type UnseenEstimate = z.infer<typeof UnseenEstimate>;
 
-/** The compared parts of an observation. */
 export const ObservedPart = z.enum(OBSERVED_PARTS);
 export type ObservedPart = z.infer<typeof ObservedPart>;
 
@@ -69,7 +68,6 @@ export const AxisFinding = z.strictObject({
   type: z.literal("finding"),
   kind: z.literal("axis"),
   axis: z.string(),
-  /** `id, upwards`. */
   title: z.string(),
   unit: z.string().optional(),
   scale: z.enum(["linear", "log"]),
@@ -99,10 +97,8 @@ export const Divergence = z.strictObject({
   type: z.literal("finding"),
   kind: z.literal("divergence"),
   family: z.string(),
-  /** In the order in which the targets were given. */
   signatures: z.array(z.strictObject({ target: z.string(), signature: z.string() })).min(2),
   case: z.string(),
-  /** Id of the case or property that first showed it. */
   from: z.string(),
   met: z.int().min(1),
   cut: Cut.optional(),
@@ -135,7 +131,6 @@ const InferredCheck = z.strictObject({
   refuted: z.array(RuleName.extend(Decider.shape)),
   /** Values that were seen: accepted, and refused by this check. */
   support: z.strictObject({ accepted: z.int(), refused: z.int() }),
-  /** Values that show it, as evidence. */
   cases: z.array(z.string()),
 });
 export type InferredCheck = z.infer<typeof InferredCheck>;
@@ -149,7 +144,6 @@ export const RuleFinding = z.strictObject({
   name: z.string(),
   /** Kind of the field's value: `whole-number`. */
   subject: z.string(),
-  /** The signature of the stated request. */
   accepted: z.string(),
   checks: z.array(InferredCheck),
   /** Limits that boundaries show, where no rule explains the refusals beyond. */
@@ -167,11 +161,9 @@ export const RuleFinding = z.strictObject({
   families: z
     .array(z.strictObject({ family: z.string(), signatures: z.record(z.string(), z.int()) }))
     .optional(),
-  /** The number of values that got another response when sent again; they decided nothing. */
   unstable: z.int(),
   /** Too many of them changed: no rule was inferred. */
   undecided: z.literal(true).optional(),
-  /** Requests in addition to those of the run. */
   requests: z.int(),
   cut: Cut.optional(),
 });
@@ -208,7 +200,6 @@ const Sent = z.strictObject({ sent: z.int(), held: z.int() });
 /** A keyword that the written document states differently, or that it could have. */
 export const ContractChange = z.strictObject({
   part: z.string(),
-  /** As JSON Schema and OpenAPI name it. */
   keyword: z.string(),
   declared: z.string(),
   implemented: z.string(),
@@ -238,7 +229,6 @@ export const ContractProof = z.strictObject({
   copied: z.array(z.string()),
   /** The first drawn request that did not get a documented success, if no change explains it. */
   refused: Decider.optional(),
-  /** What ended the proof early. */
   cut: Cut.optional(),
 });
 export type ContractProof = z.infer<typeof ContractProof>;
@@ -260,7 +250,6 @@ export type Finding = z.infer<typeof Finding>;
 export const ExplorePart = z.enum(EXPLORE_PARTS);
 export type ExplorePart = z.infer<typeof ExplorePart>;
 
-/** The requested exploration, as in the run's header. */
 export const ExplorePlan = z.strictObject({
   parts: z.array(ExplorePart).min(1),
   compare: z.array(ObservedPart).min(1),
@@ -269,7 +258,6 @@ export const ExplorePlan = z.strictObject({
   runsPerProperty: z.int().min(0),
   maxRequests: z.int().min(1),
   maxTimeMs: z.int().min(1),
-  /** Upper ends of axes by the name of the cap. */
   caps: z.record(z.string(), z.int()),
   /** Axes to explore; all except `idle` if absent. */
   axes: z.array(z.string()).optional(),

@@ -3,7 +3,6 @@ import { OperationNotSent } from "./document-run.ts";
 
 export const MOST_BREACHES = 100;
 
-/** One observation (or figure) that breaks a rule. */
 export const Breach = z.strictObject({
   case: z.string().optional(),
   /** The rule and the observation in words: `anything but 5xx`, `500 (2 of 2)`. */
@@ -21,12 +20,10 @@ const GateCause = z.strictObject({
   text: z.string(),
   /** `warn` if every rule that its cases break only warns. */
   verdict: z.enum(["fail", "warn"]),
-  /** Paths of the rules. */
   rules: z.array(z.string()),
   /** The number of its cases, and the ids of the first ones. */
   count: z.int(),
   cases: z.array(z.string()),
-  /** The breach of one of them. */
   example: Breach,
 });
 export type GateCause = z.infer<typeof GateCause>;
@@ -43,9 +40,7 @@ const Cause = z.strictObject({
  * user has said that it is not judged in this run. `warn`: listed with its breaches, and fails only with `--strict`.
  */
 export const Judgement = z.strictObject({
-  /** Path of the rule in its file: `policy.behaviour[0]`; `stated` is the specification's own. */
   rule: z.string(),
-  /** The rule in a line, as the user wrote it. */
   text: z.string(),
   /** Where the rule is, for people: `witness.config.ts:14`; absent for stated clauses. */
   source: z.string().optional(),
@@ -58,7 +53,6 @@ export const Judgement = z.strictObject({
   kind: z.enum(["stated", "policy", "threshold", "baseline", "record"]),
   target: z.string(),
   verdict: z.enum(["pass", "warn", "fail", "inconclusive", "error", "skipped"]),
-  /** The result, in a sentence: `measured 3.1 ms`, `220 cases`. */
   found: z.string(),
   breaches: z.array(Breach),
   /** The same breaches by cause, the one with most cases first; absent if causes were not searched for. */
@@ -106,7 +100,6 @@ export const GateResult = z.strictObject({
     .optional(),
   targets: z.array(
     z.strictObject({
-      /** Of a whole document, the operation. */
       name: z.string(),
       baseUrl: z.string(),
       run: z.string(),
@@ -121,7 +114,6 @@ export const GateResult = z.strictObject({
   findings: z
     .array(z.strictObject({ target: z.string(), case: z.string().optional(), text: z.string() }))
     .optional(),
-  /** Notes that fail nothing: cases that are not in the baseline. */
   notes: z.array(z.string()),
 });
 export type GateResult = z.infer<typeof GateResult>;

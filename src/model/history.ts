@@ -8,7 +8,6 @@ export const Changes = z.strictObject({
   compared: z.int(),
   /** Cases that now get different responses, with the responses of both runs. */
   changed: z.array(z.strictObject({ case: z.string(), before: z.string(), after: z.string() })),
-  /** Cases that only one of the two was sent. */
   added: z.int(),
   missing: z.int(),
   /** The version of the tool then, if it was different: a case may have another request since. */
@@ -36,7 +35,6 @@ export function changeGroups({
  * is right at least 95 times in 100.
  */
 export const RunRatio = z.strictObject({
-  /** Id of the run that it is a multiple of. */
   against: z.string(),
   ratio: z.number().positive(),
   /** Absent if there are too few rounds, or fewer than two earlier runs under the same load. */
@@ -51,7 +49,6 @@ export type RunRatio = z.infer<typeof RunRatio>;
 const RunLoad = z.strictObject({
   offer: z.string(),
   rounds: z.int(),
-  /** Of all rounds together. */
   perSecond: z.number(),
   p99Us: z.int(),
   /** Limited by the generator: the throughput is a lower bound. */
@@ -67,7 +64,6 @@ export type RunLoad = z.infer<typeof RunLoad>;
 export const HistoryRun = z.strictObject({
   runId: z.string(),
   folder: z.string(),
-  /** Whether it has a `report.html`. */
   hasReport: z.boolean(),
   target: z.string(),
   baseUrl: z.string(),
@@ -103,7 +99,6 @@ const DiffedRun = z.strictObject({
   target: z.string(),
   baseUrl: z.string(),
   startedAt: z.string(),
-  /** How the run ended, if it did not reach the end of its plan: then unsent cases show as no longer sent. */
   end: z.string().optional(),
 });
 
@@ -125,7 +120,6 @@ const MovedBoundary = Difference.extend({
 export const RunDiff = z.strictObject({
   before: DiffedRun,
   now: DiffedRun,
-  /** Of each response, in words. */
   compared: z.string(),
   /** Cases that changed in the same way, the largest finding first. */
   findings: z.array(z.strictObject({ text: z.string(), cases: z.array(z.string()) })),
@@ -140,7 +134,6 @@ export const SurveyedTarget = z.strictObject({
   ...Target.shape,
   run: z.string(),
   end: RunEnd,
-  /** Why it was not sent to, or not to the end. */
   reason: z.string().optional(),
   accepts: z.enum(["held", "not-held", "not-judged", "not-shown", "unreachable", "not-probed"]),
 });
@@ -150,7 +143,6 @@ export const SurveyCluster = z.strictObject({
   /** Identifies the behaviour: equal in two surveys of the same cases if targets behave the same. */
   behaviour: z.string(),
   targets: z.array(SurveyedTarget).min(1),
-  /** Hand-chosen cases by the class of their responses. */
   cases: z.record(z.string(), z.int()),
 });
 export type SurveyCluster = z.infer<typeof SurveyCluster>;

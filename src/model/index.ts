@@ -1,6 +1,6 @@
 export * from "./case.ts";
 export * from "./check-name.ts";
-export * from "./comparison-conclusions.ts";
+export * from "./comparison.ts";
 export * from "./comparison-speed.ts";
 export * from "./comparison.ts";
 export * from "./config.ts";

@@ -67,7 +67,6 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /** One HTTP interface: the stated request, and what is not stated. A record contains it, to be read without other files. */
 export const Interface = z.strictObject({
-  /** For people and file names: `user-submission`. */
   name: z.string().min(1).max(100),
   method: z.string().regex(TOKEN, "a method is a token of RFC 9110"),
   /** Appended to the base URL; `{name}` is a parameter of the path. */
@@ -80,7 +79,6 @@ export const Interface = z.strictObject({
   body: FieldType.optional(),
   /** A value to send as the body, if it is not an object: those have examples in their members. */
   bodyExample: z.json().optional(),
-  /** Stated and other clauses, in the order of the report. */
   clauses: z.array(Clause),
   contentType: z.string().optional(),
   responses: z.array(DocumentedResponse).optional(),
@@ -108,14 +106,11 @@ export type InterfaceName = z.infer<typeof InterfaceName>;
 
 /** A keyword of a value that a document has to state differently; without `value` it is removed. */
 export type KeywordChange = {
-  /** Path of the value, as an interface names it; of an object for `additionalProperties`. */
   path: string;
   keyword: string;
   value?: number | bigint | boolean;
   /** The server counts UTF-16 code units. */
   ofUnits?: true;
-  /** The declared limit, if it is removed. */
   declared?: number | bigint;
-  /** What shows it, for `x-evidence`. */
   evidence: unknown;
 };

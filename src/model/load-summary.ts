@@ -113,18 +113,15 @@ export const LoadSummary = z.strictObject({
     .strictObject({
       /** Number of the round at the knee: the last worthwhile one. */
       knee: z.int(),
-      /** Why it is not certain that this step is the knee. */
       doubt: z.string().optional(),
       ended: z.enum(["goodput", "p99", "rounds", "interrupted", "no-samples", "not-measured"]),
       text: z.string(),
     })
     .optional(),
-  /** Failed checks, in plain words, once each: read before the figures. */
   warnings: z.array(z.string()),
 });
 export type LoadSummary = z.infer<typeof LoadSummary>;
 
-/** One point of a latency curve: at this percentile (0 to 1), this many microseconds. */
 export type CurvePoint = { percentile: number; us: number };
 
 export type LoadView = {

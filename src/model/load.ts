@@ -114,7 +114,6 @@ export type Tally = z.infer<typeof Tally>;
 export const Shard = z.strictObject({
   agent: z.string(),
   offered: Offered,
-  /** When it began, in milliseconds of the run as the agent's clock has them. */
   beganMs: z.number(),
   tally: Tally,
 });
@@ -164,7 +163,6 @@ export const Ceiling = z.strictObject({
   closesAfter: z.int().min(1).optional(),
   atMs: z.number(),
   tally: Tally,
-  /** Of a fleet: what each agent reached. */
   shards: z.array(Shard).optional(),
 });
 export type Ceiling = z.infer<typeof Ceiling>;
@@ -177,7 +175,6 @@ export const Unwatched = z.strictObject({
 });
 export type Unwatched = z.infer<typeof Unwatched>;
 
-/** What figures of load depend on besides the target. */
 export const Machine = z.strictObject({
   cpu: z.string(),
   cores: z.int(),
@@ -193,7 +190,6 @@ export const LoadSite = z.strictObject({
   local: z.boolean(),
   /** Why the target's processes are not watched, if they are not; in words before format 5. */
   unwatched: z.union([Unwatched, z.string()]).optional(),
-  /** The machine of the generator; absent in records before 0.7. */
   machine: Machine.optional(),
 });
 export type LoadSite = z.infer<typeof LoadSite>;

@@ -53,7 +53,6 @@ export type IncompleteSlot = z.infer<typeof IncompleteSlot>;
 export const DroppedMessages = z.strictObject({
   place: z.string(),
   why: z.enum(["too-large", "not-json", "not-of-this-version", "another-slice"]),
-  /** The largest message that is read, where it was `too-large`. */
   mostBytes: z.int().optional(),
   count: z.int().min(1),
   all: z.int().min(1),
@@ -69,7 +68,6 @@ const Before = z.strictObject({
 
 /** Every request got the same, the stated one too, from this number on, `times` times. `isBack`: it ended again. */
 export const Surrounding = z.strictObject({
-  /** The outcome: `429`, `503`, `reset`. */
   got: z.string(),
   request: z.int().min(1),
   fromMs: z.number(),
@@ -95,7 +93,6 @@ export const Surrounding = z.strictObject({
   atOnce: z.strictObject({ from: z.int().min(2), to: z.int().min(1) }).optional(),
   /** The number of requests that the headers of the response state as the limit. */
   limit: z.int().min(0).optional(),
-  /** The rate of the requests after that. */
   perSecond: z.number().min(0).optional(),
 });
 export type Surrounding = z.infer<typeof Surrounding>;
@@ -105,7 +102,6 @@ export const SeveralServers = z.strictObject({
   classes: z.array(z.string()).min(2),
   /** By the value of this header, which they send; by the connection, one after the other, or nothing that is seen. */
   by: z.union([z.enum(["turn", "connection", "chance"]), z.strictObject({ header: z.string() })]),
-  /** Controls that showed it. */
   asked: z.int().min(1),
 });
 export type SeveralServers = z.infer<typeof SeveralServers>;
@@ -218,7 +214,6 @@ export const CodedNote = z.discriminatedUnion("code", [
     field: z.string(),
     /** Times are accepted until the limit, or from it on. */
     side: z.enum(["until", "from"]),
-    /** What others get. */
     refusal: z.string(),
     /** When it was measured, in milliseconds since 1970. */
     atMs: z.int(),
@@ -242,7 +237,6 @@ export const CodedNote = z.discriminatedUnion("code", [
   note("fleet", "agent-refused", { detail: z.string() }),
   note("fleet", "messages-dropped", { dropped: DroppedMessages }),
   note("fleet", "slot-repeated", {
-    /** Its name, as in the progress: `round 1 of 3`. */
     slot: z.string(),
     incomplete: IncompleteSlot,
     agents: z.int().min(1),
@@ -259,7 +253,6 @@ export const Note = z.strictObject({
   kind: NoteKind,
   text: z.string(),
   cases: Cases.optional(),
-  /** Requests that were planned and not sent, by suite. */
   unsent: z.record(z.string(), z.int().min(1)).optional(),
 });
 export type Note = z.infer<typeof Note>;

@@ -14,7 +14,6 @@ export const Untrusted: z.ZodType<Untrusted, Untrusted> = z.string();
 /** The text as received: to compare and to count, never to show. */
 export const rawText = (text: Untrusted): string => text as string;
 
-/** The outcome of waiting for one response. A misbehaving target is data, never an exception. */
 export const Outcome = z.enum([
   "answered",
   "refused",
@@ -45,7 +44,6 @@ export type KeptBytes = z.infer<typeof KeptBytes>;
 const Framing = z.enum(["none", "length", "chunked", "close"]);
 
 export const Omitted = z.strictObject({
-  /** Header lines, and the bytes of their names and values. */
   headers: z.int().optional(),
   headerBytes: z.int().optional(),
   interim: z.int().optional(),
@@ -110,7 +108,6 @@ export const ConnectionEnd = z.enum([
 ]);
 export type ConnectionEnd = z.infer<typeof ConnectionEnd>;
 
-/** The outcome of sending one case once. */
 export const Observation = z.strictObject({
   type: z.literal("observation"),
   seq: z.int().min(0),

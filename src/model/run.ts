@@ -8,7 +8,6 @@ import { AgainstRound, Ceiling, LoadPlan, LoadSite, Round } from "./load.ts";
 import { CodedNote, WordedNote } from "./note.ts";
 import { Observation } from "./observation.ts";
 
-/** A server to test: a name for reports, and its base URL. */
 export const Target = z.strictObject({
   name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/),
   baseUrl: z.string(),
@@ -44,9 +43,7 @@ export const FleetAgentSummary = FleetAgent.omit({ type: true }).extend({
   /** Rounds of load that count, and its requests in them. */
   rounds: z.int(),
   loadRequests: z.int(),
-  /** Its rate against a server that does nothing. */
   ceilingPerSecond: z.number().optional(),
-  /** Failed checks of its generator. */
   doubts: z.array(z.string()),
 });
 export type FleetAgentSummary = z.infer<typeof FleetAgentSummary>;
@@ -75,7 +72,6 @@ const RunOptions = z.strictObject({
   targets: z.int().optional(),
 });
 
-/** The first line of a record: what was run, against which target, with which options. */
 export const RunHeader = z.strictObject({
   type: z.literal("header"),
   /** 1 had no load, 2 no findings, 3 no checksum in its footer, 4 notes in words. */
@@ -86,7 +82,6 @@ export const RunHeader = z.strictObject({
   seed: z.int(),
   /** Fresh ids count up from here. */
   firstId: z.int(),
-  /** SHA-256 of the planned hand-chosen cases. */
   catalogue: z.string(),
   options: RunOptions,
   /** The interface of the requests; absent if it is the built-in one. */
@@ -97,7 +92,6 @@ export const RunHeader = z.strictObject({
 });
 export type RunHeader = z.infer<typeof RunHeader>;
 
-/** A case, written once, before its first observation. */
 const CaseRecord = z.strictObject({ type: z.literal("case"), case: Case });
 
 /** Requests beside the recorded ones: controls, and sendings whose results were in doubt. */
@@ -108,13 +102,11 @@ const Controls = z.strictObject({
 });
 export type Controls = z.infer<typeof Controls>;
 
-/** How a run ended. */
 export const RunEnd = z.enum([
   "done",
   "interrupted",
   /** A valid request got a status that the user does not expect, before anything else was sent. */
   "not-expected",
-  /** The time that the user gave it was over. */
   "out-of-time",
   "not-answering",
   "target-lost",
@@ -160,7 +152,6 @@ const Approach = z.strictObject({
   asking: z.string(),
   /** The address that was connected to, if the target has a name; absent behind a proxy or a unix socket. */
   address: z.string().optional(),
-  /** How the target is treated; absent in a run of load only. */
   manner: Manner.optional(),
   /** Fields whose values are unique: in the header's interface, each of them is fresh from here on. */
   unique: z.array(UniqueField).optional(),
@@ -170,7 +161,6 @@ const Approach = z.strictObject({
 });
 export type Approach = z.infer<typeof Approach>;
 
-/** The run ended before its plan was done, and continues here. */
 const Resumed = z.strictObject({
   type: z.literal("resumed"),
   observations: z.int().min(0),
@@ -190,7 +180,6 @@ export const RunFooter = z.strictObject({
 });
 export type RunFooter = z.infer<typeof RunFooter>;
 
-/** Any line of `run.ndjson`. */
 export const RunRecord = z.discriminatedUnion("type", [
   RunHeader,
   Approach,

@@ -24,7 +24,6 @@ function isPattern(text: string): boolean {
 
 /** How witness starts and stops a target. `{port}` and `{host}` in the command are those of the base URL. */
 export const Serve = z.strictObject({
-  /** Run by `sh -c`, in a separate process group. */
   command: z.string().min(1),
   /** Working directory; by default the one of witness. */
   cwd: z.string().min(1).optional(),
@@ -88,14 +87,12 @@ export const Death = z.strictObject({
   during: z.enum(["load", "exploration"]).optional(),
   /** Ids of the cases that cause it, in order: one, or a sequence of which none causes it alone. Empty if they are not known. */
   cases: z.array(z.string()),
-  /** The reason of the last of them. */
   reason: z.string().optional(),
   /** They were sent again alone, each time to a new process: how often, and how often it ended or hung. */
   tried: z.int().min(0),
   times: z.int().min(0),
   /** If the cause is not known: the cases that were in progress, or got the last responses. */
   suspects: z.array(z.string()).optional(),
-  /** The cause was found at an earlier death. */
   again: z.literal(true).optional(),
   /** Other cases that were cut off with it, and sent again to a new process. */
   sentAgain: z.int().min(0),

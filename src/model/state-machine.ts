@@ -5,7 +5,6 @@ import { Cut } from "./cut.ts";
 /** One abstract request of a sequence, such as `create`: the same in every run of an interface. */
 export const Letter = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
-  /** For people: `POST the same id again with another date`. */
   title: z.string(),
   /** What a state is called that this leads to: `deleted`. */
   leadsTo: z.string(),
@@ -27,7 +26,6 @@ export const StateMachine = z.strictObject({
 });
 export type StateMachine = z.infer<typeof StateMachine>;
 
-/** A sequence of letters (by id) and the responses to it, each with how often they came. */
 const Varying = z.strictObject({
   letters: z.array(z.string()),
   outputs: z.array(z.strictObject({ outputs: z.array(z.string()), times: z.int() })).min(2),
@@ -64,7 +62,6 @@ export const StatesFinding = z.strictObject({
     .optional(),
   /** Every sequence was tried that a target with up to this many further states needs. */
   depth: z.int().optional(),
-  /** Sequences, each sent twice, and the requests in them. */
   sequences: z.int(),
   requests: z.int(),
   /** Requests until the machine was the one that no further test refuted. */

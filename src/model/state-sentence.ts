@@ -43,7 +43,6 @@ export const StateSentence = z.strictObject({
   ]),
   /** The responses to the same identity, in order: `201`, `409`. */
   responses: z.array(z.string()),
-  /** Responses that show it, of all that were judged. */
   count: z.int().min(1),
   of: z.int().min(1),
   /** Of a race: rounds of concurrent duplicates of this size, those that show it, and the interval of 95% of their share (Wilson). */

@@ -25,7 +25,6 @@ export type StatusClasses = z.infer<typeof StatusClasses>;
 const SuiteSummary = z.strictObject({
   name: z.string(),
   about: z.string(),
-  /** Distinct requests: hand-chosen and generated. */
   cases: z.int(),
   observations: z.int(),
   /** Those that they sent: a case on raw connections may send many. Absent in summaries before 0.7. */
@@ -72,10 +71,8 @@ const LedgerEntry = z.strictObject({
   id: z.string(),
   kind: z.enum(["stated", "not shown"]),
   text: z.string(),
-  /** Its place in the document that states it. */
   at: z.string().optional(),
   reason: z.string().optional(),
-  /** Hand-chosen cases of this run that probe it. */
   cases: z.int(),
   outcomes: OutcomeCounts,
   observed: z.array(z.string()),
@@ -83,7 +80,6 @@ const LedgerEntry = z.strictObject({
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
-/** One noteworthy observation, never a verdict. */
 export const Remark = z.strictObject({
   kind: z.enum([
     "refused-by-client",
@@ -113,7 +109,6 @@ export const Remark = z.strictObject({
 });
 export type Remark = z.infer<typeof Remark>;
 
-/** A conclusion from a run in a sentence, with the case that shows it. */
 export const RunConclusion = z.strictObject({
   kind: z.enum([
     "ended",
@@ -133,15 +128,12 @@ export const RunConclusion = z.strictObject({
 });
 export type RunConclusion = z.infer<typeof RunConclusion>;
 
-/** A limit: the last value that is accepted, and the first one that is not. */
 export const LimitSummary = z.strictObject({
   /** The scales that meet it. */
   of: z.array(z.string()),
-  /** `102,400 bytes`. */
   last: z.string(),
   /** Absent, as is `outcome`, where no limit was found up to `last`. */
   next: z.string().optional(),
-  /** The response to `next`. */
   outcome: z.string().optional(),
   /** Smaller values are refused, not larger ones. */
   lower: z.literal(true).optional(),
@@ -152,20 +144,16 @@ export type LimitSummary = z.infer<typeof LimitSummary>;
 /** Requests that the target got from a run, by purpose. */
 export const RequestCounts = z.strictObject({
   total: z.int(),
-  /** Hand-chosen and generated cases, with their repeats. */
   catalogue: z.int(),
   /** Valid requests that checked whether the target responds, and which values are unique. Absent if there were none, as are the others below. */
   checks: z.int().optional(),
-  /** To find out what the server remembers. */
   state: z.int().optional(),
   /** Cases that were sent again: in doubt, or to confirm a difference from a baseline or between targets. */
   confirmation: z.int().optional(),
   exploration: z.int().optional(),
   load: z.int().optional(),
   warmup: z.int().optional(),
-  /** To the build of `--against`, with its warm-up. */
   against: z.int().optional(),
-  /** To find out whether memory grows. */
   memory: z.int().optional(),
 });
 export type RequestCounts = z.infer<typeof RequestCounts>;
@@ -190,7 +178,6 @@ export const Summary = z.strictObject({
   record: Integrity.optional(),
   /** The agents of a fleet that sent; absent if one machine did. */
   agents: z.array(FleetAgentSummary).optional(),
-  /** How often the run ended early and was resumed; absent if never. */
   resumed: z.int().min(1).optional(),
   /**
    * The specification's verdict: every valid request got a complete HTTP response. `not-judged` if
@@ -213,7 +200,6 @@ export const Summary = z.strictObject({
       .array(
         z.strictObject({
           clause: z.string(),
-          /** The clause's place in the document. */
           at: z.string().optional(),
           expected: z.string(),
           observed: z.string(),
@@ -230,7 +216,6 @@ export const Summary = z.strictObject({
     .array(
       z.strictObject({
         kind: z.enum(["ended", "hung"]),
-        /** The cases that do it, in order; empty if that is not known. */
         cases: z.array(z.string()),
         reason: z.string().optional(),
         exitCode: z.int().optional(),
@@ -258,7 +243,6 @@ export const Summary = z.strictObject({
         times: z.int(),
         beforeBytes: z.int(),
         peakBytes: z.int(),
-        /** 2 s later. */
         afterBytes: z.int(),
         text: z.string(),
       }),
@@ -281,7 +265,6 @@ export const Summary = z.strictObject({
   startsMs: z.array(z.int()).optional(),
   /** Parts of the document that the requests do not express: a place and its content; absent if there are none. */
   notExpressed: z.array(z.string()).optional(),
-  /** Headers that the document requires: one of these lists. */
   credentials: z.array(z.array(z.string())).optional(),
   /** What the run sent, by purpose; absent in summaries before 0.6. */
   requests: RequestCounts.optional(),
@@ -296,13 +279,11 @@ export const Summary = z.strictObject({
   remarks: z.array(Remark),
   /** What the target remembers of earlier requests, a race first; absent where the run shows nothing about it. */
   state: z.array(StateSentence).optional(),
-  /** The same in single words, for rules. */
   stateFacts: StateFacts.optional(),
   notes: z.array(Note),
   ledger: z.array(LedgerEntry),
   load: LoadSummary.optional(),
   exploration: ExploreSummary.optional(),
-  /** The rules that experiments found; absent if none were made. */
   inferred: InferredSummary.optional(),
   /** How much behaviour is probably still unseen; absent if no cases were generated. */
   unseen: UnseenSummary.optional(),

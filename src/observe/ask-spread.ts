@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RequestResult, isTooSlow } from "../model/index.ts";
+import type { SuiteRun } from "./early-waits.ts";
 
 /** So many controls begin within a time-out once one has timed out. */
 const OVERLAP = 4;
@@ -20,12 +21,12 @@ export async function askSpread<A extends Asked>(
   ask: () => Promise<A>,
   {
     most,
-    timeoutMs,
+    dispatcher,
     concurrency,
     signal,
-  }: Record<"most" | "timeoutMs" | "concurrency", number> & { signal: AbortSignal },
+  }: Pick<SuiteRun, "dispatcher" | "concurrency" | "signal"> & { most: number },
 ): Promise<{ last: A; silent: number }> {
-  const apartMs = timeoutMs / (concurrency > 1 ? OVERLAP : 1);
+  const apartMs = dispatcher.timeoutMs / (concurrency > 1 ? OVERLAP : 1);
   const under = new Set<Promise<A>>();
   const begin = (): void => {
     const one = ask();

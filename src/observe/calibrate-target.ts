@@ -1,6 +1,7 @@
 import { misconfigurationHint, sameFor, type AllValid } from "../analyse/index.ts";
 import {
   type Case,
+  type Manner,
   type RequestResult,
   type UniqueField,
   hasResponded,
@@ -12,7 +13,6 @@ import { layoutOf } from "../generate/index.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { findUnique } from "./find-unique.ts";
 import { endWithout, firstContact } from "./first-contact.ts";
-import type { SendLimits } from "./fleet-work.ts";
 import { checkSequence, type FreshSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
 import { catalogueHash } from "./plan.ts";
@@ -30,7 +30,7 @@ const CONNECTIONS = 3;
 /** What the check of a target found: the valid request that got a response, and how to treat the target. */
 type Found = {
   asking: Case;
-  manner: SendLimits;
+  manner: Manner;
   unique: readonly UniqueField[];
   /** What the valid request got, by `controlClass`; empty for a resumed run. */
   classes: readonly string[];
@@ -43,7 +43,6 @@ export type Calibrated = Found & {
   settings: RunSettings;
   journal: Journal;
   numbers: FreshSequence;
-  /** Absent if an earlier process has recorded it. */
   isNew?: true;
 };
 
@@ -122,7 +121,7 @@ async function measuredManner(
     classes: Set<string>;
   },
   journal: Journal,
-): Promise<SendLimits> {
+): Promise<Manner> {
   const common = sendingOf(settings);
   const probe = new Dispatcher(
     // The ends of these connections do not matter, and an open one blocks some servers.
@@ -180,10 +179,7 @@ function addClass(result: RequestResult, classes: Set<string>): void {
 
 type AtLeastOne<T> = [T, ...T[]];
 
-/**
- * Plans the requests of targets that get the same ones, and records how each target is treated. What one of them keeps
- * unique is fresh for all: the plan is made again if the header's interface has it constant.
- */
+/** Plans the same requests for all, and records how each target is treated. What one keeps unique is fresh for all. */
 export async function planTogether(
   all: AtLeastOne<Calibrated>,
 ): Promise<AtLeastOne<CalibratedRun>> {
@@ -217,10 +213,7 @@ export async function planTogether(
   return runs;
 }
 
-/**
- * Finds out which values of a load have to be unique, and records it: they are fresh from here on. Returns the settings
- * with them. The dispatcher sends the requests for that, and no others.
- */
+/** Finds out and records which values of a load have to be unique. Returns the settings in which they are fresh. */
 export async function approachLoad(
   search: Parameters<typeof findUnique>[0],
   asking: Case,
@@ -246,7 +239,7 @@ function writeApproach(
     asking,
     manner,
     unique,
-  }: Omit<Calibrated, "manner" | "isNew" | "classes" | "times"> & { manner?: SendLimits },
+  }: Omit<Calibrated, "manner" | "isNew" | "classes" | "times"> & { manner?: Manner },
   added: readonly string[],
 ): void {
   const others = added.filter((path) => !unique.some((own) => own.path === path));

@@ -14,13 +14,9 @@ import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
 type Options = SuiteRun & { progress: SendingProgress; early: EarlyWaits };
 
-/**
- * Sends one planned case and records the response. Remembers the last cases: if the target stops responding, one of them may
- * be the cause.
- */
+/** Sends planned cases and records the responses. Remembers the last ones: if the target stops, one may be the cause. */
 export class CaseSender {
   readonly #options: Options;
-  /** Results until the next control. */
   readonly held: HeldResults;
   #recent: Sent[];
   #silent: number;
@@ -39,7 +35,6 @@ export class CaseSender {
     return this.#recent;
   }
 
-  /** How many consecutive sendings got no response. */
   get silent(): number {
     return this.#silent;
   }
@@ -54,10 +49,7 @@ export class CaseSender {
     this.#recent = stillSuspect(this.#recent, respondedMs);
   }
 
-  /**
-   * Sends a case. `release` is called when the response is complete: its connection is watched a little longer. A patient
-   * sending waits for the whole time-out, where others get less.
-   */
+  /** `release` is called when the response is complete. A patient sending waits for the whole time-out, where others get less. */
   async send(
     planned: Omit<PlannedSending, "attempt">,
     release: Release = NOTHING,
@@ -80,8 +72,7 @@ export class CaseSender {
     }
     // The next case waits until it is known that this one has not ended the target.
     if (life === undefined || hasResponded(answers.at(-1))) release({ lingers });
-    const waitMs = dispatcher.timeoutMs;
-    const returned = { sending: { ...planned, attempt }, dispatched: await settled, atMs, waitMs };
+    const returned = { sending: { ...planned, attempt }, dispatched: await settled, atMs };
     if (this.#options.signal.aborted) return;
     if (early === undefined) growth.note(sent, atMs);
     this.#count(returned);
@@ -90,12 +81,9 @@ export class CaseSender {
   }
 
   /** What was lost: a request that only needed more time than it had at first was not. */
-  #withoutShort({
-    sending: { lost },
-    dispatched,
-    waitMs = 0,
-  }: Returned): RequestResult[] | undefined {
-    const isLonger = waitMs > this.#options.dispatcher.timeoutMs && gotResponse(dispatched);
+  #withoutShort({ sending: { lost }, dispatched }: Returned): RequestResult[] | undefined {
+    const { timeoutMs } = this.#options.dispatcher;
+    const isLonger = dispatched.timeoutMs > timeoutMs && gotResponse(dispatched);
     const left = isLonger ? lost?.filter(({ outcome }) => outcome !== "timed-out") : lost;
     this.tooShort += (lost?.length ?? 0) - (left?.length ?? 0);
     return left?.length === 0 ? undefined : left;
@@ -143,14 +131,12 @@ export class CaseSender {
     else this.write(returned);
   }
 
-  /** Writes a result into the record. */
   write(returned: Returned): void {
-    const { journal, dispatcher, progress } = this.#options;
-    const { sending, dispatched, atMs, agent, waitMs = dispatcher.timeoutMs } = returned;
+    const { journal, progress } = this.#options;
+    const { sending, dispatched, atMs, agent } = returned;
     const { case: sent, suite, fresh: planned, attempt } = sending;
     const lost = this.#withoutShort(returned);
-    const as = { attempt, planned, lost, agent };
-    journal.observe(sent, dispatched, atMs, waitMs, as);
+    journal.observe(sent, dispatched, atMs, { attempt, planned, lost, agent });
     this.held.keepRefused(returned);
     progress.sent(suite, sent);
   }
@@ -195,7 +181,6 @@ export class SendingProgress {
     return this.#total;
   }
 
-  /** Planned requests that were not recorded yet. */
   get left(): number {
     return Math.max(0, this.#total - this.#done);
   }
@@ -224,7 +209,6 @@ export class SendingProgress {
     this.#tell();
   }
 
-  /** All are sent: nothing but time-outs is left. */
   awaitLast(atMostMs: number): void {
     if (this.#done < this.#total) this.#tell({ atMostMs });
   }

@@ -22,10 +22,7 @@ type ClockLimit = Extract<NewNote, { code: "clock-limit" }>;
 /** A response to a moment, and when it was asked for. */
 type Answer = { atMs: number; word: string; isAccepted: boolean };
 
-/**
- * Finds limits of times that move with the clock, such as "not in the future": the same moment is refused first and accepted later, or
- * the reverse. Sends three requests for each field with a time, and about 40 more for each limit.
- */
+/** Finds limits of times that move with the clock, such as "not in the future". Sends about 40 requests for each limit. */
 export async function findClockLimits(run: CalibratedRun): Promise<RunEnd> {
   const { settings, journal } = run;
   if (settings.fleet !== undefined) return "done";
@@ -72,7 +69,6 @@ class ClockSearch {
     for (const found of [lower, upper]) if (found !== undefined) this.#run.journal.note(found);
   }
 
-  /** The limit between two moments, if it moves with the clock. */
   async #limit(
     field: StatedField,
     [fromMs, toMs]: readonly [number, number],
@@ -108,10 +104,7 @@ class ClockSearch {
     };
   }
 
-  /**
-   * Whether the response to moments of the upper side becomes that of the lower side, while moments that are much later keep theirs. No
-   * moment is sent twice: it may have to be unique.
-   */
+  /** Whether moments of the upper side become as the lower side, while later ones stay. No moment is sent twice: it may be unique. */
   async #moves(
     field: StatedField,
     highMs: number,

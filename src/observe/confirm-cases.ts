@@ -15,20 +15,13 @@ import { startServed } from "./start-served.ts";
 
 /** Confirming ends after this: what is not confirmed until then is in doubt. */
 const MOST_MS = 60_000;
-/**
- * Time-outs that it may wait for besides: three cases of a kind that get no response any more, one after the other, each as
- * often as a baseline of five runs needs.
- */
+/** Time-outs besides: three cases that get no response any more, each as often as a baseline of five runs needs. */
 const MOST_WAITS = 48;
-/** A case has so many neighbours on each side. */
 const NEIGHBOURS = 8;
 
 export type Stopped = "time" | "no-response" | "not-started";
 
-/**
- * Sends cases again that differ from a baseline, until it is decided for each whether it does, or the time is over. Each
- * round sends what the run's settings name once.
- */
+/** Sends cases again that differ from a baseline, until each is decided or the time is over. */
 export async function confirmCases(run: CalibratedRun): Promise<RunEnd> {
   const { settings, journal } = run;
   const { confirm, signal } = settings;
@@ -60,7 +53,6 @@ class Confirmation {
   sendings = 0;
   readonly #run: CalibratedRun;
   readonly #untilMs: number;
-  /** Results of this round, until a control shows that they are about their cases. */
   readonly #sent: (() => void)[] = [];
   readonly #places = new Map<string, { suite: PlannedSuite; at: number }>();
 
@@ -136,7 +128,6 @@ class Confirmation {
     await schedule.finished();
   }
 
-  /** Gives the target a fresh store, or a fresh process. */
   async #renewed(): Promise<boolean> {
     const { settings, journal } = this.#run;
     const { reset, signal } = settings;
@@ -170,7 +161,7 @@ export async function isThere({ approached, journal }: CalibratedRun): Promise<b
       classes.includes(controlClass(result)) ||
       CONTENT.has(result === undefined ? "" : resultWord(result));
     if (!gotResponse(dispatched) || !isUsual) continue;
-    journal.observe(asking, dispatched, atMs, dispatcher.timeoutMs, { check: "confirming" });
+    journal.observe(asking, dispatched, atMs, { check: "confirming" });
     return true;
   }
   return false;
@@ -180,7 +171,6 @@ type Again = { sent: Case; how: ToConfirm["how"]; fresh?: number };
 type AgainIn = {
   schedule: Schedule;
   untilMs: number;
-  /** Gets what writes the result. */
   sent: (() => void)[];
   count: () => void;
 };
@@ -204,15 +194,12 @@ export async function sendAgain(
     if (settings.signal.aborted || !hasReached(dispatched)) return;
     results.push(() => {
       count();
-      journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs, { attempt, again: how });
+      journal.observe(sent, dispatched, atMs, { attempt, again: how });
     });
   }, manner);
 }
 
-/**
- * Runs the user's command that gives the target a fresh store, and waits for its end. @throws WitnessError `reset` with its
- * last words if it fails.
- */
+/** Runs the user's command that gives the target a fresh store. @throws WitnessError `reset` with its last words if it fails. */
 export async function resetTarget(command: string, signal: AbortSignal): Promise<void> {
   const child = spawn("sh", ["-c", command], { stdio: ["ignore", "ignore", "pipe"], signal });
   const words = text(child.stderr);

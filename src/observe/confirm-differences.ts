@@ -10,13 +10,9 @@ const SHARE = 0.4;
 const LEAST_MS = 3000;
 const MOST_MS = 60_000;
 
-/** A run, and the fold that follows its record. */
 export type FollowedRun = { run: CalibratedRun; fold: RunFold };
 
-/**
- * Sends the cases on which targets differ again, each alone, with the same bytes to every target, until it is decided
- * for each whether it varies, or the time is over.
- */
+/** Sends the cases on which targets differ again, the same bytes to each, until each is decided or the time is over. */
 export async function confirmDifferences(all: readonly FollowedRun[]): Promise<RunEnd> {
   for (const { run } of all) run.journal.catchUp();
   const differing = findDiffering(all.map(({ fold }) => fold));
@@ -49,7 +45,6 @@ export async function confirmDifferences(all: readonly FollowedRun[]): Promise<R
 
 /** Sends cases to all targets at the same time, and one after the other to each. */
 class Rounds {
-  /** How many were sent to each target. */
   readonly sendings: number[];
   readonly #runs: readonly CalibratedRun[];
   readonly #untilMs: number[];
@@ -115,7 +110,6 @@ class Rounds {
     return results;
   }
 
-  /** Generated cases are drawn again. */
   #find(
     wanted: readonly string[],
     planned: readonly PlannedSuite[],

@@ -19,7 +19,6 @@ const isAway = (word: string): boolean => word === "503";
 /** Finds out whether a target turns away some of the requests that are in flight together, and sends fewer at a time then. */
 export class Crowding {
   readonly #schedule: Pick<Schedule, "narrow" | "concurrency">;
-  /** Whether the last results were 503. */
   #last: boolean[] = [];
   /** How many were sent at a time when 503 came last, and since; and after which result that was. */
   #narrowed: { from: number; to: number; results: number; nowMs: number } | undefined;
@@ -32,7 +31,6 @@ export class Crowding {
     this.#last = [...this.#last.slice(1 - MIXED.of), isAway(word)];
   }
 
-  /** Many of the last results were 503, and others in between were not. */
   get #isMixed(): boolean {
     const turns = this.#last.filter((each, nth) => nth > 0 && each !== this.#last[nth - 1]).length;
     return this.#isOften && turns >= MIXED.turns;

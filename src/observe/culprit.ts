@@ -9,7 +9,6 @@ import {
 } from "../model/index.ts";
 import { hazardOf } from "../generate/index.ts";
 
-/** A sent case, in the order of sending, with the data for the search. */
 export type Sent = {
   case: Case;
   atMs: number;
@@ -31,10 +30,7 @@ export function sentOf(
   return { case: sent, atMs, endMs, fate: isReset ? "reset" : "cut-off" };
 }
 
-/**
- * The cases that may still be the cause after a check at that time got a response: cases without a response that ended
- * so late that the target may have been ending already.
- */
+/** What may be the cause after a check got a response: cases without one that ended so late that the end may have begun. */
 export const stillSuspect = (sent: readonly Sent[], checkMs: number): Sent[] =>
   sent.filter(({ fate, endMs }) => fate !== "answered" && endMs >= checkMs - AT_DEATH_MS);
 
@@ -43,7 +39,6 @@ export type SentAgain = "answered" | "silent" | "not-sent";
 
 export type CulpritProbe = {
   send: (sent: Case) => Promise<SentAgain>;
-  /** Whether the target responds to a valid request. */
   alive: () => Promise<boolean>;
   /** A valid request: a target that stops after it, too, stops whatever is sent. */
   control: Case;
@@ -58,10 +53,7 @@ export type CulpritProbe = {
 /** How often a case reached the target again alone, and after how many of these the target stopped. */
 type Alone = { tried: number; times: number };
 
-/**
- * `found`: the target stopped each time that this case was sent again alone, and not after valid requests. `suspected`:
- * only `why` is known. `unknown`: no case can be named.
- */
+/** `found`: stopped each time after this case, and not after valid requests. `suspected`: only `why` is known. */
 export type Culprit =
   | ({ kind: "found"; case: Case } & Alone)
   | ({ kind: "suspected"; cases: Case[]; why: "stopped-once" } & Alone)
@@ -95,13 +87,11 @@ class CulpritSearch {
   readonly #probe: CulpritProbe;
   readonly #clock: NonNullable<CulpritProbe["clock"]>;
   readonly #deadlineMs: number;
-  /** How many requests the running process has got from this search. */
   #received = 0;
   /** Whether it started while this search looked on: of an older one, earlier requests are not counted. */
   #isCounted = false;
   /** How many the last one had got when it stopped, and whether that is all it had got. */
   #before = { received: 0, isCounted: false };
-  /** Cases after which the target was still there, sent again alone. */
   readonly #survived = new Set<Case>();
 
   constructor(probe: CulpritProbe) {
@@ -144,7 +134,6 @@ class CulpritSearch {
     return this.#left(range, result);
   }
 
-  /** The cases that bisection has left when it cannot go on. */
   #left(range: Case[], result: Exclude<ReplayResult, "stopped" | "survived">): Culprit {
     const why = whyOf(result);
     const cases = [...new Set(range)].filter((each) => !this.#survived.has(each));
@@ -180,7 +169,6 @@ class CulpritSearch {
     return result;
   }
 
-  /** Sends cases in sequence, until the target has stopped, or one cannot be sent. */
   async #replay(cases: readonly Case[]): Promise<ReplayResult> {
     if (!(await this.#revived())) return "stayed-away";
     for (const [at, each] of cases.entries()) {

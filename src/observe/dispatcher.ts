@@ -20,16 +20,13 @@ export type DispatcherOptions = {
   target: BaseUrl;
   firstId: number;
   timeoutMs: number;
-  /** How much of a head and of a body is read; 1 MiB by default. */
   limitBytes?: number;
   insecure: boolean;
-  /** Keep the ordinary client's connections between requests. */
   keep: boolean;
   /** How long those are watched after a response; a short time by default. */
   lingerMs?: number;
   /** Takes each body that is too long to be kept whole. */
   heardBody?: ((body: Buffer) => void) | undefined;
-  /** Takes each response that comes. */
   heard?: ((response: Response) => void) | undefined;
   /** Abandons requests in flight: sending rejects with `Interrupted`. */
   signal?: AbortSignal;
@@ -37,10 +34,7 @@ export type DispatcherOptions = {
 
 export type Dispatched = ExchangeWithIds;
 
-/**
- * The result, immediately; `settled` also has the end of the connection. Until then, a connection that `lingers` is
- * open in addition to the kept ones.
- */
+/** The result, immediately; `settled` also has the end of the connection. Until then, one that `lingers` is open besides. */
 export type Replied = Pick<Dispatched, "answers" | "fresh"> & {
   settled: Promise<Dispatched>;
   lingers: boolean;
@@ -165,7 +159,7 @@ export class Dispatcher {
     this.#abandon.add(abandon);
     const sent = sendRaw(request, filling, this.#options, ending.signal);
     const settled = Promise.race([abandoned, sent.then((each) => each.settled)])
-      .then((exchange) => ({ ...exchange, fresh: filling.fresh }))
+      .then((exchange) => ({ ...exchange, fresh: filling.fresh, timeoutMs: this.timeoutMs }))
       .finally(() => this.#abandon.delete(abandon));
     // It may fail before anything waits for it.
     settled.catch(() => {});
@@ -207,10 +201,7 @@ function replied(
   };
 }
 
-/**
- * Marks a request that was sent again because its connection was closed, but then the target was gone: the request met
- * the close first, and may have ended the target.
- */
+/** A request that was sent again on a new connection, but then the target was gone: it met the close first, and may be the cause. */
 function closedFirst(results: RequestResult[]): RequestResult[] {
   const [result] = results;
   if (result === undefined || result.outcome !== "refused") return results;

@@ -73,7 +73,6 @@ const streamsOf = (suites: readonly Suite[]): Stream[] =>
     })),
   );
 
-/** Writes the estimates from the samples: of all properties together, and of each. */
 function noteEstimates(
   { journal }: CalibratedRun,
   target: ExploredTarget,

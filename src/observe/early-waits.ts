@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Case,
   type Interface,
+  type Manner,
   type RequestResult,
   type UniqueField,
   hasResponded,
@@ -10,31 +11,24 @@ import { interfaceOf } from "../contract/index.ts";
 import { isUnfinished, runNumbers } from "../generate/index.ts";
 import type { Crowding } from "./crowding.ts";
 import type { Dispatched, Dispatcher, Replied } from "./dispatcher.ts";
-import type { SendLimits, SliceSender } from "./fleet-work.ts";
+import type { RunEvents, RunSettings, SliceSender } from "./run-settings.ts";
 import type { GrowthWatch } from "./growth-watch.ts";
 import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
-import type { RunEvents, RunSettings } from "./run-settings.ts";
 import type { ControlTimes } from "./response-times.ts";
 import type { Placement, Schedule } from "./schedule.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { type SendingPlace, SendingOrder } from "./sending-order.ts";
 import type { TargetSupervisor } from "./target-supervisor.ts";
 
-/**
- * In a larger run they are not looked for: finding their fresh values draws every generated case, and one time-out
- * matters little.
- */
+/** Finding their fresh values draws every generated case; in a larger run, one time-out matters little. */
 const MOST_PLANNED = 20_000;
 /** The target must tolerate this many times as many unfinished requests. */
 const ROOM = 2;
 const LEAST = 32;
 /** If the target ends, few of them have just begun, and are suspects. */
 const APART_MS = 40;
-/**
- * The number of requests that begin together. They announce much and send little, and all of them are suspects if the
- * target ends.
- */
+/** Requests that begin together: all of them are suspects if the target ends. */
 const GROUP = 8;
 /** A server that allocates memory for an announced body does so with the head, within this time. */
 const GROUP_MS = 40;
@@ -50,9 +44,8 @@ export type EarlyReply = {
 
 /** What sending the suites of a run needs. */
 export type SuiteRun = RunSettings &
-  SendLimits & {
+  Manner & {
     events: RunEvents;
-    /** The valid request that checks whether the target still responds. */
     asking: Case;
     /** Fields whose values the target accepts once: it may have had the one of a control. */
     unique: readonly UniqueField[];
@@ -64,16 +57,12 @@ export type SuiteRun = RunSettings &
     growth: GrowthWatch;
     surroundings: Surroundings;
     life?: TargetSupervisor | undefined;
-    /** Agents that send instead of this process. */
     campaign?: SliceSender | undefined;
   };
 
 type Place = { suite: string; sent: Case; fresh: number };
 
-/**
- * Starts the cases of all suites that wait for a time-out with the first suites, so that everything else is sent during
- * their time-outs. Each is recorded at its place in the order.
- */
+/** Starts the cases that wait for a time-out with the first suites, so that everything else is sent meanwhile. */
 export class EarlyWaits {
   readonly #options: SuiteRun;
   readonly #queue = new Map<number, Place>();
@@ -81,17 +70,13 @@ export class EarlyWaits {
   readonly #announced = new Map<number, Place>();
   readonly #begun = new Map<number, EarlyReply & Place>();
   #nextMs = 0;
-  /** Set where cases may be sent early. */
   #from: Interface | undefined;
 
   constructor(options: SuiteRun) {
     this.#options = options;
   }
 
-  /**
-   * Finds them. Returns the plan, with the generated cases that this has drawn. No case is sent early to a target that may be
-   * started again, or where there may be no time for all.
-   */
+  /** Returns the plan, with the generated cases that this has drawn. None is early where the target or the time may end. */
   find(planned: PlannedSuite[]): PlannedSuite[] {
     const { header, stallCapacity, recorded, life, campaign, suitesUntilMs } = this.#options;
     if (life !== undefined || campaign !== undefined || suitesUntilMs !== undefined) return planned;
@@ -124,10 +109,7 @@ export class EarlyWaits {
     return this.#announced.has(fresh);
   }
 
-  /**
-   * Starts the hazards in groups. Nothing else may be in flight. After each group, `check` gets whether the target cut
-   * one of them off, and returns whether to go on.
-   */
+  /** Starts the hazards in groups, alone. `check` gets whether the target cut one off, and returns whether to go on. */
   async startAnnounced(check: (isCutOff: boolean) => Promise<boolean>): Promise<void> {
     const { schedule, journal } = this.#options;
     for (;;) {
@@ -167,10 +149,7 @@ export class EarlyWaits {
     return begun;
   }
 
-  /**
-   * The manner of a planned sending: it takes no place if it was started, and its place for a shorter time if it is
-   * only announced.
-   */
+  /** A planned sending takes no place if it was started, and its place for a shorter time if it is only announced. */
   manner({ sent, fresh, manner }: SendingPlace): Placement {
     if (this.#begun.has(fresh)) return "waiting";
     const isAnnounced =

@@ -21,7 +21,6 @@ const EVERY = 40;
 const ROW = 12;
 /** So many controls in a row that differ show a change: noise of 20% gives them in 1 of 10^4 places. */
 const SURE = 6;
-/** So many good controls in a row end a change. */
 const GOOD_IN_ROW = 2;
 const WAITS_MS = [250, 500, 1000, 2000];
 const MOST_WAIT_MS = 60_000;
@@ -56,10 +55,7 @@ const isLoss = (result: RequestResult): boolean =>
 const lossOf = <R extends Answered>({ replied }: R): RequestResult | undefined =>
   isTooSlow(replied) ? undefined : replied.answers.find(isLoss);
 
-/**
- * Tells what is not the request's doing from what is while a target is explored: a request without a response, or with an error,
- * is sent again between good controls, and nothing follows from responses that came while every request gets one.
- */
+/** Sends what was lost again between good controls: nothing follows from responses that every request gets for a while. */
 export class ExploredSurroundings<R extends Answered> {
   readonly #options: Options<R>;
   readonly #classes: Set<string>;
@@ -81,10 +77,7 @@ export class ExploredSurroundings<R extends Answered> {
     this.#classes = new Set(options.exploring.approached.classes);
   }
 
-  /**
-   * Returns this reply, or the one to the same request sent again if it was none of the request's doing. `nature` is what else may
-   * decide how often such a request is lost.
-   */
+  /** The reply, or one to the same request sent again. `nature`: what else may decide how often such a request is lost. */
   async judge(reply: R, again: () => Promise<R>, nature: string): Promise<R> {
     this.#count(reply);
     let last = reply;

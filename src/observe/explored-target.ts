@@ -26,10 +26,8 @@ import { counted } from "../text/index.ts";
 const LARGE_BYTES = 1024 * 1024;
 /** After this many consecutive failed connections, the target is gone. */
 const GONE_AFTER = 10;
-/** Valid requests to check whether the target responds at random. */
 const ASKED_FIRST = 10;
 
-/** `repeated`: the response to a value that exists, which counts as the first one. */
 export type TargetReply = Reply & { replied: Replied; atMs: number; repeated?: true };
 
 export class ExploredTarget {
@@ -39,7 +37,6 @@ export class ExploredTarget {
   readonly #interface: Interface;
   readonly #comparison: ComparedBy;
   readonly #schedule: Schedule;
-  /** The response to a repeated id, and the first response. */
   #repeated: Repeated | undefined;
   #first: string | undefined;
   #gone = 0;
@@ -81,7 +78,6 @@ export class ExploredTarget {
       this.#surroundings = new ExploredSurroundings({ exploring, budget, control, givesUp });
   }
 
-  /** The functions that exploring gets as parameters. */
   get probe(): Probe<TargetReply> {
     return {
       ask: (request) => this.ask(request),
@@ -90,7 +86,6 @@ export class ExploredTarget {
     };
   }
 
-  /** How the run ends that has explored this target. */
   get end(): "interrupted" | "target-lost" | "done" {
     if (this.budget.isInterrupted) return "interrupted";
     return this.budget.refused === "target-lost" ? "target-lost" : "done";
@@ -118,10 +113,7 @@ export class ExploredTarget {
     return `exploring ${this.name}  ${what}  ·  ${counted(this.budget.requests, "request")}`;
   }
 
-  /**
-   * Sends a request with new fresh values, or with the ones from `fresh` on. Sends it again while the response is none of
-   * the request's doing.
-   */
+  /** Sends a request with these fresh values, or new ones; again while the response is none of the request's doing. */
   async ask(request: CaseRequest, fresh?: number): Promise<TargetReply> {
     const reply = await this.#asNew(request, await this.askAsIs(request, fresh));
     // The first values may have arrived.
@@ -130,10 +122,7 @@ export class ExploredTarget {
     return this.#surroundings?.judge(reply, again, nature) ?? reply;
   }
 
-  /**
-   * A value that exists counts as accepted. After a refusal some targets refuse the next request alike, whatever it has in it
-   * (a transaction left open): so it is sent again after a request that is accepted.
-   */
+  /** After a refusal some targets refuse the next request alike (a transaction left open): it is sent again after an accepted one. */
   async #asNew(request: CaseRequest, reply: TargetReply): Promise<TargetReply> {
     if (reply.repeated === undefined) return reply;
     const { request: valid } = this.#exploring.approached.asking;
@@ -243,9 +232,8 @@ export class ExploredTarget {
   }
 
   async #observe(kept: Case, replies: TargetReply[]): Promise<void> {
-    const { journal, approached } = this.#exploring;
     for (const { replied, atMs } of replies)
-      journal.observe(kept, await replied.settled, atMs, approached.dispatcher.timeoutMs);
+      this.#exploring.journal.observe(kept, await replied.settled, atMs);
   }
 
   async #send(request: CaseRequest, fresh?: number): Promise<TargetReply> {

@@ -2,20 +2,16 @@ import type { KillingResult, Replayed, ServedProbe } from "./served-probe.ts";
 
 export type DeathEvidence = {
   suspects: readonly Replayed[];
-  /** The suspects that are tried more than once. */
   repeated: readonly Replayed[];
-  /** Everything that the process received, in order. */
   history: readonly Replayed[];
 };
 
-/** The cases that cause it, and how often they did when they were sent again alone. */
 export type Killer = { cases: Replayed[]; tried: number; times: number };
 
 const SEARCH_MS = 120_000;
 /** How often each suspect is sent alone before and after sequences are tried: it may not fail each time. */
 const FIRST_PASSES = 8;
 const LATER_PASSES = 16;
-/** How many failures are wanted, and how many tries they may take. */
 const SHOWN = 3;
 const MOST_TRIES = 12;
 const MOST_TRIES_UNSHOWN = 24;
@@ -24,10 +20,7 @@ const CHECKS = 2;
 /** Lengths of the replayed sequence before the last case: all of it comes last. */
 const SUFFIXES = [8, 32, 128, 512, 2048];
 
-/**
- * Finds the case, or the shortest sequence of cases, that ends a served target or makes it hang: by sending the
- * suspects alone, then by replaying the sequence before the end and leaving out parts of it.
- */
+/** Finds what ends a served target or makes it hang: sends suspects alone, then replays the sequence and leaves out parts. */
 export async function findKiller(
   evidence: DeathEvidence,
   probe: ServedProbe,

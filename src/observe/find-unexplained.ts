@@ -14,7 +14,6 @@ const SEARCHED_SHARE = 0.9;
 type Letters = { letters: readonly StateLetter[] };
 type Step = { letter: number; identity: number };
 type Unexplained = NonNullable<StatesFinding["unexplained"]>[number];
-/** Sends sequences; `share` of the budget is used up. */
 type Sending<S> = {
   letters: readonly StateLetter[];
   share: number;
@@ -93,11 +92,9 @@ const stepsOf = ({ letters }: Letters, steps: readonly Step[]): LetterStep[] =>
     return letter === undefined ? [] : [{ letter, identity }];
   });
 
-/** `create`, and `create 2` of the second identity. */
 const nameOf = ({ letters }: Letters, { letter, identity }: Step): string =>
   `${letters[letter]?.id ?? ""}${identity === 0 ? "" : ` ${identity + 1}`}`;
 
-/** The responses of one machine for each identity. */
 function expectedOf(states: readonly MachineState[], steps: readonly Step[]): string[] {
   const at = new Map<number, number>();
   return steps.map(({ letter, identity }) => {

@@ -17,7 +17,6 @@ import type { RunSettings } from "./run-settings.ts";
 
 /** Methods that store nothing: a repeated value is no other there. */
 const STORES_NOTHING = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "QUERY", "TRACE"]);
-/** Refusals that a repeated value may get. */
 const MAY_BE_REPEATED = /^(?:400|403|409|412|422|5\d\d)$/;
 /** With more fields that may be unique, only this many are tried. */
 const MOST_FIELDS = 20;
@@ -129,7 +128,6 @@ class Search {
     return compared;
   }
 
-  /** Those of these fields that the request has. */
   stated(fields: readonly UniqueField[]): UniqueField[] {
     const own = new Set(this.#fields(() => true).map(({ slot }) => slot.path));
     return fields.filter(({ path }) => own.has(path));
@@ -182,7 +180,7 @@ class Search {
     };
     const atMs = journal.nowMs();
     const dispatched = await dispatcher.send(sent);
-    journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs);
+    journal.observe(sent, dispatched, atMs);
     const [result] = dispatched.answers;
     const as = result === undefined ? { signature: "", words: [] } : this.#as(result, request);
     return { word: as.signature, as };
@@ -194,7 +192,6 @@ class Search {
   });
 }
 
-/** The response to a repeated identity, and the first response to it. */
 export type Repeated = { signature: string; first: string };
 
 /** Sends one identity three times; undefined if its second response is none that stays, or is the first one. */

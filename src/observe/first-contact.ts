@@ -23,10 +23,7 @@ import { startServed } from "./start-served.ts";
 const RETRY_MS = 250;
 
 export type Contact =
-  /**
-   * `asking` is the valid request that got a response; later checks send it again. `results` are from both senders, and
-   * `latencyMs` is the time of the faster response.
-   */
+  /** `results` are from both senders, `latencyMs` is the time of the faster response; later checks send `asking` again. */
   | { state: "responding"; latencyMs: number; asking: Case; results: RequestResult[] }
   | { state: "not-answering" }
   | { state: "unreachable"; why: NotReached };
@@ -121,19 +118,16 @@ async function send(valid: Case, { dispatcher, journal }: Options): Promise<Sent
 const isFailed = (result: RequestResult | undefined): boolean =>
   result === undefined || !hasResponded(result) || classOf(resultWord(result)) === "5xx";
 
-/**
- * Records it. If only the other sender got a response, and no error of the server, it may have been lost by chance, and is sent
- * once more.
- */
+/** If only the other sender got a response, it may have been lost by chance, and is sent once more. */
 async function observe(first: Sent, responds: boolean, options: Options): Promise<Dispatched> {
-  const { dispatcher, journal } = options;
+  const { journal } = options;
   const [result] = first.dispatched.answers;
   const isLost = responds && result !== undefined && isFailed(result);
   const again = isLost ? await send(first.valid, options) : first;
   const hasHelped = isLost && !isFailed(again.dispatched.answers[0]);
   const { valid, atMs, dispatched } = hasHelped ? again : first;
   const lost = hasHelped ? { lost: [result] } : {};
-  journal.observe(valid, dispatched, atMs, dispatcher.timeoutMs, lost);
+  journal.observe(valid, dispatched, atMs, lost);
   return dispatched;
 }
 

@@ -11,10 +11,7 @@ import {
 import { drawNumbers, type NumbersOf } from "../generate/index.ts";
 import type { CaseRequest } from "../model/index.ts";
 
-/**
- * Draws fresh numbers one after the other. It begins with those of the checks, or with others of the table
- * (`fresh-numbers.ts`), and goes over to those of the plan with `skipTo`. Several senders may share one.
- */
+/** Begins with the numbers of the checks, or others of `fresh-numbers.ts`; `skipTo` goes over to those of the plan. */
 export class FreshSequence {
   #next: number;
   #range: FreshRange;
@@ -91,10 +88,7 @@ export function agentSequence(
 /** More numbers than requests use, on average. */
 const EACH = 4;
 
-/**
- * Has a run go over to the numbers after those of the plan. Not everything that is sent from there on is recorded, so a
- * resumed run leaves out as many as its earlier processes may have drawn for this many requests.
- */
+/** Goes over to the numbers after the plan; a resumed run leaves out what its earlier processes may have drawn. */
 export function beginAfterPlan(
   numbers: FreshSequence,
   { recorded }: Resumed,

@@ -23,7 +23,6 @@ export class GrowthWatch {
   readonly #options: Options;
   #sent: TimedCase[] = [];
   #nextLook = LOOK_AFTER;
-  /** Memory that grows while nothing is sent is told once. */
   #isNoted = false;
   /** Samples at the start and the end of a suite: for a short suite, the regular ones are too far apart. */
   #start: MemorySample[];
@@ -127,7 +126,6 @@ const LAG_MS = 100;
 
 type Measured = { beforeBytes: number; peakBytes: number; afterBytes: number };
 
-/** How much memory grew while nothing was sent. */
 type Idle = { bytes: number; overMs: number };
 
 /**
@@ -166,7 +164,6 @@ function suspectsOf(samples: readonly MemorySample[], sent: readonly TimedCase[]
   );
 }
 
-/** The cases in progress when the memory grew, or possibly so at the next sample. */
 function suspectsSoFar(samples: readonly MemorySample[], sent: readonly TimedCase[]): TimedCase[] {
   const lastMs = samples.at(-1)?.atMs ?? 0;
   return underWay([...growing(samples), { fromMs: lastMs - LAG_MS, toMs: Infinity }], sent);
@@ -237,10 +234,7 @@ function grows(
   return isMuch && (peakBytes >= FACTOR * beforeBytes || afterBytes - beforeBytes >= least);
 }
 
-/**
- * Memory before a case, its maximum until `afterMs` after the case's end, and its value then. Undefined if the target
- * is gone.
- */
+/** Memory before a case, its maximum until `afterMs` after its end, and its value then. Undefined if the target is gone. */
 async function measured(
   sent: Case,
   { rssBytes, send }: GrowthProbe,

@@ -20,11 +20,9 @@ import {
 import { NoiseSearch } from "./noise-search.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
-/** After so many results, a control is due. */
 const EVERY = 60;
 /** After so many equal responses in a row, it is due at once; then after twice as many. */
 const ROW = 15;
-/** Controls for rows stay below this share of all results. */
 const MOST_SHARE = 0.03;
 /** A case that fell into a change this many times is not sent again. */
 const MOST_TRIES = 5;
@@ -39,7 +37,6 @@ const FEW = 5;
 /** More results than begin within a few time-outs of a usual server. */
 const MOST_SETTLED = 1000;
 
-/** What the last results before a change were. */
 type Before = { requests: number; refused: number; ms: number };
 
 /** Results in doubt: since when, from which result of the run on, and how many were sent for nothing. */
@@ -53,19 +50,14 @@ type Sorting = { rows: readonly Returned[][] } & Record<
 
 type Settling = { turnsAway: boolean; isServed: boolean; untilMs: number };
 
-/**
- * Holds results back until the next control is as it was at the start. If a control has changed, results are in doubt from
- * the first one on that looks like it; they go to `again`, and are never recorded.
- */
+/** Holds results until the next control is good. If it has changed, those in doubt go to `again`, and are never recorded. */
 export class HeldResults {
   #held: Returned[] = [];
   readonly #again: PlannedSending[] = [];
   readonly #doubts: { fromMs: number; toMs: number }[] = [];
-  /** Lost requests until it is decided whether they are sent again. */
   readonly #undecided: Returned[] = [];
   /** Many that were lost together, and not by themselves. */
   readonly #found: Returned[] = [];
-  /** First fresh values of those that decide. */
   readonly #sample = new Set<number>();
   readonly #noise: NoiseSearch;
   /** First fresh values of requests that were turned away when the control was not. */
@@ -122,22 +114,17 @@ export class HeldResults {
     return this.#row.length >= this.#row.next && controls < MOST_SHARE * results;
   }
 
-  /** The response that the last results have in common, if there are many. */
   get row(): string | undefined {
     return this.#row.length >= ROW ? this.#row.key : undefined;
   }
 
-  /** Counts a control. */
   controlled(): void {
     this.#counts.controls += 1;
     this.#counts.sinceControl = 0;
     if (this.#row.length >= this.#row.next) this.#row.next = 2 * this.#row.length;
   }
 
-  /**
-   * A control that was sent at `untilMs` was good: returns what can be recorded of what had ended. Requests that were lost, or
-   * turned away although the control was not, are sent again. `lost` were so many in a row that it is no noise.
-   */
+  /** A control at `untilMs` was good: returns what can be recorded. `lost` were so many in a row that it is no noise. */
   settle({
     turnsAway,
     isServed,
@@ -191,7 +178,6 @@ export class HeldResults {
     return true;
   }
 
-  /** Returns everything as it is: nothing will confirm it. */
   flush(): Returned[] {
     return [...this.#noise.release(), ...this.#undecided.splice(0), ...this.#held.splice(0)];
   }
@@ -251,12 +237,10 @@ export class HeldResults {
     return this.#noise.isPatient(sending);
   }
 
-  /** The next case to be sent again. */
   next(): PlannedSending | undefined {
     return this.#again.shift();
   }
 
-  /** Keeps the first refusal of a case that an ordinary client sends. */
   keepRefused({ sending, dispatched }: Returned): void {
     const { case: sent } = sending;
     const { request, sameIdentity, alone, generated } = sent;
@@ -280,10 +264,7 @@ export class HeldResults {
     else this.unsettled += 1;
   }
 
-  /**
-   * Of a long row, a sample is sent again first: if none of it gets a response, the others are as sure as they can be, and are
-   * returned.
-   */
+  /** Sends a sample of a long row again first: if none of it gets a response, the others are returned as they are. */
   #decide(): Returned[] {
     if (this.#sample.size > 0) return [];
     const others = this.#undecided.splice(0);

@@ -9,11 +9,10 @@ export { tryConnect } from "./try-connect.ts";
 export type {
   FleetRun,
   FleetWork,
-  SendLimits,
   SentSlice,
   SliceSender,
   StartGenerators,
-} from "./fleet-work.ts";
+} from "./run-settings.ts";
 export { agentSequence, checkSequence, FreshSequence } from "./fresh-sequence.ts";
 export { inferRules } from "./infer-rules.ts";
 export type { Journal } from "./journal.ts";
@@ -36,7 +35,7 @@ export {
 export { Schedule } from "./schedule.ts";
 export { plannedAs, sendSlice } from "./send-by-agents.ts";
 export { searchLeak } from "./leak-search.ts";
-export { sendAgainst } from "./send-against.ts";
+export { sendAgainst } from "./send-load.ts";
 export { sendExploration } from "./send-exploration.ts";
 export { loadSettingsOf, sendLoad, sendPairedLoad } from "./send-load.ts";
 export { sendSuites } from "./suite-sender.ts";

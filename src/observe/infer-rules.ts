@@ -37,10 +37,7 @@ import { ExploredTarget, type TargetReply } from "./explored-target.ts";
 const MOST_REQUESTS = 5000;
 const MOST_MS = 300_000;
 
-/**
- * Finds by experiment the rules by which the target reads each part of a request. It begins with the responses of the
- * run, which are in `fold`. Returns how it ended.
- */
+/** Finds by experiment the rules by which the target reads each part of a request, beginning with the responses in `fold`. */
 export async function inferRules(run: CalibratedRun, fold: RunFold): Promise<RunEnd> {
   const { header, events = {} } = run.settings;
   if (fold.findings.some(({ kind }) => kind === "rule") && fold.resumed > 0) return "done";
@@ -79,7 +76,6 @@ type Experimenting = {
   known: KnownResponses;
   accepted: string;
   asking: Probe<TargetReply>;
-  /** The server's programming language, if its responses show it. */
   language: string | undefined;
 };
 

@@ -47,7 +47,6 @@ export type RecordSink = Pick<RunWriter, "write" | "flush" | "close">;
 
 type Sending = {
   attempt?: number;
-  /** The first fresh value that the plan has for it. */
   planned?: number;
   /** The event after which it was sent, if it checks whether the target still responds. */
   check?: string;
@@ -58,8 +57,8 @@ type Sending = {
 
 export function observationOf(
   sent: Case,
-  { fresh, answers, end, leftover, resent }: Dispatched,
-  { seq, atMs, timeoutMs, attempt }: Pick<Observation, "seq" | "atMs" | "timeoutMs" | "attempt">,
+  { fresh, answers, end, leftover, timeoutMs, resent }: Dispatched,
+  { seq, atMs, attempt }: Pick<Observation, "seq" | "atMs" | "attempt">,
   { planned, check, again, lost, agent }: Sending,
 ): Observation {
   const observation: Observation = {
@@ -95,10 +94,7 @@ function attemptsAfter(seen: ReadonlySet<number>): Attempts {
 /** Records are buffered for this long: writing many at a time costs less. */
 const GATHER_MS = 5;
 
-/**
- * Records events, and passes every record on to followers of the run. It writes a little later, so that the target gets
- * its next request before the last record is written.
- */
+/** Records events, and passes them on to followers: a little later, so that the target gets its next request first. */
 export class Journal {
   readonly #writer: RecordSink;
   readonly #follow: (record: RunRecord) => void;
@@ -134,7 +130,6 @@ export class Journal {
     return performance.now() - this.#beganMs;
   }
 
-  /** Writes the header: it is on disk before anything is sent. */
   begin(header: RunHeader): void {
     this.#put(header);
     this.#writeDue();
@@ -148,10 +143,7 @@ export class Journal {
     this.#writeDue();
   }
 
-  /**
-   * Returns the number of this sending of a case, before it is sent. A hand-chosen case is written when it
-   * is first sent: the record has them in the catalogue's order.
-   */
+  /** The number of this sending of a case. A hand-chosen case is written when it is first sent, in the catalogue's order. */
   announce(sent: Case): number {
     // Remembering a million generated cases would need too much memory.
     if (sent.generated !== undefined) return 1;
@@ -183,11 +175,10 @@ export class Journal {
     sent: Case,
     dispatched: Dispatched,
     atMs: number,
-    timeoutMs: number,
     { attempt = this.announce(sent), ...sending }: Sending = {},
   ): Observation {
     if (sent.generated !== undefined) this.#put({ type: "case", case: sent });
-    const at = { seq: this.#seq, atMs, timeoutMs, attempt };
+    const at = { seq: this.#seq, atMs, attempt };
     const observation = observationOf(sent, dispatched, at, sending);
     this.#seq += 1;
     this.#put(observation);
@@ -214,12 +205,10 @@ export class Journal {
     if (this.#failure === undefined) this.#put(usage);
   }
 
-  /** Passes on what was recorded until now, so that followers know of it. */
   catchUp(): void {
     this.#writeDue();
   }
 
-  /** Writes the footer. Later results of stalled cases belong to no run. */
   finish(end: RunEnd): void {
     try {
       this.#put({

@@ -22,10 +22,7 @@ const AT_A_TIME = 8;
 const SCREEN_SHARE = 0.03;
 /** So many samples of the load answer it. */
 const ENOUGH_SAMPLES = 16;
-/**
- * A rise of the lowest, or of the highest memory from a quarter to the half after it that leads to a search. The highest
- * varies by the garbage of a heap.
- */
+/** A rise from one quarter to the half after it that leads to a search. The highest varies by the garbage of a heap. */
 const RISE = { lowest: 3e6, highest: 16e6 };
 
 /**
@@ -98,9 +95,7 @@ async function search(controls: Controls, allMs: number): Promise<MemoryPoint[]>
   return points;
 }
 
-/** Sends the valid request, several at a time, and counts the responses. */
 class Controls {
-  /** How many were sent in all, with those that got no response. */
   requests = 0;
   readonly #run: CalibratedRun;
   #sent = 0;

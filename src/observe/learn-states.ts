@@ -1,15 +1,10 @@
 import { counted } from "../text/index.ts";
 import { interfaceOf } from "../contract/index.ts";
+import type { ResourceTraits, StateLetter } from "../generate/index.ts";
+import { allowedBy, letterSequence, namesIn, stateLetters, takenValue } from "../generate/index.ts";
 import {
-  allowedBy,
-  letterSequence,
-  type ResourceTraits,
-  stateLetters,
-  type StateLetter,
-} from "../generate/index.ts";
-import {
-  Contradiction,
   breadthFirst,
+  Contradiction,
   learnMachine,
   machineTests,
   seededNumbers,
@@ -17,16 +12,19 @@ import {
   untilSpent,
   type Word,
 } from "../learn/index.ts";
-import type { Cut, Letter, MachineState, RunHeader, StatesFinding } from "../model/index.ts";
+import type {
+  Cut,
+  Letter,
+  MachineState,
+  RequestResult,
+  RunHeader,
+  StatesFinding,
+} from "../model/index.ts";
+import { classOf, resultWord } from "../model/index.ts";
 import type { ExploredTarget } from "./explored-target.ts";
-import { resourceTraits } from "./resource-traits.ts";
 import { findUnexplained, type KeepUnexplained } from "./find-unexplained.ts";
-import {
-  OtherManner,
-  type SentSequence,
-  StateTeacher,
-  type VaryingSequence,
-} from "./state-teacher.ts";
+import type { SentSequence, VaryingSequence } from "./state-teacher.ts";
+import { OtherManner, StateTeacher } from "./state-teacher.ts";
 
 /** Requests for each state and letter after which tests end; fewer where the rest of an exploration follows. */
 const TESTED_EACH = { alone: 150, first: 25 };
@@ -35,13 +33,11 @@ const TESTED_SHARE = 0.8;
 /** Further states that are looked for, if the budget suffices. */
 const DEPTH = 2;
 const LONGEST_WALK = 8;
-/** Sequences side by side. */
 const BATCH = 4;
 
 /** `cut`: the budget ended before the tests did. */
 type Learned = { states: readonly MachineState[]; needed: number; depth?: number; cut?: Cut };
 
-/** The letters of an interface that the profile of a run allows. */
 function allowedLetters(header: RunHeader, traits: ResourceTraits): StateLetter[] {
   const from = interfaceOf(header);
   const isAllowed = allowedBy(header.options.profile, from);
@@ -55,10 +51,7 @@ function allowedLetters(header: RunHeader, traits: ResourceTraits): StateLetter[
 /** What is known of the states of a target, and what sends it further sequences. */
 export type LearnedStates = { finding: StatesFinding; teacher: StateTeacher };
 
-/**
- * Learns the state machine of a target: what it remembers of earlier requests with the same identity. A target that is not
- * deterministic has none; the finding has a sequence that shows it.
- */
+/** Learns what a target remembers of requests with the same identity. If it is not deterministic, a sequence shows it. */
 export async function learnStates(
   target: ExploredTarget,
   header: RunHeader,
@@ -132,7 +125,6 @@ function keepVariation(
   };
 }
 
-/** `each`: requests for each state and letter after which tests end. */
 type Effort = { progress: (text: string) => void; each: number };
 
 /** Learns until no test refutes the machine; begins again when the teacher has to send or read otherwise. */
@@ -229,3 +221,37 @@ async function keepTransitions(
     ),
   );
 }
+
+/**
+ * Finds out how the resource of an accepted request is reached: by the identity of the request or, where the server makes the
+ * name, by its `Location` or a member of the response; and whether a response to GET of it has an ETag. A name counts only if
+ * two requests get two names, so that a collection is not taken for a resource.
+ */
+async function resourceTraits(target: ExploredTarget, header: RunHeader): Promise<ResourceTraits> {
+  const from = interfaceOf(header);
+  const letters = stateLetters(from, { named: "location" });
+  const life = ["create", "get"].flatMap((id) => letters.filter((letter) => letter.id === id));
+  const sequence = (traits: ResourceTraits) =>
+    letterSequence(
+      life.map((letter) => ({ letter })),
+      from,
+      { ...traits, one: false },
+    ).request;
+  const isAllowed = allowedBy(header.options.profile, from);
+  if (life.length < 2 || from.body === undefined || !isAllowed(sequence({}))) return {};
+  const ask = async (traits: ResourceTraits): Promise<(RequestResult | undefined)[]> =>
+    (await target.ask(sequence(traits))).replied.answers;
+  const [made, own] = await ask({});
+  if (made === undefined || !isSuccess(made)) return {};
+  if (isSuccess(own)) return { tagged: takenValue("etag", [own]) !== undefined };
+  for (const named of namesIn(made)) {
+    const [other, read] = await ask({ named });
+    const isNew = takenValue(named, [made]) !== takenValue(named, [other]);
+    if (isNew && isSuccess(read))
+      return { named, tagged: takenValue("etag", [read]) !== undefined };
+  }
+  return {};
+}
+
+const isSuccess = (result: RequestResult | undefined): boolean =>
+  result !== undefined && classOf(resultWord(result)) === "2xx";

@@ -10,19 +10,15 @@ import {
   type TargetWatch,
 } from "../load/index.ts";
 import type { Interface, LoadPlan, Offered, Round, Tally, TargetUse } from "../model/index.ts";
-import type { StartGenerators } from "./fleet-work.ts";
+import type { RunEvents, StartGenerators } from "./run-settings.ts";
 import type { Journal } from "./journal.ts";
 import type { Recorded } from "./recorded.ts";
-import type { RunEvents } from "./run-settings.ts";
 
 export const startHere: StartGenerators = async (...given) =>
   localGenerators(await Generators.start(...given));
 
 const CEILING_MS = 1000;
-/**
- * Each step of a sweep has its own, shorter ceiling and warm-up. So has a short round, whose ceiling takes at most as
- * long as the round.
- */
+/** Each step of a sweep has a shorter ceiling and warm-up; so has a short round. */
 const SHORT_CEILING_MS = 500;
 const STEP_WARMUP_MS = 500;
 const SEED_STEP = 1009;
@@ -42,10 +38,7 @@ export type LoadSettings = {
   events: RunEvents;
   /** Rounds that an earlier process has recorded are not sent again. */
   recorded?: Recorded;
-  /**
-   * Called before a round on a served target: starts a process if there is none, or if each round has its own. True if
-   * it did.
-   */
+  /** Starts a process of a served target if there is none, or if each round has its own. True if it did. */
   renew?: () => Promise<boolean>;
   settle?: () => Promise<void>;
 };

@@ -10,7 +10,6 @@ export const lastWord = ({ dispatched }: Returned): string => {
   return last === undefined ? "" : resultWord(last);
 };
 
-/** Whether it got what the results of a row got, while they were sent. */
 export function isBeside(returned: Returned, row: readonly Returned[]): boolean {
   const [{ beganMs, endedMs }, word] = [timesOf(returned), lastWord(returned)];
   if (row.includes(returned)) return true;
@@ -23,7 +22,6 @@ export function isBeside(returned: Returned, row: readonly Returned[]): boolean 
   );
 }
 
-/** When a request was sent, and when its last response was complete. */
 type LossTimes = { beganMs: number; endedMs: number };
 
 export const timesOf = (returned: Returned): LossTimes => ({
@@ -31,10 +29,7 @@ export const timesOf = (returned: Returned): LossTimes => ({
   endedMs: responseEndMs(returned),
 });
 
-/**
- * Long rows of results that were no response, or an error, in the order in which they were sent, or ended. One that is settled, and
- * began or ended between two of them, parts them.
- */
+/** Long rows of results that were no response, or an error, as sent or as ended. A settled one between two parts them. */
 export function longRows(
   all: readonly Returned[],
   settled: readonly LossTimes[],
@@ -80,10 +75,7 @@ export const bytesKey = (result: RequestResult | undefined): string =>
     ? `${result.status} ${result.response.body.sha256}`
     : (result?.outcome ?? "");
 
-/**
- * Since when results with this outcome are in doubt. Connections that were cut shortly before the first one was refused belong
- * to it: the target stopped listening.
- */
+/** Since when results with this outcome are in doubt. Connections cut shortly before the first refused one belong to it. */
 export function doubtedFrom(all: readonly Returned[], word: string): number | undefined {
   const first = all.find((each) => lastWord(each) === word) ?? all[0];
   if (first === undefined || lastWord(first) !== "refused") return first?.atMs;

@@ -35,19 +35,14 @@ const isNoise = (result: RequestResult): boolean =>
 const noiseOf = ({ dispatched }: Returned): RequestResult | undefined =>
   dispatched.answers.find(isNoise);
 
-/**
- * Decides which requests without a response, or with an error of the server, are sent again: it may have nothing to do with
- * them. Each outcome has its own budget, so that a server that fails often for its own reasons gets few of them twice.
- */
+/** Decides which lost requests are sent again. Each outcome has its own budget, so that a failing server gets few twice. */
 export class NoiseSearch {
   readonly #from: Interface;
   /** Cases that got the same when sent again. */
   readonly #failing = new Set<string>();
-  /** For each outcome, how many were sent again, and how many of them got a response. */
   readonly #tried = new Map<string, { sent: number; helped: number }>();
   /** Requests that timed out, and did so when they were sent again. */
   #silentAgain = 0;
-  /** What may be noise, and is sent again once others have shown that. */
   readonly #waiting: Returned[] = [];
   readonly #usual = new Set<string>();
 
@@ -55,7 +50,6 @@ export class NoiseSearch {
     this.#from = from;
   }
 
-  /** The outcome of a sending that may be noise; undefined if there is none. */
   static wordOf(returned: Returned): string | undefined {
     const found = noiseOf(returned);
     return found && resultWord(found);
@@ -65,10 +59,7 @@ export class NoiseSearch {
     this.#failing.add(id);
   }
 
-  /**
-   * Whether this sending is worth another one: now, or `later`, once others of its kind got a response when sent again. The end of a
-   * served target explains what it lost.
-   */
+  /** Worth another sending now, or `later`, once others of its kind were helped. The end of a served target explains its losses. */
   worth(
     returned: Returned,
     { isServed, results }: { isServed: boolean; results: number },
@@ -92,7 +83,6 @@ export class NoiseSearch {
     return sent.valid === true || isFree ? "now" : "later";
   }
 
-  /** Lets it wait for others. False if so many have waited that it is what the server does. */
   letWait(returned: Returned): boolean {
     const word = NoiseSearch.wordOf(returned) ?? "";
     const many = this.#waiting.filter((each) => NoiseSearch.wordOf(each) === word).length;
@@ -106,7 +96,6 @@ export class NoiseSearch {
     return this.#waiting.length;
   }
 
-  /** Those that wait, to be judged anew. */
   release(): Returned[] {
     return this.#waiting.splice(0);
   }
@@ -121,7 +110,6 @@ export class NoiseSearch {
     return Math.min(MOST_LOST, Math.max(UNSEEN + 1, Math.ceil(Math.log(LEFT) / Math.log(share))));
   }
 
-  /** The share of sendings that were lost, and got a response when sent again. */
   shareOf(results: number): number {
     return Math.min(MOST_SHARE, (this.#helped + 1) / (results + 10));
   }
@@ -130,7 +118,6 @@ export class NoiseSearch {
     return [...this.#tried.values()].reduce((sum, { helped }) => sum + helped, 0);
   }
 
-  /** The next sending of it, which keeps what this one got. */
   again(returned: Returned): PlannedSending {
     const { sending } = returned;
     const { lost = [], tries } = sending;
@@ -139,10 +126,7 @@ export class NoiseSearch {
     return { ...sending, tries: tries + 1, lost: found === undefined ? lost : [...lost, found] };
   }
 
-  /**
-   * Whether this one is sent again alone, with the whole time-out: what it waited for may have been its neighbours, or a
-   * server that is slower than it was at the start.
-   */
+  /** Sent alone with the whole time-out: its neighbours, or a server that became slower, may have been the cause. */
   isPatient({ lost = [] }: Pick<PlannedSending, "lost">): boolean {
     const isSlow = lost.at(-1)?.outcome === "timed-out";
     return isSlow && this.#silentAgain < MOST_PATIENT + this.#of("timed-out").helped;

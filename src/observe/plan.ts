@@ -7,7 +7,6 @@ import { MAX_LINE_BYTES } from "../record/index.ts";
 
 export type PlanOptions = {
   suites: readonly Suite[];
-  /** Suite names; empty for all. */
   only: string[];
   grep?: RegExp;
   /** False leaves out the cases that can exhaust the target (`generate/hazard.ts`). */
@@ -29,10 +28,7 @@ export type PlannedSuite = {
   total: number;
 };
 
-/**
- * The fresh values of planned cases begin here, numbered in the order of the plan. A target's own
- * checks use others, so that every target gets the same bytes.
- */
+/** Planned cases begin here. A target's own checks use other numbers, so that every target gets the same bytes. */
 export const FIRST_PLANNED: number = FRESH_RANGES.planned.from;
 
 /** Cases sent since the target last responded to a check, as far back as is worth replaying. */
@@ -109,10 +105,7 @@ function checkNames({ suites, only }: Pick<PlanOptions, "suites" | "only">): voi
 
 const LINE_AROUND_CASE = 1024;
 
-/**
- * Identifies the hand-chosen cases: runs with the same value sent the same catalogue. Throws if a case does not fit into a
- * record.
- */
+/** Identifies the hand-chosen cases. Throws if a case does not fit into a record. */
 export function catalogueHash(planned: PlannedSuite[]): string {
   const hash = createHash("sha256");
   for (const { cases } of planned)

@@ -76,10 +76,7 @@ export async function probeState(run: CalibratedRun, fold: RunFold): Promise<Run
   return signal.aborted ? "interrupted" : "done";
 }
 
-/**
- * Sends an identity of the beginning of the run again at its end, and one of an earlier process of a served target: of a new
- * one where it starts quickly.
- */
+/** Sends an identity of the run's beginning again at its end, and one of an earlier process of a served target. */
 export async function probeMemory(run: CalibratedRun, fold: RunFold): Promise<void> {
   run.journal.catchUp();
   const { settings, journal } = run;
@@ -149,7 +146,6 @@ class StateProbe {
     if (isLeft(usual)) await this.send(inOrder(this.#on, usual));
   }
 
-  /** Sends identities again that were accepted about this long ago; each once. */
   async again({ accepted }: RunFold, agesMs: readonly number[]): Promise<void> {
     for (const ageMs of agesMs) {
       const nowMs = this.#run.journal.nowMs();
@@ -163,7 +159,6 @@ class StateProbe {
     }
   }
 
-  /** Sends an identity again that an earlier process of the target accepted. */
   async afterRestart({ accepted }: RunFold): Promise<void> {
     const next = accepted.before.pop();
     if (next !== undefined) await this.#sendAgain(next.fresh, "after-restart");
@@ -214,7 +209,7 @@ class StateProbe {
     const atMs = journal.nowMs();
     const replied = await dispatcher.reply(sent, fresh);
     const written = replied.settled.then((dispatched: Dispatched) => {
-      journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs, { attempt });
+      journal.observe(sent, dispatched, atMs, { attempt });
     });
     // An unwritable record is an error where it is awaited.
     written.catch(() => {});
@@ -227,7 +222,6 @@ class StateProbe {
     return replied;
   }
 
-  /** Resolves when the record has everything that was sent. */
   async written(): Promise<void> {
     await Promise.all(this.#writing.splice(0));
   }
@@ -237,7 +231,6 @@ class StateProbe {
 const distance = (oneMs: number, otherMs: number): number =>
   otherMs === Infinity ? -oneMs : Math.abs(Math.log10(Math.max(1, oneMs) / otherMs));
 
-/** The sequences of two requests that sentences are drawn from. */
 const SEQUENCE =
   /^repetition\/((?:same|other)-.+-(?:other-.+|dot-zero|exponent|as-text|minus|fraction|spaces|keys-reversed|after-250-ms))$/;
 const AT_ONCE = /^repetition\/at-once-same-(\d+)$/;

@@ -88,10 +88,7 @@ export async function runStopCommand({ stopCommand, cwd, env }: Launch): Promise
   });
 }
 
-/**
- * Waits for a line that dismisses it. If its input ends without one, witness has gone, for whatever reason: then it
- * ends the family. Arguments: the leader, the mark, the signal's name, the stop command.
- */
+/** Ends the family if its input ends without a line. Arguments: the leader, the mark, the signal's name, the stop command. */
 const SCRIPT = `
 read -r _ && exit 0
 others() { grep -ls "${MARK}=$2" /proc/[0-9]*/environ 2>/dev/null | cut -d/ -f3; }

@@ -28,7 +28,6 @@ const MOST_DOUBTED = 20;
 
 /** A document that is written once requests have shown that it is right. */
 export type ContractDraft = {
-  /** The keywords that differ; what has a `change` may be written. */
   differing: readonly { about: Omit<ContractChange, "state" | "wrong">; change?: KeywordChange }[];
   write: (changes: readonly KeywordChange[]) => WrittenDraft;
 };
@@ -41,10 +40,7 @@ export type WrittenDraft = {
 
 type Wrong = NonNullable<ContractChange["wrong"]>;
 
-/**
- * Proves a document by requests: what a request contradicts is withdrawn, until valid requests get a documented success
- * and requests just outside of it do not. Writes the proof to the record. Returns it, and how it ended.
- */
+/** Proves a document by requests: what one contradicts is withdrawn. Records the proof. */
 export async function proveContract(
   run: CalibratedRun,
   draft: ContractDraft,
@@ -65,10 +61,8 @@ class Prover {
   readonly #draft: ContractDraft;
   readonly #before: Requests;
   readonly #withdrawn = new Map<KeywordChange, Wrong>();
-  /** Requests just outside each keyword, and how many of them were refused. */
   readonly #outside = new Map<KeywordChange, { sent: number; held: number }>();
   readonly #proven = new Set<KeywordChange>();
-  /** Changes that there was no time to prove: they are not written. */
   readonly #untried = new Set<KeywordChange>();
   #drawn = { sent: 0, held: 0 };
   #refused: ContractProof["refused"];
@@ -166,7 +160,6 @@ class Prover {
     this.#proven.add(change);
   }
 
-  /** Whether a change only refuses more values than the declared limit. */
   #isNarrower(change: KeywordChange): boolean {
     const declared = this.#draft.differing.find((each) => each.change === change)?.about.declared;
     const { keyword, value } = change;
@@ -228,10 +221,7 @@ class Prover {
     return !isBlamed;
   }
 
-  /**
-   * The values of a refused request that a change newly allows, each in the stated request: something else may
-   * be the reason for the refusal.
-   */
+  /** Values that a change newly allows, each in the stated request: something else may be why the request was refused. */
   #newValues(change: KeywordChange, request: CaseRequest, on: Requests): Probed[] {
     const field = on.layout.fields.find(({ slot }) => slot.path === change.path);
     if (field === undefined) return [];
@@ -278,7 +268,6 @@ const isRefusal = (reply: TargetReply): boolean => statusOf(reply) >= 300;
 const textOf = (request: CaseRequest, on: Requests): string =>
   request.sender === "client" ? exampleBytes(request.body, on.interface).toString("utf8") : "";
 
-/** The values at a path of a JSON text, in every item of its lists. */
 function valuesAt(text: string, path: string): unknown[] {
   let values: unknown[];
   try {

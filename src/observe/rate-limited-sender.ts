@@ -19,16 +19,12 @@ type Replied = { replied: Answered };
 
 type Events = {
   signal: AbortSignal;
-  /** The target has turned away a request for the first time. */
   limited: (status: string) => void;
   /** It still does after all waits. Throws `Spent`. */
   givesUp: (status: string) => never;
 };
 
-/**
- * Sends until a response says something about the request: 429, 503 with `Retry-After` and time-outs of witness itself do not.
- * Once the target has turned away a request, they are sent one at a time.
- */
+/** Sends until a response is about the request. Once the target turned one away, requests are sent one at a time. */
 export class RateLimitedSender {
   readonly #on: Events;
   #turn: Promise<unknown> | undefined;

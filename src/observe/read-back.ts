@@ -24,7 +24,6 @@ type Send = (sent: Case) => Promise<Replied | undefined>;
 type Way = { made: ResourcePath } | { named: (posted: Posted) => string | undefined };
 type Posted = { result: RequestResult | undefined; fresh: number };
 
-/** Members of a response that may be the name of a new resource. */
 const NAMES = /^_?(?:id|uuid|guid|key)$/i;
 const MOST_NAMES = 3;
 
@@ -72,7 +71,6 @@ export class ResourceReader {
     ];
   }
 
-  /** The path of the requests, with this after it. */
   #below(name: string | undefined): string | undefined {
     const { prefix } = this.#run.settings.target;
     const own = this.#on.layout.fixedPath;
@@ -126,7 +124,6 @@ export class ResourceReader {
 
 const word = ({ result }: Posted): string => (result === undefined ? "" : resultWord(result));
 
-/** The path that a response names, on the same server. */
 function locationIn({ result }: Posted): string | undefined {
   if (result?.outcome !== "answered") return undefined;
   const found = result.response.headers.find(([name]) => /^location$/i.test(rawText(name)));

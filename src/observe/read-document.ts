@@ -5,10 +5,7 @@ import { getBytes } from "../send/index.ts";
 const MOST_BYTES = 20_000_000;
 const TIMEOUT_MS = 20_000;
 
-/**
- * The text of an OpenAPI document that a server offers, at most 20 MB. @throws WitnessError `openapi` if there is none: exit
- * code 3 if the server is not reached.
- */
+/** At most 20 MB. @throws WitnessError `openapi` if there is no document: exit code 3 if the server is not reached. */
 export async function readDocumentOf(
   server: BaseUrl,
   path: string,
@@ -18,7 +15,7 @@ export async function readDocumentOf(
   const refuse = (why: string, hint: string, exitCode: 2 | 3 = 2): never => {
     throw new WitnessError("openapi", `${url}: ${why}`, { hint, exitCode });
   };
-  const settings = { insecure, timeoutMs: TIMEOUT_MS, limitBytes: MOST_BYTES };
+  const settings = { insecure, withinMs: TIMEOUT_MS, limitBytes: MOST_BYTES };
   const { status, location, body } = await getBytes(server, path, settings).catch(
     (error: Error): never =>
       refuse(

@@ -13,10 +13,7 @@ import { requestFreshCount } from "../generate/index.ts";
 import { sentOf, type Sent } from "./culprit.ts";
 import { FIRST_PLANNED, RECENT } from "./plan.ts";
 
-/**
- * The recorded part of an interrupted run, as needed for resuming it: records go through `take`, in order.
- * Bounded by the catalogue, with one byte for each generated case.
- */
+/** What resuming needs of the recorded part of a run. Bounded by the catalogue, with one byte for each generated case. */
 export class Recorded {
   approach: Approach | undefined;
   resumed = 0;

@@ -17,24 +17,18 @@ import type { Surroundings } from "./surroundings.ts";
 /** It is asked this often again at most, before it is decided whether it has changed. */
 const MOST_ASKED = 8;
 
-/** A path that no server has. */
 const ELSEWHERE = "/not-a-path-of-this-server";
 const CUT_BODY = ["["];
 const OTHER = { id: "control/other", reason: "another one than the stated one", clauses: [] };
 
 type Asked = { result: RequestResult | undefined; wall?: string };
 
-/**
- * A second control: a request that was refused, with the same bytes. It shows whether a change is one for all requests, or
- * whether the target still tells them apart.
- */
+/** A second control: a refused request, with the same bytes. Shows whether the target still tells requests apart. */
 export class RefusedProbe {
   readonly #held: HeldResults;
   readonly #dispatcher: Dispatcher;
   readonly #isProvoking: boolean;
-  /** To another path, or with half of a body. */
   readonly #others: readonly Case[];
-  /** How often it was sent. */
   asked = 0;
 
   constructor(held: HeldResults, { dispatcher, header }: Pick<SuiteRun, "dispatcher" | "header">) {
@@ -49,10 +43,7 @@ export class RefusedProbe {
     this.#others = requests.map((request) => ({ ...OTHER, request }));
   }
 
-  /**
-   * With `--provoke`, sends valid requests as a control, and then as many refused ones, to find out once whether those lead to a ban
-   * again. `ask` sends a valid one. False if it sent nothing.
-   */
+  /** With `--provoke`: sends valid and then refused requests, to see once which lead to a ban. False if it sent nothing. */
   async provoke(
     surroundings: Surroundings,
     ask: () => Promise<{ isGood: boolean }>,
@@ -84,10 +75,7 @@ export class RefusedProbe {
     return answers.at(-1);
   }
 
-  /**
-   * Whether the last results are one response, and it is now that to the refused request, too, but neither the one to the control
-   * nor the one that was refused with.
-   */
+  /** Whether the refused request, too, now gets the response of the last results, which is not that to the control. */
   async findWall(
     control: RequestResult | undefined,
     surroundings: Surroundings,
@@ -104,10 +92,7 @@ export class RefusedProbe {
     return undefined;
   }
 
-  /**
-   * What a refused request got before a change of the control, and gets now; undefined if it gets the same as the control. If none was
-   * refused yet, others show whether requests are told apart.
-   */
+  /** What a refused request got before and gets now; undefined if that is what the control gets. */
   async compare({ result, wall }: Asked): Promise<Surrounding["refused"]> {
     if (wall !== undefined || result === undefined) return undefined;
     if (!hasResponded(result) || isTurnedAway({ answers: [result] })) return undefined;

@@ -16,10 +16,7 @@ const MOST_LATE = 0.25;
 /** Times of valid requests, sent one after the other, each on a connection of its own. */
 export type TimesInRow = { us: readonly number[]; isBusy: boolean };
 
-/**
- * Sends the valid request until a row of times is whole; with `first`, its first results, only while all are slow. Undefined if a
- * request got no complete response.
- */
+/** Sends the valid request until a row of times is whole; with `first`, only while all are slow. Undefined if one got none. */
 export async function timesInRow(
   dispatcher: Pick<Dispatcher, "send">,
   asking: Case,

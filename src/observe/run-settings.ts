@@ -1,7 +1,11 @@
-import { interfaceOf, type BaseUrl } from "../contract/index.ts";
+import { type BaseUrl, interfaceOf } from "../contract/index.ts";
 import type {
   Case,
+  FleetAgent,
+  Interface,
+  LoadPlan,
   Manner,
+  NewNote,
   Observation,
   Response,
   RunEnd,
@@ -9,12 +13,13 @@ import type {
   Suite,
   UniqueField,
 } from "../model/index.ts";
-import type { FleetRun, FleetWork } from "./fleet-work.ts";
 import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
-import type { LiveFigures } from "../load/index.ts";
+import type { LiveFigures, LoadGenerators } from "../load/index.ts";
 import type { Served } from "./served.ts";
+import type { FreshRange } from "../fresh-numbers.ts";
+import type { PlannedSlice } from "./sending-order.ts";
 
 /** Progress of the load: its current part, the remaining time, and the figures so far. */
 export type LoadProgress = { part: string; leftMs: number; figures: LiveFigures };
@@ -28,7 +33,6 @@ export type SuiteProgress = {
   atMostMs?: number;
 };
 
-/** Events while it runs. */
 export type RunEvents = {
   phase?: (what: string) => void;
   explore?: (what: string) => void;
@@ -36,7 +40,6 @@ export type RunEvents = {
   progress?: (state: SuiteProgress) => void;
 };
 
-/** The stated request by each sender. */
 export type ValidCases = { client: Case; raw: Case };
 
 export type TargetMemory = {
@@ -58,16 +61,12 @@ export type RunSettings = PlannedRun & {
   target: BaseUrl;
   /** Plans again for a header whose interface has more fresh fields. */
   replan: (header: RunHeader) => Promise<PlannedRun>;
-  /**
-   * The cases that are to be sent again, to confirm that they differ from a baseline: asked again when these are recorded,
-   * until it names none. Absent without a baseline.
-   */
+  /** Cases to be sent again, asked until it names none. Absent without a baseline. */
   confirm?: () => readonly ToConfirm[];
   /** How to treat the target, as a baseline has it; without it, the calibration finds out. */
   manner?: Manner | undefined;
   /** Fields that another operation on the same resources has found to be unique: repeating a value on one resource does not show it. */
   unique?: readonly UniqueField[] | undefined;
-  /** A shell command that gives the target a fresh store. */
   reset?: string;
   signal: AbortSignal;
   /** For how many milliseconds after its beginning the run may send suites; absent without a limit. */
@@ -79,21 +78,17 @@ export type RunSettings = PlannedRun & {
   events?: RunEvents;
   /** Takes each response, also one that is not recorded; not those of a load. */
   heard?: (response: Response) => void;
-  /** What an earlier process has recorded of this run; absent at its start. */
   recorded?: Recorded;
   /** Absent if the operating system does not tell about the target's processes. */
   memory?: TargetMemory;
-  /** Starts and stops the target, if witness serves it. */
   served?: Served;
   /** The build that is loaded in turn with the target; witness may serve it. */
   against?: { target: BaseUrl; served: Served | undefined } | undefined;
   /** Searches for memory that grows with valid requests: always, or if the samples of the run suggest it. */
   leaks?: "always" | "if-suspected" | undefined;
-  /** Agents on other machines, if they send. */
   fleet?: FleetWork;
 };
 
-/** How the requests of a run are sent. */
 export function sendingOf({
   target,
   header,
@@ -126,8 +121,49 @@ export const fleetRunOf = (
   joined: (agent) => journal.write(agent),
 });
 
-/**
- * How it ended: with the reason if the target could not be reached, and with the error if this
- * machine or witness itself could not continue.
- */
+/** With the reason if the target could not be reached, the error if this machine or witness could not continue. */
 export type RunOutcome = { end: RunEnd; reason?: string; failure?: unknown };
+
+export type FleetRun = {
+  header: RunHeader;
+  target: BaseUrl;
+  signal: AbortSignal;
+  /** Milliseconds since the run began: the clock that agents follow. */
+  nowMs: () => number;
+  note: (note: NewNote) => void;
+  joined: (agent: FleetAgent) => void;
+};
+
+export type SentSlice = { slice: PlannedSlice; agent: string; observations: Observation[] };
+
+/** Agents that send slices of a plan to one target. */
+export type SliceSender = {
+  /**
+   * Sends slices, and passes the results to `take` in the order of the slices. If observations are missing, the rest is
+   * sent again, unless `take` returns false: then everything ends. `alone`: one agent at a time sends while the target
+   * serves nobody else.
+   */
+  send: (
+    slices: Iterable<PlannedSlice>,
+    how: { alone: boolean },
+    take: (sent: SentSlice) => Promise<boolean>,
+  ) => Promise<void>;
+  /** Has one agent, which has the target to itself, send a case with this fresh value. */
+  ask: (asking: Case, fresh: number) => Promise<Observation>;
+  close: () => Promise<void>;
+};
+
+export type StartGenerators = (
+  processes: number,
+  ids: { interface: Interface; firstId: number; ids: FreshRange },
+  signal: AbortSignal,
+) => Promise<LoadGenerators>;
+
+export type FleetWork = {
+  /** Before anything is sent. @throws WitnessError with the name of an agent whose plan has other cases. */
+  requirePlan: (header: RunHeader) => Promise<void>;
+  campaign: (run: FleetRun, manner: Manner) => Promise<SliceSender>;
+  generators: (run: FleetRun, load: LoadPlan) => StartGenerators;
+  /** The same with one agent each: they work for several runs at a time. */
+  lanes: () => FleetWork[];
+};

@@ -15,10 +15,7 @@ const ANNOUNCED_STALL_MS = 40;
  */
 export type Placement = "beside" | "alone" | "hazard" | "announced" | "waiting";
 
-/**
- * Called by work that does not load the target any more, before it is over. A connection that `lingers` counts as
- * stalled until then: no hazard starts meanwhile, because it could affect how the connection ends.
- */
+/** Called when the work does not load the target any more. While a connection `lingers`, no hazard starts. */
 export type Release = (manner?: { lingers: boolean }) => void;
 
 /** Manners that start one at a time, when no connection lingers. */
@@ -112,7 +109,6 @@ export class Schedule {
     if (released !== undefined) await released;
   }
 
-  /** Resolves when only stalled work is in progress, and no connection lingers. */
   async quiet(): Promise<void> {
     await this.#until(() => {
       const { held, lingering } = this.#counts;
@@ -120,7 +116,6 @@ export class Schedule {
     });
   }
 
-  /** Resolves when everything has finished, or after `graceMs`. */
   async finished(graceMs = Number.POSITIVE_INFINITY): Promise<void> {
     const all = this.#until(() => this.#pending === 0);
     if (Number.isFinite(graceMs))
@@ -174,7 +169,6 @@ class Place {
   }
 }
 
-/** Waits, but no longer than until the signal is aborted. */
 export async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   if (signal.aborted) {
     // It may fail because of the signal, and nothing waits for it any more.
@@ -200,7 +194,6 @@ const LOOKS = 5;
  */
 class StallWatch {
   readonly #everyMs: number;
-  /** In the order in which it began. */
   readonly #watched = new Set<{ stall: () => void; since: number }>();
   #looks = 0;
   #isRunning = false;

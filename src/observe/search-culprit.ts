@@ -11,10 +11,7 @@ import type { SuiteRun } from "./early-waits.ts";
 /** A target that accepts connections and keeps silent gets so long to come back: it may be a ban. */
 const SILENT_MS = 30_000;
 
-/**
- * Searches the cases that were sent last for the one after which the target stopped responding. `backMs`: when it did again, if it was
- * away and none of them makes it stop.
- */
+/** Finds the case after which the target stopped. `backMs`: when it responded again, if none of them makes it stop. */
 export async function searchCulprit(
   recent: readonly Sent[],
   { header, asking, dispatcher, events, journal }: SuiteRun,
@@ -48,14 +45,12 @@ export async function searchCulprit(
   return { culprit, ...(isInnocent && wasAway && backMs !== undefined && { backMs }) };
 }
 
-/** The cases of which one may have ended the target; undefined if any may. */
 export function suspectsOf(culprit: Culprit): ReadonlySet<string> | undefined {
   if (culprit.kind === "unknown") return undefined;
   const cases = culprit.kind === "found" ? [culprit.case] : culprit.cases;
   return new Set(cases.map(({ id }) => id));
 }
 
-/** The note about the cause that was found, or of what is known of it. */
 export function culpritNote(culprit: Culprit): NewNote {
   switch (culprit.kind) {
     case "found": {

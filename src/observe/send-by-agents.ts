@@ -1,6 +1,6 @@
 import { type Case, type Observation, hasResponded } from "../model/index.ts";
 import type { Dispatcher } from "./dispatcher.ts";
-import type { SentSlice, SliceSender } from "./fleet-work.ts";
+import type { SentSlice, SliceSender } from "./run-settings.ts";
 import { type Journal, observationOf } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
@@ -12,10 +12,8 @@ type Options = {
   campaign: SliceSender;
   order: SendingOrder;
   recorded?: Recorded | undefined;
-  /** Numbers a sending of a case. */
   announce: (sent: SendingPlace["sent"]) => number;
   take: (returned: Returned) => void;
-  /** After each slice: whether to go on. */
   goOn: () => Promise<boolean>;
 };
 
@@ -24,7 +22,6 @@ type Sender = { dispatcher: Dispatcher; journal: Journal };
 /** How many cases of a suite were recorded before, and whether the run must end. */
 type Sent = { known: number; isOver: boolean };
 
-/** A part of a suite that one agent sends at a time. */
 type Alone = { orderly: PlannedSlice[]; hazards: PlannedSlice[] };
 
 /**
@@ -53,7 +50,6 @@ export async function sendByAgents(suite: PlannedSuite, options: Options): Promi
 const repeatsIdentity = ({ cases }: PlannedSuite): boolean =>
   cases.some(({ sameIdentity }) => sameIdentity === true);
 
-/** The cases that may be sent beside others; the rest goes into `left`. */
 function* besideIn(
   suite: PlannedSuite,
   { order, recorded }: Options,
@@ -84,7 +80,7 @@ export async function askByAgent(
 ): Promise<Observation> {
   const observed = await campaign.ask(asking, dispatcher.reserve(asking));
   const { atMs, agent = "" } = observed;
-  return journal.observe(asking, observed, atMs, dispatcher.timeoutMs, { check, agent });
+  return journal.observe(asking, observed, atMs, { check, agent });
 }
 
 function* returnedIn(
@@ -101,7 +97,6 @@ function* returnedIn(
   }
 }
 
-/** The first fresh value that the plan has for an observation. */
 export const plannedAs = ({ planned, fresh }: Observation): number => planned ?? fresh;
 
 /** After this many consecutive sendings without a response, it is checked whether the target still responds. */
@@ -121,10 +116,7 @@ type SliceOptions = {
   requireHeld?: (() => void) | undefined;
 };
 
-/**
- * Sends cases of a slice for a run of another process, which numbers them later. If the target falls silent, it ends
- * early: only the run can find out why.
- */
+/** Sends a slice for a run of another process, which numbers it. Ends early if the target falls silent. */
 export async function sendSlice(
   places: Iterable<SendingPlace>,
   { dispatcher, schedule, signal, nowMs, agent, take, isAgain, requireHeld }: SliceOptions,
@@ -141,7 +133,7 @@ export async function sendSlice(
       );
       release({ lingers });
       silent = hasResponded(answers.at(-1)) ? 0 : silent + 1;
-      const at = { seq: 0, atMs, timeoutMs: dispatcher.timeoutMs, attempt: 1 };
+      const at = { seq: 0, atMs, attempt: 1 };
       const as = { planned: fresh, agent };
       take(observationOf(sent, await settled, at, as));
     }, manner);

@@ -3,29 +3,35 @@ import {
   allowedBy,
   axesOf,
   drawCases,
+  drawNumbers,
   familyOf,
   requestSize,
-  simplerRequests,
-  drawNumbers,
   runNumbers,
+  simplerRequests,
 } from "../generate/index.ts";
+import type { Candidate, Replies, RequestOperations } from "../learn/index.ts";
 import {
+  DivergenceSearch,
   findBoundaries,
   findSmallest,
   Spent,
   untilSpent,
-  type RequestOperations,
-  DivergenceSearch,
-  type Candidate,
-  type Replies,
 } from "../learn/index.ts";
-import type { Axis, ExplorePlan, RunEnd, RunHeader, CaseRequest, Suite } from "../model/index.ts";
+import type {
+  Axis,
+  CaseRequest,
+  ExplorePlan,
+  RunEnd,
+  RunHeader,
+  StatesCompared,
+  Suite,
+} from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { ExploredTarget, type TargetReply } from "./explored-target.ts";
 import { beginAfterPlan } from "./fresh-sequence.ts";
-import { compareStates } from "./compare-states.ts";
-import { learnStates, type LearnedStates } from "./learn-states.ts";
+import { type LearnedStates, learnStates, STATE_CLAUSES } from "./learn-states.ts";
 import type { RunSettings } from "./run-settings.ts";
+import { compareMachines } from "../analyse/index.ts";
 
 /** Properties of the requests of a run. With the profile safe, simpler ones do no more than the operation either. */
 function natureOf(header: RunHeader): RequestOperations {
@@ -43,10 +49,7 @@ function natureOf(header: RunHeader): RequestOperations {
 /** Axes that are explored only if they are named, because they take long. */
 const OPT_IN = new Set(["idle"]);
 
-/**
- * Explores these targets, first each separately and then all together, according to the options in the first
- * one's header. Findings go into the record of their target. Returns how each ended.
- */
+/** Explores targets separately, then together, by the options in the first header. Returns how each ended. */
 export async function sendExploration(all: [CalibratedRun, ...CalibratedRun[]]): Promise<RunEnd[]> {
   const { header, signal } = all[0].settings;
   const options = header.options.explore;
@@ -201,7 +204,6 @@ async function compareTargets(
   return { compared: search.compared, whole };
 }
 
-/** The fresh number of a request that every target gets. */
 function drawForAll(
   targets: readonly ExploredTarget[],
   request: CaseRequest,
@@ -213,7 +215,6 @@ function drawForAll(
   return fresh;
 }
 
-/** The catalogue, and the wanted number of generated cases. */
 async function comparePlanned(
   search: DivergenceSearch<AllReplies>,
   suites: readonly Suite[],
@@ -245,4 +246,50 @@ function drawn(suites: readonly Suite[], seed: number, runs: number): Candidate[
       [...drawCases(name, property, seed, runs)].map((each) => ({ case: each, property })),
     ),
   );
+}
+
+type Compared = LearnedStates & { target: ExploredTarget };
+
+/** Compares machines, sends the shortest sequence on which they differ to each target once more, and records the result. */
+async function compareStates(all: readonly Compared[]): Promise<void> {
+  const found = compareMachines(all.map(({ finding }) => finding));
+  if (found === undefined) return;
+  const compared = {
+    type: "finding" as const,
+    kind: "states-compared" as const,
+    targets: all.map(({ target }) => target.name),
+  };
+  const result =
+    "letters" in found
+      ? await withDifference(all, compared, found.letters)
+      : { ...compared, ...found };
+  if (result !== undefined) for (const { target } of all) target.tell(result);
+}
+
+async function withDifference(
+  all: readonly Compared[],
+  compared: Pick<StatesCompared, "type" | "kind" | "targets">,
+  letters: string[],
+): Promise<StatesCompared | undefined> {
+  const sent = await untilSpent(() =>
+    Promise.all(
+      all.map(({ teacher }) =>
+        teacher.send(letters.map((id) => teacher.letters.findIndex((each) => each.id === id))),
+      ),
+    ),
+  );
+  if (sent instanceof Spent) return undefined;
+  const outputs = all.map(({ target }, at) => ({
+    target: target.name,
+    outputs: sent[at]?.outputs ?? [],
+  }));
+  if (new Set(outputs.map((each) => each.outputs.join())).size === 1) return undefined;
+  const cases = all.flatMap(({ target }, at) => {
+    const { request, reply } = sent[at] ?? {};
+    if (request === undefined || reply === undefined) return [];
+    const reason = `the shortest sequence on which the targets differ: ${letters.join(", ")}`;
+    const evidence = { name: "states/difference", reason, clauses: STATE_CLAUSES, request };
+    return [target.keep(evidence, [reply])];
+  });
+  return { ...compared, difference: { letters, outputs, case: cases[0] ?? "" } };
 }

@@ -6,22 +6,17 @@ import type { Placement } from "./schedule.ts";
 /** A case at its place in the order, with the index of its first fresh value. */
 export type SendingPlace = { sent: Case; fresh: number; manner: Placement };
 
-/** The place of a case whose first fresh value is this one. */
 export function placeOf(sent: Case, fresh: number): SendingPlace {
   if (hazardOf(sent) !== undefined) return { sent, fresh, manner: "hazard" };
   return { sent, fresh, manner: sent.alone === true ? "alone" : "beside" };
 }
 
-/**
- * A range of planned cases of one suite, in the order of the plan: sendings of hand-chosen cases, or generated
- * cases of the property with this number.
- */
+/** A range of a suite in the order of the plan: of hand-chosen cases, or of those of the property with this number. */
 type PlanSlice = {
   suite: string;
   property?: number;
   from: number;
   to: number;
-  /** The fresh value of the first case. */
   fresh: number;
 };
 
@@ -100,10 +95,7 @@ export class SendingOrder {
     return this.#nextFresh;
   }
 
-  /**
-   * Every hand-chosen case, then all of them again, so that two sendings of a case are apart; then generated cases;
-   * finally hazards.
-   */
+  /** Hand-chosen cases, then all again, so that two sendings are apart; then generated cases; finally hazards. */
   *of(suite: PlannedSuite): Generator<SendingPlace> {
     const hazards: SendingPlace[] = [];
     for (const sent of this.#asPlanned(suite)) {
@@ -116,7 +108,6 @@ export class SendingOrder {
     yield* hazards;
   }
 
-  /** The slices of a suite instead: each has the places that `of` would have. */
   *slices(suite: PlannedSuite): Generator<PlannedSlice> {
     for (const slice of cutSuite(suite, this.#repeats, this.#nextFresh, this.#of)) {
       this.#nextFresh = slice.nextFresh;

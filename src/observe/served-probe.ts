@@ -21,7 +21,6 @@ type Options = {
   served: Served;
   settings: RunSettings;
   dispatcher: Dispatcher;
-  /** The valid request that checks whether the target responds. */
   asking: Case;
   life: {
     isGone: () => Promise<boolean>;
@@ -45,10 +44,7 @@ export class ServedProbe {
     return this.#options.life.renew(this.#kind);
   }
 
-  /**
-   * Sends a case alone: whether the process then ends or hangs. `not-sent`: it did not reach the process. `anew`: with new
-   * fresh values.
-   */
+  /** Sends a case alone. `not-sent`: it did not reach the process. `anew`: with new fresh values. */
   async kills(
     { case: sent, fresh }: Replayed,
     { anew, surely }: { anew: boolean; surely: boolean },
@@ -65,7 +61,6 @@ export class ServedProbe {
     return (await this.#isDead(this.#isHung ? quick : undefined)) ? "died" : "survived";
   }
 
-  /** Sends so many valid requests: true if the process then ends or hangs, too. */
   async diesAnyway(requests: number): Promise<boolean> {
     for (let nth = 0; nth < requests && !this.isAborted(); nth += 1)
       if (!(await this.#responds(this.#options.asking))) return true;
@@ -75,10 +70,7 @@ export class ServedProbe {
 
   isAborted = (): boolean => this.#options.settings.signal.aborted;
 
-  /**
-   * Sends cases in order without waiting long for any; returns the index of the case after which the process had ended
-   * or hung.
-   */
+  /** Sends cases without waiting long for any; returns the index of the one after which the process had ended or hung. */
   async killsAt(list: readonly Replayed[]): Promise<number | undefined> {
     const hasty = this.#hasty(SEQUENCE_TIMEOUT_MS);
     try {

@@ -28,7 +28,6 @@ const MOST_RESTARTS = 100;
 /** A process that finds its port taken ends within this time. */
 const CLASH_MS = 2000;
 
-/** A target that witness starts and stops itself, across all of its processes. */
 export class Served {
   readonly #serve: Serve;
   readonly #target: BaseUrl;
@@ -80,12 +79,10 @@ export class Served {
     return readyWhen === undefined || new RegExp(readyWhen, "m").test(rawText(this.output));
   }
 
-  /** Ends all of its processes at once, because they use too much memory. */
   endFor(memory: MemoryExcess): void {
     this.#process?.endFor(memory);
   }
 
-  /** Its processes are about to end, because they used too much memory. */
   get isEnding(): boolean {
     return this.#process?.isEnding ?? false;
   }
@@ -98,7 +95,6 @@ export class Served {
     return performance.now() - (this.#process?.startedMs ?? performance.now());
   }
 
-  /** Resolves when the process has ended, or after this long. */
   async exitedWithin(ms: number): Promise<boolean> {
     return (await this.#process?.exitedWithin(ms)) ?? false;
   }
@@ -181,14 +177,12 @@ class ServedProcess {
     go?.end("go\n");
   }
 
-  /** How the command ended, once it has; throws if it could not be started. */
   get exit(): ExitFacts | undefined {
     if (this.#fault !== undefined) throw this.#fault;
     if (this.#exit === undefined || this.#memory === undefined) return this.#exit;
     return { ...this.#exit, memory: this.#memory };
   }
 
-  /** Ends all of its processes at once, because they use too much memory. */
   endFor(memory: MemoryExcess): void {
     this.#memory ??= memory;
     signalFamily(this.#family, "SIGKILL");
@@ -206,7 +200,6 @@ class ServedProcess {
     return this.#child.pid === undefined ? [] : livingMembers(this.#family);
   }
 
-  /** Resolves when the command has ended, or after this long. */
   async exitedWithin(ms: number): Promise<boolean> {
     if (this.#exit === undefined)
       await Promise.race([this.#exited, sleep(ms, undefined, { ref: false })]);

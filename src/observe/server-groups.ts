@@ -5,7 +5,6 @@ import { controlClass } from "./surroundings.ts";
 
 /** Controls of each row: a response at random looks as if it had a period of two in 1 of 2^24 of two such rows. */
 const EACH = 14;
-/** The longest period of servers that respond in turn. */
 const LONGEST_TURN = 6;
 /** A response that fewer controls got may be noise. */
 const FEWEST = { response: 3, error: 4 };
@@ -19,10 +18,7 @@ const NAMES_ITSELF =
 
 type Seen = { class: string; result: RequestResult };
 
-/**
- * Finds out whether several servers respond to the same request: sends it one after the other on new connections, and on kept ones.
- * Undefined if the responses are alike, or errors come at random.
- */
+/** Whether several servers respond: on new connections, and on kept ones. Undefined if responses are alike. */
 export async function findServers(
   valid: Record<"client" | "raw", Case>,
   dispatcher: Dispatcher,
@@ -56,7 +52,6 @@ export async function findServers(
 
 const wordOf = (found: string): string => found.split(" ", 1)[0] ?? "";
 
-/** An error of the server, or no response. */
 const isError = (found: string): boolean => !/^[1-4]/.test(found);
 
 /** Stands for an error that came too seldom to be that of a server. */

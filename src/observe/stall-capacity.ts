@@ -24,11 +24,9 @@ export async function stallCapacity(options: {
   valid: Case;
   /** Waits for twice as long as `waitMs`. */
   probe: Dispatcher;
-  /** How long a valid request may wait at a level. */
   waitMs: number;
   /** How long the target took to respond: a request that was begun blocks it no earlier. */
   latencyMs: number;
-  /** Gets the responses to the valid request. */
   seen?: (result: RequestResult) => void;
 }): Promise<number> {
   const held: Socket[] = [];
@@ -62,10 +60,7 @@ export async function stallCapacity(options: {
   return capacity;
 }
 
-/**
- * Sends the valid requests of a level, and ends the unfinished ones if they wait too long. Those that the unfinished ones blocked
- * then get a response; what gets none was lost for another reason.
- */
+/** Ends unfinished requests if the valid ones wait too long: those that were blocked then get a response. */
 async function sendProbes(
   options: Parameters<typeof stallCapacity>[0],
   release: () => void,
@@ -95,10 +90,7 @@ async function sentTwice({ probe, valid }: { probe: Dispatcher; valid: Case }) {
   return isCut ? probe.send(valid) : first;
 }
 
-/**
- * A connection on which a request was started: its head announces a body that does not follow. For a request without a
- * body, the head itself does not end.
- */
+/** A connection on which a request was started: its head announces a body that does not follow, or does not end. */
 function hold(filling: Filling, insecure: boolean, failed: (error: Error) => void): Socket {
   const requests = requestsOf(filling.interface);
   const head = requests.head();

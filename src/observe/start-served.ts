@@ -27,10 +27,7 @@ const numbersOf = new WeakMap<Served, FreshSequence>();
 
 type Started = ServedStart | { failed: StartFailure };
 
-/**
- * Starts a new process of a served target, and waits until a valid request gets any response. None of it is recorded.
- * @throws WitnessError if this machine cannot start it, Interrupted after the signal.
- */
+/** Starts a process, and waits for any response. None of it is recorded. @throws WitnessError if it cannot be started here. */
 export async function startServed(
   served: Served,
   settings: Pick<RunSettings, "target" | "header" | "valid" | "signal" | "recorded">,
@@ -91,7 +88,6 @@ function lastLines(output: Untrusted, redactor: Redactor): { output?: string } {
 const EXIT_MS = 500;
 const KEPT_OUTPUT = 4 * 1024;
 
-/** How a process of a served target ended, with its exit and the end of its output. */
 type Ended = Omit<Death, "cases" | "tried" | "times" | "during">;
 
 /** Waits for the end of a process; to be read before the next one is started. */
@@ -134,10 +130,7 @@ export async function settleAfterLoad(
     recordEnded(await endOfProcess(served, journal), journal, UNDER_LOAD);
 }
 
-/**
- * Starts a process of a served target if none is running, which is recorded as a death, or if every round has its own.
- * True if it did.
- */
+/** Starts a process if none is running, which is recorded as a death, or if every round has its own. True if it did. */
 export async function renewForLoad(
   served: Served,
   settings: RunSettings,
@@ -165,7 +158,6 @@ type Options = {
   served: Served;
   settings: RunSettings;
   journal: Journal;
-  /** Sends a valid request. */
   control: () => Promise<{ replied: Replied }>;
 };
 
@@ -174,14 +166,10 @@ const TRIED = 2;
 /** Valid requests before the last time. */
 const MOST_CONTROLS = 50;
 
-/**
- * Restarts a served target that ended during an exploration, and sends the requests without a response again, one at a
- * time. One that ends the target twice, and not after valid requests, is recorded as the cause.
- */
+/** Restarts a served target during an exploration, and repeats what got no response. Two ends are recorded as a cause. */
 export class Revival {
   readonly #options: Options;
   #turn: Promise<unknown> = Promise.resolve();
-  /** How many requests the running process has got. */
   #received = 0;
 
   constructor(options: Options) {
@@ -193,10 +181,7 @@ export class Revival {
     await this.#turn;
   }
 
-  /**
-   * The reply that counts: if the target ended meanwhile, the reply to the request sent again alone. If that ends the
-   * target too, it is recorded as a death; `keep` returns the id of its case.
-   */
+  /** The reply that counts: after an end, that to the request sent again alone. `keep` returns the id of a death's case. */
   async settle<T extends { replied: Replied }>(
     reply: T,
     ask: () => Promise<T>,
@@ -231,10 +216,7 @@ export class Revival {
     return again;
   }
 
-  /**
-   * How often a request ended the server that was sent alone to two processes. To the second one, more valid requests are
-   * sent before than the first one had got; 0 if it ends at these.
-   */
+  /** How often a request alone ended one of two processes; 0 if the second one ends at the valid requests before it. */
   async #timesOf(ask: () => Promise<{ replied: Replied }>): Promise<number> {
     const controls = Math.min(this.#received + 1, MOST_CONTROLS);
     if (!(await this.#revived())) return 0;

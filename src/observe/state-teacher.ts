@@ -10,14 +10,11 @@ import { Contradiction, type Word } from "../learn/index.ts";
 import type { Interface, RawRequest } from "../model/index.ts";
 import type { ExploredTarget, TargetReply } from "./explored-target.ts";
 
-/** The response to a letter without a request. */
 const NOTHING = "-";
 /** How often a sequence is sent again that got two responses, and sent that got none in time. */
 const AGAIN = 3;
-/** What a letter got without a response in time. */
 const LATE = "timed-out";
 
-/** Responses to a sequence, in the order of its letters, and what was sent. */
 export type SentSequence = { outputs: string[]; request?: RawRequest; reply?: TargetReply };
 
 /** What a sequence got that is not always the same: each list of responses, and how often. */
@@ -31,10 +28,7 @@ export type VaryingSequence = {
 /** Thrown when the target turns out to need another way of sending or reading: everything is to be learned again. */
 export class OtherManner extends Error {}
 
-/**
- * Sends sequences of letters to a target, each with new identities and twice: on connections of their own, and on one
- * connection, unless the target closes it. It finds out whether the difference between these two decides.
- */
+/** Sends each sequence with new identities, twice: on several connections, and on one, unless the target closes it. */
 export class StateTeacher {
   readonly letters: readonly StateLetter[];
   readonly seed: number;
@@ -46,7 +40,6 @@ export class StateTeacher {
   requests = 0;
   variation: VaryingSequence | undefined;
   #keepsOne = true;
-  /** Letters that got no response in time however often they were sent. */
   readonly #hanging = new Set<string>();
   readonly #target: ExploredTarget;
   readonly #traits: ResourceTraits;
@@ -83,7 +76,6 @@ export class StateTeacher {
     return all;
   }
 
-  /** Sends a sequence once, in the manner that was found. */
   send(word: Word, one = this.perConnection): Promise<SentSequence> {
     return this.sendSteps(
       word.flatMap((at) => this.letters[at] ?? []).map((letter) => ({ letter })),
@@ -91,10 +83,7 @@ export class StateTeacher {
     );
   }
 
-  /**
-   * The same with steps that may be about several identities. A sequence without a response in time is sent again: a busy
-   * machine is no state of the target. Letters that never get one are sent once.
-   */
+  /** A sequence without a response in time is sent again: a busy machine is no state of the target. */
   async sendSteps(steps: readonly LetterStep[], one = this.perConnection): Promise<SentSequence> {
     let sent = await this.#sendOnce(steps, one);
     for (let turn = 1; turn < AGAIN; turn += 1) {
@@ -184,7 +173,6 @@ export class StateTeacher {
   }
 }
 
-/** The status of a response, without the form of its body. */
 const statusWord = (output: string): string => output.split(" ", 1)[0] ?? output;
 
 const isSame = (one: SentSequence, other: SentSequence | undefined): boolean =>

@@ -23,11 +23,9 @@ class SuiteSender {
   readonly #cases: CaseSender;
   readonly #check: TargetCheck;
   readonly #progress: SendingProgress;
-  /** Several servers were looked for. */
   #hasAsked = false;
   /** Controls for that, and for nothing. */
   #serverControls = 0;
-  /** Requests that there was no time for, by suite. */
   readonly #unsent: Record<string, number> = {};
 
   constructor(options: SuiteRun) {

@@ -24,7 +24,6 @@ const WAITS_MS = [250, 500, 1000, 2000];
 const MOST_WAIT_MS = 60_000;
 const MOST_WAITS_MS = 300_000;
 const MOST_VERSION_MS = 10_000;
-/** So many good controls in a row end a change. */
 const GOOD_IN_ROW = 2;
 /** The rate that is sent with: this share of the one that a limit accepted, or of the one before a ban. */
 const RATE_SHARE = { limit: 0.9, ban: 0.5 };
@@ -48,18 +47,15 @@ export function controlClass(result: RequestResult | undefined): string {
 }
 
 type Options = {
-  /** Classes of the responses to the control before the first case. */
   classes: readonly string[];
   planned: number;
   crowding: Pick<Crowding, "heed" | "reasonOf">;
   journal: Pick<Journal, "nowMs" | "note">;
   events: RunEvents;
   signal: AbortSignal;
-  /** Until when to wait at most. */
   untilMs: number;
 };
 
-/** A control while the target turns requests away. */
 type AskedAgain = { result: RequestResult | undefined; isGood: boolean };
 
 type Episode = Omit<Surrounding, "isBack" | "forMs" | "times"> & {
@@ -70,10 +66,7 @@ type Episode = Omit<Surrounding, "isBack" | "forMs" | "times"> & {
   toMs?: number | undefined;
 };
 
-/**
- * What happens to requests whatever they are: a limit, a ban, a quota, maintenance. Says whether a control is as it was at
- * the start, waits while it is not, and slows down.
- */
+/** Limits, bans, quotas, maintenance: says whether a control is as at the start, waits while it is not, and slows down. */
 export class Surroundings {
   readonly #options: Options;
   readonly #classes: Set<string>;
@@ -86,7 +79,6 @@ export class Surroundings {
   #rise = 1;
   #nextMs = 0;
   #acceptedBefore = 0;
-  /** The target turned requests away until the end. */
   isTurnedAway = false;
 
   constructor(options: Options) {
@@ -131,7 +123,6 @@ export class Surroundings {
     return isSuccess(controlClass(result)) && ![...this.#classes].some(isSuccess);
   }
 
-  /** Adds a control. Returns whether a change is shown. */
   isChanged(isGood: boolean): boolean {
     return this.#detector.add(!isGood);
   }
@@ -144,9 +135,7 @@ export class Surroundings {
       this.#classes.add(controlClass(result));
   }
 
-  /**
-   * Waits until the control is good again. False if it does not become so in time.
-   */
+  /** False if the control does not become good again in time. */
   async waitOut(
     doubt: InDoubt,
     changed: RequestResult,
@@ -215,10 +204,7 @@ export class Surroundings {
     this.#end({ ...this.#begin(got, doubt), asked: 0, isOfSome: true, limit: limitIn(found) });
   }
 
-  /**
-   * A change that was over at once, so that nobody waited for its end: it is no reason to send fewer. `asked` are the controls
-   * that it met, `toMs` when it was over, if not now.
-   */
+  /** A change that was over at once is no reason to send fewer. `asked`: controls that met it; `toMs`: its end, if not now. */
   hadChanged(
     got: string,
     doubt: InDoubt,
@@ -257,10 +243,7 @@ export class Surroundings {
     this.#acceptedBefore = episode.request - 1;
   }
 
-  /**
-   * Sends fewer requests from here on. A limit accepted so many in a whole cycle; of the first cycle, the checks before the
-   * first case had a part.
-   */
+  /** A limit accepted so many in a whole cycle; of the first cycle, the checks before the first case had a part. */
   #slowDown(isBan: boolean, { fromMs, accepted = 0 }: Episode, nowMs: number): void {
     if (!isBan && this.#backMs === 0) return;
     const ms = Math.max(1, (isBan ? fromMs : nowMs) - this.#backMs);
@@ -272,7 +255,6 @@ export class Surroundings {
     this.#rise = isBan ? 1 : RISE;
   }
 
-  /** Tells how long the rest takes at the rate that is sent with. */
   tellRest(left: number): void {
     if (!Number.isFinite(this.#perSecond)) return;
     const rest = durationText((left / this.#perSecond) * 1000);
@@ -281,7 +263,6 @@ export class Surroundings {
     );
   }
 
-  /** Waits for the turn of the next request, where the target limits their rate. */
   async turn(): Promise<void> {
     if (!Number.isFinite(this.#perSecond)) return;
     const nowMs = this.#options.journal.nowMs();
@@ -292,7 +273,6 @@ export class Surroundings {
       await untilInterrupted(sleep(atMs - nowMs), this.#options.signal).catch(() => {});
   }
 
-  /** Writes what happened, one note for each kind. */
   note(held: Pick<HeldResults, "dropped" | "unsettled" | "passed" | "results">): void {
     const { dropped, unsettled, passed, results } = held;
     const { journal, crowding } = this.#options;

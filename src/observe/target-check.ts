@@ -32,7 +32,7 @@ const NOTHING_BEFORE = { requests: 0, refused: 0, ms: 0 };
 const CONTENT: ReadonlySet<string> = new Set(["400", "409", "422"]);
 
 type Asked = {
-  dispatched: Pick<Dispatched, "answers" | "fresh" | "end" | "leftover" | "resent">;
+  dispatched: Dispatched;
   result: RequestResult | undefined;
   /** It got what it got at the start. */
   isGood: boolean;
@@ -45,10 +45,7 @@ type Asked = {
 
 type Options = SuiteRun & { early: EarlyWaits; cases: CaseSender };
 
-/**
- * Checks with a valid request whether the target still responds. If it does not, a served target is restarted, and the
- * cases that were cut off are repeated. For any other target, the case that caused it is searched for.
- */
+/** Checks with a valid request whether the target responds. If not, restarts a served target, or finds the case that did it. */
 export class TargetCheck {
   readonly #options: Options;
   readonly #refused: RefusedProbe;
@@ -61,15 +58,11 @@ export class TargetCheck {
     this.#refused = new RefusedProbe(options.cases.held, options);
   }
 
-  /** Controls that the record does not have. */
   get asked(): number {
     return this.#asked + this.#refused.asked;
   }
 
-  /**
-   * Whether the target responds as it did at the start, or does so after a wait or a restart. Then results that were held
-   * back are recorded. `check` is the reason, which the record keeps.
-   */
+  /** Whether the target responds as at the start, maybe after a wait or a restart; then held results are recorded. */
   async isThere(check: string): Promise<boolean> {
     const { recorded, cases, journal, schedule, dispatcher, life } = this.#options;
     const isOften = check === "silence" || check === "control";
@@ -91,9 +84,7 @@ export class TargetCheck {
           this.#doubtRow(asked.result, asked.silent);
         break;
       }
-      if (life === undefined) {
-        return this.#findCulprit([asked, again], check);
-      }
+      if (life === undefined) return this.#findCulprit([asked, again], check);
       if (!(await this.recover((await life.isGone()) ? "ended" : "hung"))) return false;
       atMs = journal.nowMs();
     }
@@ -102,10 +93,7 @@ export class TargetCheck {
     return true;
   }
 
-  /**
-   * Starts a served target again, and repeats the cases that were cut off with it, one at a time. False if it does not come
-   * back.
-   */
+  /** Starts a served target again, and repeats what was cut off, one at a time. False if it does not come back. */
   async recover(kind: Death["kind"]): Promise<boolean> {
     const { life, schedule, cases } = this.#options;
     if (life === undefined) return false;
@@ -156,9 +144,11 @@ export class TargetCheck {
       // A target that may have ended is looked after elsewhere.
       if (life !== undefined && !hasResponded(result)) return asked;
       if (result.outcome === "timed-out") {
-        const { dispatcher, concurrency, signal } = this.#options;
-        const limits = { most: MOST_ASKED, timeoutMs: dispatcher.timeoutMs, concurrency, signal };
-        const { last, silent } = await askSpread(asked, () => this.#ask(check), limits);
+        const ask = (): Promise<Asked> => this.#ask(check);
+        const { last, silent } = await askSpread(asked, ask, {
+          ...this.#options,
+          most: MOST_ASKED,
+        });
         if (!last.isGood) return { ...last, silent };
         this.#doubtRow(result, silent);
         return last;
@@ -218,10 +208,7 @@ export class TargetCheck {
     return asked;
   }
 
-  /**
-   * The target had the value of the control already: another program, or an earlier run, may have used the same numbers. 400,
-   * 409 and 422 are about the content of a request (RFC 9110, 15.5), and so is what a unique field gets.
-   */
+  /** The target had the control's value already. 400, 409 and 422 are about the content of a request (RFC 9110, 15.5). */
   #isRepeated(result: RequestResult | undefined): boolean {
     const { unique } = this.#options;
     const word = result === undefined ? "" : resultWord(result);
@@ -230,9 +217,9 @@ export class TargetCheck {
 
   /** Writes a control into the record: one that has changed says nothing about its request. */
   #record({ dispatched, atMs }: Asked, check: string): void {
-    const { journal, asking, dispatcher, campaign } = this.#options;
+    const { journal, asking, campaign } = this.#options;
     if (campaign !== undefined && check !== "silence") return;
-    journal.observe(asking, dispatched, atMs, dispatcher.timeoutMs, { check });
+    journal.observe(asking, dispatched, atMs, { check });
   }
 
   /** Whether something between client and server, or the server itself, turns every request away: it accepts connections. */
@@ -264,10 +251,7 @@ export class TargetCheck {
     return isAgain ? this.isThere(check) : isBack;
   }
 
-  /**
-   * The target was away for a while, and is back: what it got then is in doubt. A few lost requests and a control are no sign of
-   * that: they may be noise, or this machine was busy.
-   */
+  /** What the target got while it was away is in doubt. A few lost requests and a control may be noise. */
   #doubtRow(result: RequestResult, silent = 0): void {
     if (this.#options.cases.held.hasRow(resultWord(result))) this.#doubtAll(result, silent);
   }
@@ -293,10 +277,7 @@ export class TargetCheck {
     surroundings.hadChanged(resultWord(result), { ...since, before: NOTHING_BEFORE });
   }
 
-  /**
-   * Searches for the case after which the target stopped. True if the target is there again, and did not stop when all were sent
-   * again: then it was none of their doing. A process that somebody restarts, and a ban that refuses connections, look the same.
-   */
+  /** True if the target is back, and did not stop when all were sent again: a restart by others or a ban look the same. */
   async #findCulprit(asked: readonly [Asked, Asked], check: string): Promise<boolean> {
     const { early, cases, journal } = this.#options;
     const [{ result, silent }] = asked;

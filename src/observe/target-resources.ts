@@ -5,15 +5,11 @@ import type { RunSettings } from "./run-settings.ts";
 export type WatchedResources = {
   /** The settings of the run; their signal also aborts where the target uses too much memory. */
   settings: RunSettings;
-  /** Set if sending had to stop because of that. */
   excess: () => MemoryExcess | undefined;
   end: () => void;
 };
 
-/**
- * Samples the use by the target's processes, and limits their memory, if they are on this machine and the operating
- * system reports them (Linux).
- */
+/** Samples the use by the target's processes, and limits their memory, if they are on this machine (Linux). */
 export async function watchResources(
   settings: RunSettings,
   journal: UsageJournal,
@@ -113,10 +109,7 @@ const DEFAULT_SHARE = 0.5;
 /** Free memory may fall to this share of its initial value, if the target took at least half of the difference. */
 const LEAST_FREE = 0.125;
 
-/**
- * Limits the memory of a target on this machine, so that the machine does not go down with it. Beyond the
- * limit it ends a target that witness serves; otherwise its signal ends the run.
- */
+/** Beyond the limit, ends a target that witness serves, or the run: so that the machine does not go down with it. */
 class MemoryGuard {
   readonly #served: RunSettings["served"];
   readonly #processes: TargetProcesses;

@@ -42,8 +42,6 @@ export type Returned = {
   dispatched: Dispatched;
   atMs: number;
   agent?: string;
-  /** The time-out that it had. */
-  waitMs?: number;
 };
 
 type CrashResult = {
@@ -58,14 +56,10 @@ type Options = {
   settings: RunSettings;
   dispatcher: Dispatcher;
   journal: Journal;
-  /** The valid request that checks whether the target responds. */
   asking: Case;
 };
 
-/**
- * Holds back results that may be effects of the target's end, until it is known to be alive: so no
- * innocent case is recorded as closed. If it has ended or hangs, finds the cause and restarts it.
- */
+/** Holds back results until the target is known to be alive: no innocent case is recorded as closed. */
 export class TargetSupervisor {
   readonly #options: Options;
   readonly #history = new SentHistory();
@@ -79,7 +73,6 @@ export class TargetSupervisor {
     this.#options = options;
   }
 
-  /** Another process responds than at the beginning. */
   get hasRestarted(): boolean {
     return this.#deaths > 0;
   }
@@ -95,10 +88,7 @@ export class TargetSupervisor {
     return this.#history.begin(sent, fresh);
   }
 
-  /**
-   * The results that can be recorded now. A case without a response waits until a request that was started later gets
-   * one: a process that is about to end may still accept connections.
-   */
+  /** A case without a response waits until a later request gets one: a process that is about to end may accept connections. */
   async judge(sent: Returned, settle: Settle): Promise<Returned[]> {
     const last = sent.dispatched.answers.at(-1);
     if (hasResponded(last)) {

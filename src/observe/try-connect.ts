@@ -15,16 +15,13 @@ const HANDSHAKE_MS = 2000;
 /** OpenSSL's message about bytes that are not a TLS record. */
 const NO_TLS = /wrong version number|packet length too long|unexpected message/i;
 
-/**
- * Connects and disconnects. Undefined on success, otherwise why there is no connection. Rejects if this machine cannot
- * connect.
- */
+/** Undefined on success, otherwise why there is no connection. Rejects if this machine cannot connect. */
 export function tryConnect(
   target: BaseUrl,
   signal?: AbortSignal,
 ): Promise<ConnectFailure | undefined> {
   return new Promise((resolve, reject) => {
-    const manner = { insecure: true, timeoutMs: CONNECT_MS };
+    const manner = { insecure: true, withinMs: CONNECT_MS };
     const opening = openTunnel(target, manner, (error) => {
       signal?.removeEventListener("abort", abandon);
       opening.destroy();
@@ -65,7 +62,7 @@ function speaksTls(target: BaseUrl): Promise<boolean> {
     route: { ...route, tls: { serverName: tls?.serverName } },
   };
   return new Promise((resolve) => {
-    openConnection(secure, { insecure: true, timeoutMs: HANDSHAKE_MS }, (_, socket) => {
+    openConnection(secure, { insecure: true, withinMs: HANDSHAKE_MS }, (_, socket) => {
       socket?.destroy();
       resolve(socket !== undefined);
     });

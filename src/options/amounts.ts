@@ -3,7 +3,6 @@ import { InvalidOptionValue, type OptionParser } from "./option-parser.ts";
 
 type Range = { min?: number | undefined; max?: number | undefined };
 
-/** Milliseconds in each unit that a duration must have. */
 const DURATION_UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 const SIZE_UNITS = {
   B: 1,
@@ -15,10 +14,8 @@ const SIZE_UNITS = {
   GiB: 2 ** 30,
 } as const;
 
-/** A number without a unit. */
 const BARE = /^\d+(\.\d+)?$/;
 
-/** An integer within a range. */
 export function integer(min?: number, max?: number): OptionParser<number, number> {
   const accepts = `an integer${rangeWords({ min, max }, String)}`;
   return {
@@ -31,7 +28,6 @@ export function integer(min?: number, max?: number): OptionParser<number, number
   };
 }
 
-/** A number above zero, with or without a fraction. */
 export function positiveNumber(): OptionParser<number, number> {
   const accepts = "a number > 0";
   return {
@@ -73,7 +69,6 @@ export function share(): OptionParser<number, string> {
 export const duration = (min = 0, max?: number): OptionParser<number, string | 0> =>
   anyDuration({ min, max }, false);
 
-/** A duration of at least this, or 0. */
 export const durationOrZero = (min: number): OptionParser<number, string | 0> =>
   anyDuration({ min }, true);
 

@@ -2,9 +2,7 @@ import { DEFAULT_CAPS, names, someOf, toggle } from "./option-parser.ts";
 import { option, CASES, defaults } from "./option-row.ts";
 import { byteSize, duration, integer, share } from "./amounts.ts";
 
-/** The parts of an exploration. */
 export const EXPLORE_PARTS = ["examples", "boundaries", "divergences", "states"] as const;
-/** The compared parts of an observation. */
 export const OBSERVED_PARTS = [
   "status",
   "class",
@@ -27,7 +25,6 @@ const count = <const F extends string>(name: keyof typeof DEFAULT_CAPS, flag: F,
     help: `limit axes to this many ${what}`,
   });
 
-/** Options about the parts, extent and time of an exploration. */
 export const exploreRows = {
   explore: option("explore", toggle(), defaults(["run", "gate"], false, { compare: true }), {
     help: "also search for boundaries and smallest examples (see witness explore)",

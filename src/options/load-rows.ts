@@ -5,7 +5,6 @@ import { option, flag, CASES, defaults } from "./option-row.ts";
 /** A shorter round measures nothing. */
 const SHORTEST_ROUND_MS = 100;
 
-/** How much load is offered, and for how long. */
 export const loadRows = {
   load: option("load", toggle(), defaults(CASES, true), {
     help: "skip the short load test at the end",
@@ -71,7 +70,6 @@ export const loadRows = {
 const SENT = ["run", "load", "compare"] as const;
 const CONNECTED = [...SENT, "resume", "agent", "fleet"] as const;
 
-/** Agents on other machines, and the broker (NATS) that connects them. */
 export const fleetRows = {
   fleet: option("fleet", text("<url>"), defaults(CONNECTED), {
     example: "nats://broker:4222",
@@ -121,11 +119,9 @@ export const fleetRows = {
   }),
 };
 
-/** Additional output of `witness gate`. */
 const REPORTERS = ["html", "junit", "ctrf", "markdown", "pr-comment", "sarif"] as const;
 export type Reporter = (typeof REPORTERS)[number];
 
-/** Options for judging a run. */
 export const gateRows = {
   against: option("against", text("<url or command>"), defaults(["gate"]), {
     example: "node old/server.js --port {port}",

@@ -14,7 +14,6 @@ export type OptionParser<T, W> = {
   format: (value: T) => string;
   /** Several values may be given, separated by commas or by repeating the flag. */
   repeatable: boolean;
-  /** All values, if there are few. */
   choices?: readonly string[];
   /** The values are printed only by `format`, which leaves out the secret. */
   secret?: true;
@@ -29,7 +28,6 @@ export type OptionParser<T, W> = {
   merge?: (values: readonly T[]) => T;
 };
 
-/** Any text: a path, a name. */
 export function text(placeholder: string): OptionParser<string, string> {
   return {
     placeholder,
@@ -44,7 +42,6 @@ export function text(placeholder: string): OptionParser<string, string> {
   };
 }
 
-/** Names, separated by commas. */
 export function names(placeholder = "<names>"): OptionParser<string[], string | string[]> {
   return {
     placeholder,
@@ -59,7 +56,6 @@ export function names(placeholder = "<names>"): OptionParser<string[], string | 
   };
 }
 
-/** Statuses and classes of them, separated by commas. */
 export function statuses(): OptionParser<string[], string | number | (string | number)[]> {
   const accepts = "statuses (201) or classes of them (2xx), separated by commas";
   const isStatus = (text: string): boolean => /^[1-5](?:xx|\d\d)$/.test(text);
@@ -83,7 +79,6 @@ export function statuses(): OptionParser<string[], string | number | (string | n
   };
 }
 
-/** One of a few words. */
 export function oneOf<const T extends string>(choices: readonly [T, ...T[]]): OptionParser<T, T> {
   return {
     placeholder: `<${choices.join("|")}>`,
@@ -100,7 +95,6 @@ export function oneOf<const T extends string>(choices: readonly [T, ...T[]]): Op
   };
 }
 
-/** Some of a few words, separated by commas. */
 export function someOf<const T extends string>(
   choices: readonly [T, ...T[]],
   placeholder = "<names>",
@@ -126,7 +120,6 @@ export function someOf<const T extends string>(
   };
 }
 
-/** A regular expression of JavaScript. */
 export function pattern(): OptionParser<RegExp, string> {
   return {
     placeholder: "<pattern>",

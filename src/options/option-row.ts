@@ -1,10 +1,8 @@
 import type { OptionParser } from "./option-parser.ts";
 
-/** How much of the catalogue is sent, and how often. */
 export const PROFILES = ["safe", "default", "full"] as const;
 export type Profile = (typeof PROFILES)[number];
 
-/** Every verb of the command line that takes options of the table. */
 export const VERBS = [
   ...(["run", "load", "explore", "compare", "gate", "infer", "resume", "replay"] as const),
   ...(["suggest", "report", "history", "diff", "clean", "show", "suites", "demo"] as const),
@@ -28,7 +26,7 @@ export function defaults<
 }
 
 /**
- * One option. Its key in the table is its name for programs (`timeoutMs`): the name in the API, in the jobs and in the record.
+ * One option. Its key in the table is its name for programs (`waitForMs`): the name in the API, in the jobs and in the record.
  * Everything else is derived from the row. `T` is its value, `W` its form in a configuration file, `D` its defaults, `F` its
  * flag, `C` whether only the command line has it, `A` whether programs do not need it, `R` its name in the record, `K` its key in
  * a configuration file if that is not the flag.
@@ -47,14 +45,10 @@ export type OptionRow<
   flag: F;
   /** Its key in a configuration file, if it differs from its flag. */
   configKey?: K;
-  /** One letter for the command line. */
   short?: string;
   kind: OptionParser<T, W>;
-  /** Its effect, verb first, for help and documentation. */
   help: string;
-  /** Different words for single verbs. */
   helpFor?: Partial<Record<Verb, string>>;
-  /** The verbs that take it, each with its default (undefined for none). */
   defaults: D;
   /** Its default where `--profile` is one of these. */
   inProfile?: Partial<Record<Profile, NoInfer<T>>>;

@@ -9,7 +9,6 @@ export const COMPARED_PARTS = ["content-type", "headers", "shape"] as const;
 const EXPORTS = ["openmetrics", "otlp", "csv", "parquet", "har"] as const;
 export type ExportFormat = (typeof EXPORTS)[number];
 
-/** How a comparison is read. */
 export const compareRows = {
   depth: option("depth", oneOf(["accepted", "class", "exact"]), defaults(["compare"], "class"), {
     example: "exact",
@@ -17,7 +16,6 @@ export const compareRows = {
   }),
 };
 
-/** Options about the destinations of results, and the printed output. */
 export const outputRows = {
   outputDir: option(
     "output-dir",

@@ -10,21 +10,15 @@ export type Resolved = {
   where: string;
 };
 
-/** Sources of a value, in order of precedence. */
 export type Origins = {
-  /** Values of the flags that were on the command line, by option. */
   flags: Readonly<Record<string, unknown>>;
   env: Readonly<Record<string, string | undefined>>;
-  /** `options` of the configuration, by its keys. */
   file: Readonly<Record<string, unknown>>;
   /** Where the configuration has a key, for people: `witness.config.ts:3`. */
   place: (key: string) => string;
 };
 
-/**
- * The value of every option of a verb: from its flag, else the environment, else the configuration, else its default. An option
- * without a value is omitted. @throws WitnessError `option-value`, naming the place of an invalid value.
- */
+/** Flag, else environment, else configuration, else default; else omitted. @throws WitnessError `option-value` with its place. */
 export function resolveOptions(
   verb: Verb,
   origins: Origins,
@@ -67,7 +61,6 @@ function firstOf(values: Iterable<Resolved>): Resolved[] {
   return [];
 }
 
-/** The given values, in order of precedence. */
 function* givenValues(
   row: AnyRow,
   { flags, env, file, place }: Origins,
@@ -132,7 +125,6 @@ export function withProfile(verb: Verb, given: Readonly<Record<string, unknown>>
   return { ...Object.fromEntries(usual), ...given };
 }
 
-/** The default options of a verb. */
 export const defaultOptions = <V extends Verb>(verb: V): OptionsOf<V> =>
   assemble(
     verb,

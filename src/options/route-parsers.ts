@@ -7,7 +7,6 @@ const HEADERS = "headers as 'Name: value', except those that witness writes itse
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** Allowed characters of a header value: no control characters except the tab, and one byte per character. */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-/** Headers that the senders write themselves. */
 const OWN = new Set([
   "host",
   "connection",
@@ -20,10 +19,7 @@ const OWN = new Set([
 const isHeader = (name: string, value: string): boolean =>
   HEADER_NAME.test(name) && HEADER_VALUE.test(value) && !OWN.has(name.toLowerCase());
 
-/**
- * Headers, one at a time as `Name: value`; `WITNESS_HEADER_X_API_KEY` sets `X-Api-Key`. Several sources
- * add up: for the same name, the flag overrides the environment, which overrides the configuration.
- */
+/** `Name: value`; `WITNESS_HEADER_X_API_KEY` sets `X-Api-Key`. Sources add up: the flag is first, the configuration last. */
 export function headerValues(): OptionParser<HeaderValues, Record<string, string> | string[]> {
   return {
     placeholder: "<name: value>",
@@ -74,7 +70,6 @@ function parseLine(line: string): HeaderValues {
   return one(name, value);
 }
 
-/** A refused value is not quoted. */
 function one(name: string, value: string): HeaderValues {
   if (isHeader(name, value)) return { [name]: value };
   throw new InvalidOptionValue(HEADERS, "[redacted]");
@@ -108,7 +103,6 @@ export function addressOverrides(): OptionParser<string[], string | string[]> {
   };
 }
 
-/** The address that these overrides have for a host and port. */
 export function overriddenAddress(
   overrides: readonly string[],
   target: { hostname: string; port: number },

@@ -12,7 +12,6 @@ import {
 import { CASES, defaults, option, PROFILES, SENDING, DRAWING } from "./option-row.ts";
 import { addressOverrides, headerValues } from "./route-parsers.ts";
 
-/** Which cases are sent, and how often. */
 export const selectionRows = {
   suite: option("suite", names(), defaults(DRAWING, []), {
     example: ["valid", "fields", "malformed-json"],
@@ -186,10 +185,8 @@ export const sendingRows = {
   }),
 };
 
-/** The verbs that send to a target of the user. */
 const GIVEN = [...SENDING, "resume", "replay"] as const;
 
-/** Credentials: parts of requests that are not recorded. */
 export const credentialRows = {
   headers: option("header", headerValues(), defaults(GIVEN), {
     configKey: "headers",

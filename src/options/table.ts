@@ -5,10 +5,7 @@ import { compareRows, outputRows } from "./output-rows.ts";
 import { credentialRows, routeRows, selectionRows, sendingRows } from "./send-rows.ts";
 import type { OptionParser } from "./option-parser.ts";
 
-/**
- * Every option. The command line, `WITNESS_*`, the configuration and its JSON Schema, the API, `print-config`, the template of
- * `init`, the header of the record and docs/options.md are derived from it. To add an option: add a row, and use it.
- */
+/** Everything about options is derived from it: help, API, schemas, docs, records. To add one: add a row, and use it. */
 export const OPTIONS = {
   ...selectionRows,
   ...sendingRows,
@@ -36,7 +33,6 @@ const GROUPS: Readonly<Record<string, object>> = {
   Output: outputRows,
 };
 
-/** The heading of an option in the help; undefined for a row of another table. */
 export const headingOf = ({ name }: Pick<AnyRow, "name">): string | undefined =>
   Object.keys(GROUPS).find((heading) => Object.hasOwn(GROUPS[heading] ?? {}, name));
 
@@ -81,7 +77,6 @@ export type OptionsOf<V extends Verb> = Values<V, Exclude<NamesOf<V>, CommandLin
 export type ApiOptionsOf<V extends Verb> = Partial<Omit<OptionsOf<V>, NotInApi | "caps">> &
   (OptionsOf<V> extends { caps: infer G } ? { caps?: Partial<G> } : unknown);
 
-/** Options only for the command line: about the output of one call. */
 export type FlagsOf<V extends Verb> = Values<V, Extract<NamesOf<V>, CommandLineOnly>>;
 
 type Camel<S extends string> = S extends `${infer A}-${infer B}`
@@ -127,7 +122,6 @@ export type OptionTable = Readonly<Record<string, Omit<AnyRow, "name">>>;
 /** The same without the exact types, to go through all rows. */
 export const ALL_ROWS = OPTIONS as unknown as OptionTable;
 
-/** The rows of a verb, in the order of the table. */
 export const rowsOf = (verb: Verb, table = ALL_ROWS): AnyRow[] =>
   Object.entries(table)
     .filter(([, row]) => Object.hasOwn(row.defaults, verb))

@@ -91,7 +91,6 @@ function mostHave(ids: readonly string[], textOf: (id: string) => string): strin
   return same.length > 1 ? most : NONE;
 }
 
-/** The same with every part by case. */
 function withoutUsual({ usual, namedShapes = {}, shapeOf = {}, ...baseline }: Baseline): Baseline {
   const named = Object.entries(shapeOf).map(([id, name]) => [id, namedShapes[name] ?? null]);
   if (named.length > 0)

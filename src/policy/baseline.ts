@@ -30,11 +30,7 @@ export const BASELINE_SCHEMA_ID = "urn:api-witness:baseline:1";
 
 type Kept = { accepted?: readonly Accepted[]; include?: readonly ComparedPart[] };
 
-/**
- * The results of runs of one target as a baseline: how often each outcome came. Parts of responses need runs that were
- * folded with their bodies, into one. @throws WitnessError `baseline-run` if a run has nothing to keep, or is not of the
- * same interface as the others.
- */
+/** How often each outcome came in runs of one target. @throws WitnessError `baseline-run` if a run does not fit the others. */
 export function baselineOf(
   runs: readonly [RunFold, ...RunFold[]],
   { accepted = [], include = [] }: Kept = {},
@@ -151,7 +147,6 @@ function ofBodies<T>(bodies: BodiesFold, of: (body: BodyFold) => T | undefined):
   return Object.fromEntries(entries.toSorted(byKey));
 }
 
-/** How often most cases were sent. */
 function usualSendings(runs: readonly RunFold[]): number {
   const totals = new Map<string, number>();
   for (const run of runs)
@@ -162,10 +157,8 @@ function usualSendings(runs: readonly RunFold[]): number {
   return Math.max(1, usual);
 }
 
-/** With fewer runs, another response to the second sending may be chance. */
 const RUNS_FOR_ORDER = 3;
 
-/** The outcomes of each hand-chosen case, by id, in order. */
 function casesOf(runs: readonly RunFold[], sent: number): Baseline["cases"] {
   const outcomes = new Map<string, string[][]>();
   const ordered = new Set<string>();
@@ -188,7 +181,6 @@ function casesOf(runs: readonly RunFold[], sent: number): Baseline["cases"] {
   return Object.fromEntries(entries.toSorted(byKey));
 }
 
-/** The responses along each completely explored axis, by its name, in order. */
 export function boundariesOf(runs: readonly RunFold[]): Baseline["boundaries"] {
   const found = new Map<string, string[][]>();
   for (const [axis, texts] of runs.flatMap((run) => [...walkedAxes(run)])) {

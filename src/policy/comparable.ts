@@ -35,7 +35,6 @@ function sharesOwn(baseline: Baseline, run: RunFold): boolean {
 
 const nameOf = ({ name, method, path }: InterfaceName): string => `${name} (${method} ${path})`;
 
-/** Why a rule is not judged on a part of the catalogue. */
 export const notAsked = ({ gate: { run } }: JudgedRun): string =>
   `not asked (${narrowedBy(run).join(", ")})`;
 

@@ -82,10 +82,7 @@ function drifts(
   return { same: names.filter((name) => !differing.has(name)), drifts: found };
 }
 
-/**
- * A difference if a sending of the case had an outcome that the baseline does not have at this place: as the first of a
- * run, or a later one. A server that has met the fixed values of a case before treats its first sending like a later one.
- */
+/** A server that has met the fixed values of a case before treats its first sending like a later one: that is no difference. */
 function outcomeDrift(name: string, before: Known, run: RunFold): Drift | undefined {
   const entry = before.cases[name];
   const fold = run.cases.get(name);
@@ -115,7 +112,6 @@ function outcomeDrift(name: string, before: Known, run: RunFold): Drift | undefi
   };
 }
 
-/** The outcomes of one run in a few words. */
 function nowText(outcomes: readonly string[], isOrdered: boolean): string {
   const [first = "", ...later] = outcomes;
   if (later.every((each) => each === first)) return first;
@@ -167,7 +163,6 @@ function partDrift(id: string, before: Parts, now: Parts): Drift | undefined {
   );
 }
 
-/** A header that is missing, or sometimes missing, and one that no response had. */
 function headersDrift(
   name: string,
   before: string | null | undefined,
@@ -192,7 +187,6 @@ function headersDrift(
 const namesIn = (text: string): string[][] =>
   text.split(" / ").map((part) => part.split(", ").filter((name) => name !== ""));
 
-/** The drift of the content type. None without a response: the status shows that. */
 function contentTypeDrift(
   name: string,
   before: string | null | undefined,

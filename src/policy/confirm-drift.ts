@@ -185,7 +185,6 @@ function markScattered(
 const suitesOf = (ids: readonly string[]): Set<string> =>
   new Set(ids.map((id) => id.split("/", 1)[0] ?? ""));
 
-/** The cases that had an outcome in one run of the baseline at most. */
 function seenOnce(before: Baseline, outcome: string, runs: number): string[] {
   const perRun = Math.ceil((before.sent ?? runs) / runs);
   return Object.entries(before.cases).flatMap(([id, entry]) => {

@@ -18,10 +18,8 @@ export type Difference = Pick<Drift, "name" | "now" | "change"> & {
   before?: string;
 };
 
-/** The last response to a case that differs, or undefined. */
 export type ExampleOf = (difference: Difference) => Example | undefined;
 
-/** The observation of a hand-chosen case with its present signature. */
 export const exampleIn =
   ({ cases }: RunFold): ExampleOf =>
   ({ name, now }) => {
@@ -38,10 +36,7 @@ const THEN = " then ";
 /** The response to the first sending of a run, where later ones get another one. */
 export const firstOf = (outcome: string): string => outcome.split(THEN, 1)[0] ?? outcome;
 
-/**
- * Of a sequence of responses, only those that changed: `400, 201` and `400, 400` are `201 became 400`. So are `201 then 409`
- * and `201`, where the first response is as before.
- */
+/** Of a sequence, only the responses that changed: `400, 201` and `400, 400` are `201 became 400`. */
 export function statusChange(before: string, now: string): string {
   const whole = `${before} became ${now}`;
   const [first = "", later = first, ...more] = before.split(THEN);

@@ -18,10 +18,7 @@ type Group = { subject: string; change: string; cases: string[] };
 const MANY_SUBJECTS = 4;
 const SUBJECTS_NAMED = 3;
 
-/**
- * Differences by their cause: server errors of one origin, a boundary between neighbouring cases that moved, or the same
- * change of all cases about a field or of a suite. Every difference belongs to one cause; the largest comes first.
- */
+/** By cause: server errors of one origin, a moved boundary, the same change of a field or a suite. The largest comes first. */
 export function driftCauses(
   before: Snapshot,
   run: RunFold,

@@ -6,16 +6,12 @@ import { type DriftCause, type ExampleOf, exampleIn, isServerError } from "./dif
 import { breachCauses } from "./drift-causes.ts";
 import type { JudgedRun } from "./judged-run.ts";
 
-/** Ids that a cause lists; its `count` has all. */
 const MOST_CASES = 1000;
 
 /** A case that breaks a rule; `now` is its response without how often it came. */
 type Broken = { judgement: Judgement; breach: Breach; name: string; now: string };
 
-/**
- * The causes of all cases that break rules of one run, those that fail and the largest first. A case has one cause,
- * however many rules it breaks: what changed since a baseline (`drift`) explains breaches of other rules, too.
- */
+/** A case has one cause, however many rules it breaks: a `drift` from a baseline explains breaches of other rules, too. */
 export function gateCauses(
   run: JudgedRun,
   judgements: readonly Judgement[],

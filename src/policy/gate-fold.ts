@@ -20,7 +20,6 @@ export type GateFold = {
   checks: CheckFold[];
   /** Checks of the cases in progress, by id; of generated ones only the last. */
   picked: Map<string, { checks: CheckFold[]; unordered: boolean; isQuarantined: boolean }>;
-  /** Whether the policy leaves a case out of judgement. */
   isQuarantined: (sent: Case) => boolean;
   lastGenerated: Case | undefined;
   /** Of generated cases that break a rule, the first ones: the run's fold keeps only the shortest of each outcome. */
@@ -30,7 +29,6 @@ export type GateFold = {
 /** Generated cases that are kept as examples. */
 const MOST_EXAMPLES = 2000;
 
-/** Starts to judge a run by a policy: its records go through `foldGate`, in order. */
 export function emptyGateFold(policy: Policy, options: FoldOptions = {}): GateFold {
   const rules = Object.entries(policy.behaviour ?? {});
   return {
@@ -55,7 +53,6 @@ export function emptyGateFold(policy: Policy, options: FoldOptions = {}): GateFo
   };
 }
 
-/** Adds one record. */
 export function foldGate(gate: GateFold, record: RunRecord): void {
   foldRecord(gate.run, record);
   if (record.type === "case") pick(gate, record.case);

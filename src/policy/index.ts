@@ -8,7 +8,7 @@ export {
 export { confirmDrifts } from "./confirm-drift.ts";
 export { axisDrifts, caseDrifts, type Drift } from "./compare-baseline.ts";
 export { acceptDrift, fitsNothing, type Update, updateBaseline } from "./update-baseline.ts";
-export { documentBaselineOf, type OperationRuns } from "./document-baseline.ts";
+export { documentBaselineOf, type OperationRuns } from "./judge-document.ts";
 export { driftCauses, withCount } from "./drift-causes.ts";
 export { emptyGateFold, foldGate, type GateFold } from "./gate-fold.ts";
 export { cataloguePart, narrowedBy } from "./comparable.ts";

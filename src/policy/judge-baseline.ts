@@ -17,7 +17,6 @@ import { type JudgedRun, replayLine } from "./judged-run.ts";
 
 export type GivenBaseline = { value: Baseline; path?: string };
 
-/** The name of a baseline without a file. */
 export const NO_PATH = "the baseline";
 
 /** The result of a run's drift from a baseline, and the changes that fail nothing. */

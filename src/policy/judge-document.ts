@@ -1,25 +1,28 @@
-import { sequenceSteps, sequenceKey } from "./document-baseline.ts";
 import { gateExitCode, gateVerdict } from "./judge-runs.ts";
-import { judged, policyRule, type Rule, replayLine } from "./judged-run.ts";
+import { judged, policyRule, replayLine, type Rule } from "./judged-run.ts";
 import type { GivenBaseline } from "./judge-baseline.ts";
 import type { Source } from "./source-lines.ts";
 import { byWeight } from "./gate-causes.ts";
 import { counted } from "../text/index.ts";
-import type {
-  Breach,
-  CheckFinding,
-  DocumentBaseline,
-  DocumentRun,
-  GateLevel,
-  GateResult,
-  Judgement,
-  Policy,
+import {
+  type Breach,
+  type CheckFinding,
+  type ComparedPart,
+  type DocumentBaseline,
+  type DocumentRun,
+  type GateLevel,
+  type GateResult,
+  type Judgement,
+  type Policy,
+  type ResourceSequence,
+  resultWord,
 } from "../model/index.ts";
+import { baselineOf } from "./baseline.ts";
+import type { RunFold } from "../analyse/index.ts";
 
 /** A stored run of a whole document, and what it is judged by. */
 type DocumentCriteria = {
   document: DocumentRun;
-  /** The folder of the whole document. */
   folder: string;
   policy: Policy;
   baseline?: { value: DocumentBaseline; path?: string } | undefined;
@@ -36,10 +39,7 @@ export const baselineOfOperation = (
   return own && { value: { ...own, target: operation }, ...(path !== undefined && { path }) };
 };
 
-/**
- * One result of those of the operations of a document, with the rules that are about several of them. A rule of the policy that
- * has nothing to judge in one operation is judged by the others.
- */
+/** One result of the operations' results. A rule with nothing to judge in one operation is judged by the others. */
 export function judgeDocument(
   results: readonly GateResult[],
   criteria: DocumentCriteria,
@@ -94,7 +94,6 @@ const ruleOf = (
   given: Pick<Rule, "rule" | "text" | "kind"> & Partial<Rule>,
 ): Rule => ({ ...given, target: document.target.name });
 
-/** What the document states about the responses in sequences. */
 function judgeSequences(criteria: DocumentCriteria): Judgement[] {
   const { sequences = [], checks = [] } = criteria.document;
   if (sequences.length === 0) return [];
@@ -115,7 +114,6 @@ function judgeSequences(criteria: DocumentCriteria): Judgement[] {
 
 const foundText = ({ operation, found }: CheckFinding): string => `${operation}: ${found}`;
 
-/** Checks that the user has made a rule. */
 function judgeChecks(criteria: DocumentCriteria): Judgement[] {
   const { document, folder, policy, source } = criteria;
   const runs = new Map(document.operations.map(({ name, run }) => [name, `${folder}/${run}`]));
@@ -143,7 +141,6 @@ function judgeChecks(criteria: DocumentCriteria): Judgement[] {
 const moreText = ({ length }: readonly unknown[]): string =>
   length > 1 ? `, and ${length - 1} more` : "";
 
-/** Whether each operation of the baseline was sent. */
 function judgeOperations(criteria: DocumentCriteria): Judgement[] {
   const { document, baseline } = criteria;
   if (baseline === undefined) return [];
@@ -218,4 +215,48 @@ function documentNotes({ document, baseline }: DocumentCriteria): string[] {
       ? []
       : [`not in the baseline: ${fresh.map(({ name }) => name).join(", ")}`]),
   ];
+}
+
+/** `$id` of the schema that a baseline of a whole document follows. */
+export const DOCUMENT_BASELINE_SCHEMA_ID = "urn:api-witness:document-baseline:1";
+
+/** Names a sequence in a baseline: `/items/{item_id} life`. */
+const sequenceKey = ({ resource, kind }: ResourceSequence): string => `${resource} ${kind}`;
+
+/** What a baseline keeps of a sequence: no value that differs from run to run. */
+const sequenceSteps = ({ steps }: ResourceSequence): string =>
+  steps
+    .map(({ does, result, list: { has, isPart } = {} }) => {
+      const isShown = has === true || (has === false && isPart !== true);
+      return `${does} ${resultWord(result)}${isShown ? (has ? " (has it)" : " (does not have it)") : ""}`;
+    })
+    .join(", ");
+
+export type OperationRuns = { name: string; folds: readonly [RunFold, ...RunFold[]] };
+
+/** `operations` gives runs one after the other: not all are in memory together. @throws WitnessError `baseline-run` */
+export async function documentBaselineOf(
+  documents: readonly [DocumentRun, ...DocumentRun[]],
+  operations: AsyncIterable<OperationRuns>,
+  include: readonly ComparedPart[],
+): Promise<DocumentBaseline> {
+  const [{ document }] = documents;
+  const found: DocumentBaseline = {
+    $schema: DOCUMENT_BASELINE_SCHEMA_ID,
+    schemaVersion: 1,
+    tool: "",
+    document,
+    sequences: {},
+    operations: {},
+  };
+  for await (const { name, folds } of operations) {
+    const own = baselineOf(folds, { include });
+    found.operations[name] = own;
+    found.tool = own.tool;
+  }
+  for (const each of documents.flatMap(({ sequences = [] }) => sequences))
+    found.sequences[sequenceKey(each)] = [
+      ...new Set([...(found.sequences[sequenceKey(each)] ?? []), sequenceSteps(each)]),
+    ];
+  return found;
 }

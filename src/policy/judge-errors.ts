@@ -6,7 +6,6 @@ import { ALPHA, GATES_FOR_A_FALSE_ALARM } from "./confirm-drift.ts";
 import { learnedOf, outcomesOf } from "./learned.ts";
 import { isError, type Passes, randomErrors, totalOf } from "./random-errors.ts";
 
-/** The rule in words. */
 export const AT_RANDOM = "no more requests get an error at random than before";
 
 type ErrorRuling = Pick<Judgement, "verdict" | "found" | "breaches">;

@@ -1,4 +1,11 @@
-import type { Baseline, BaselineLoad, Offered, BaselineRound } from "../model/index.ts";
+import type {
+  Baseline,
+  BaselineLoad,
+  BaselineRound,
+  LoadSummary,
+  Machine,
+  Offered,
+} from "../model/index.ts";
 import {
   groupBy,
   offerText,
@@ -8,9 +15,8 @@ import {
   shiftBetweenRuns,
   unpairedShift,
 } from "../stats/index.ts";
-import { percent, suggestion, whole, counted } from "../text/index.ts";
+import { counted, percent, suggestion, whole } from "../text/index.ts";
 import type { JudgedRun, Ruling } from "./judged-run.ts";
-import { otherMachine } from "./other-machine.ts";
 import type { Doubts, Measured, Metric, Threshold } from "./threshold.ts";
 import { loadDoubts, measure } from "./threshold.ts";
 
@@ -152,7 +158,6 @@ function inTurnsOf(one: JudgedRun, other: JudgedRun): boolean {
   );
 }
 
-/** When each round began, in milliseconds since the epoch. */
 function roundTimes({ gate, summary }: JudgedRun): number[] {
   const began = Date.parse(summary.startedAt);
   return gate.run.load.rounds.map(({ atMs }) => began + atMs);
@@ -199,7 +204,6 @@ function ratioWords({ estimate, bounds }: Shift): string {
   return ratioFigure({ ratio, low: Math.exp(bounds.low), high: Math.exp(bounds.high) });
 }
 
-/** How many rounds a ratio is based on: pairs, or numbers here and there. */
 type RoundCounts = { pairs: number } | { here: number; there: number; runs?: number };
 
 /** The maximum that is worth waiting for. */
@@ -272,4 +276,31 @@ function nameOf(metric: Metric): string {
   if (metric.kind !== "latency") return metric.kind;
   if (metric.percentile === "avg") return "avg";
   return metric.percentile === 100 ? "max" : `p(${metric.percentile})`;
+}
+
+const GIB = 2 ** 30;
+
+/** In words, because a kernel keeps a little of the memory to itself. */
+const memoryText = ({ memoryBytes }: Machine): string => `${whole(memoryBytes / GIB)} GiB`;
+
+/** What a reader compares of a machine, by its name. */
+const FACTS: Record<string, (machine: Machine) => string> = {
+  CPU: ({ cpu }) => cpu,
+  cores: ({ cores }) => String(cores),
+  memory: memoryText,
+  "Node.js": ({ node }) => node,
+  platform: ({ platform }) => platform,
+};
+
+/** How this machine differs from the baseline's: `another machine (cores: 2, was 8)`. Undefined if not known. */
+function otherMachine(
+  { site }: Pick<LoadSummary, "site">,
+  { machine: then }: BaselineLoad,
+): string | undefined {
+  const now = site?.machine;
+  if (now === undefined || then === undefined) return undefined;
+  const differing = Object.entries(FACTS)
+    .filter(([, of]) => of(now) !== of(then))
+    .map(([name, of]) => `${name}: ${of(now)}, was ${of(then)}`);
+  return differing.length === 0 ? undefined : `another machine (${differing.join("; ")})`;
 }

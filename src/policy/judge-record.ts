@@ -49,7 +49,6 @@ const VERDICTS: Record<Summary["accepts"], Judgement["verdict"]> = {
   "not-probed": "error",
 };
 
-/** The specification's own verdict on a run, as a judgement. */
 export function judgeStated(run: JudgedRun): Judgement {
   const { accepts, stated, target } = run.summary;
   const failures = accepts === "not-held" ? run.gate.run.valid.failures : [];

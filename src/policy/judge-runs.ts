@@ -27,7 +27,6 @@ import { againstText } from "../stats/index.ts";
 /** `$id` of the schema that `gate.json` follows. */
 export const GATE_SCHEMA_ID = "urn:api-witness:gate:1";
 
-/** The input: stored runs, each folded with the policy, and the baseline. */
 export type GateInput = {
   runs: readonly GateRun[];
   baseline?: GivenBaseline | undefined;
@@ -73,7 +72,6 @@ export function judgeRuns({ runs, baseline, source, level }: GateInput): GateRes
 
 type Criteria = Pick<GateInput, "source" | "baseline">;
 
-/** Every rule on one run, and the causes of the breaches. */
 function judgeRun(run: JudgedRun, all: readonly JudgedRun[], { source, baseline }: Criteria) {
   const others = all.filter((each) => each !== run);
   const own = baseline === undefined ? undefined : judgeBaseline(run, baseline);
@@ -124,7 +122,6 @@ function withSummary(run: GateRun): JudgedRun {
   throw new WitnessError("run-folder", `${run.folder} ${why}`);
 }
 
-/** The run to compare with a baseline: the run of its target, or the only one. */
 function baselineRun(
   runs: readonly JudgedRun[],
   baseline: GivenBaseline | undefined,
@@ -167,10 +164,7 @@ const EXIT_CODES: Record<GateResult["verdict"], number> = {
   inconclusive: 4,
 };
 
-/**
- * The exit code of a gate. First `inconclusive` says what insufficient evidence is, then `strict` fails what is in
- * doubt, then `warn` lets pass what failed. A rule that cannot be judged is a mistake to mend, and stays 2.
- */
+/** `inconclusive` says what insufficient evidence is, `strict` fails what is in doubt, `warn` passes what failed; 2 stays. */
 export function gateExitCode(
   verdict: GateResult["verdict"],
   judgements: readonly Pick<Judgement, "kind" | "verdict">[],
@@ -203,7 +197,6 @@ function downgradeIfTimedOut(run: JudgedRun, judgement: Judgement): Judgement {
 
 const isBoundary = ({ rule }: Judgement): boolean => rule.startsWith("policy.boundaries");
 
-/** The suites with evidence for a rule that were not sent in whole. */
 function lostSuites({ gate, summary }: JudgedRun, { kind, rule }: Judgement): string[] {
   const unsent = [...new Set(summary.notes.flatMap((note) => Object.keys(note.unsent ?? {})))];
   if (kind === "stated") return unsent.filter((suite) => suite === "valid");

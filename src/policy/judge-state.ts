@@ -82,7 +82,6 @@ const isChanged = (fact: StateFact, before: StateFacts, now: StateFacts): boolea
   before[fact] !== now[fact] &&
   !(fact === "race" && now.race === "none");
 
-/** The facts in which all runs of a baseline agree. */
 export function commonFacts(all: readonly (StateFacts | undefined)[]): StateFacts | undefined {
   const [first, ...others] = all;
   if (first === undefined) return undefined;

@@ -9,7 +9,6 @@ export type CataloguePart = { matching: ReadonlySet<string>; unsent: string };
 
 export type GateRun = {
   gate: GateFold;
-  /** Folder of the run, as for `witness replay`. */
   folder: string;
   part?: CataloguePart;
   /** The operation that it is of, in a whole document: its judgements have this name instead of the target's. */

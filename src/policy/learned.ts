@@ -1,7 +1,6 @@
 import { type CaseFold, judgedSignatures, unrepeatedSignatures } from "../analyse/index.ts";
 import type { Baseline } from "../model/index.ts";
 
-/** How often each outcome of a case came in the runs of a baseline. */
 type Counts = ReadonlyMap<string, number>;
 
 /** The outcomes of a case's first sending of a run, and of later ones; the same where order made no difference. */
@@ -13,7 +12,6 @@ type Sent = Pick<Baseline, "runs" | "sent">;
 /** Baselines of one run did not say how often a case was sent. */
 const SENT_BEFORE = 2;
 
-/** The distributions that an entry stands for. */
 export function learnedOf(entry: Entry, { runs = [], sent = SENT_BEFORE }: Sent): Learned {
   if (Array.isArray(entry)) return pooled(new Map(entry.map((outcome) => [outcome, 1])));
   if (typeof entry !== "string") {
@@ -31,10 +29,7 @@ export function learnedOf(entry: Entry, { runs = [], sent = SENT_BEFORE }: Sent)
 
 const pooled = (counts: Counts): Learned => ({ first: counts, later: counts });
 
-/**
- * The entry of a case from its outcomes in each run, in the order of sending. `sent` is how often most cases were sent;
- * `isOrdered` if the first sending of a run may be unlike later ones.
- */
+/** From outcomes in the order of sending. `isOrdered`: the first sending of a run may be unlike later ones. */
 export function learnedEntry(
   runs: readonly (readonly string[])[],
   { sent, isOrdered }: { sent: number; isOrdered: boolean },
@@ -54,7 +49,6 @@ export function learnedEntry(
   return { first: record(first), later: record(later) };
 }
 
-/** The entry with its counts written out. */
 export function explicitEntry(entry: Entry, sent: Sent): Entry {
   const { first, later } = learnedOf(entry, sent);
   return first === later ? record(later) : { first: record(first), later: record(later) };
@@ -63,7 +57,6 @@ export function explicitEntry(entry: Entry, sent: Sent): Entry {
 /** Whether the order of sending makes a difference: what remembers a request gives another response to the next one. */
 export const dependsOnOrder = ({ first, later }: Learned): boolean => first !== later;
 
-/** How often a case was sent at this place in the runs of the baseline. */
 export const sizeOf = (counts: Counts): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0);
 

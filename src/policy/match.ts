@@ -4,7 +4,6 @@ import { classOf, isExplored, signatureOf, signatureWords, suiteOf } from "../mo
 /** A parsed selector of a policy: the kind of name that it matches, and whether it matches a case. */
 export type Selector = {
   by: "all" | "suite" | "case" | "tag";
-  /** The name to match, without `tag:`. */
   name: string;
   picks: (each: Case) => boolean;
 };
@@ -31,7 +30,6 @@ export function quarantineOf({ quarantine = [] }: Policy): (sent: Case) => boole
   return (sent) => selectors.some(({ picks }) => picks(sent));
 }
 
-/** A test for a glob: `*` matches any characters, `?` one. */
 export function globTest(glob: string): (text: string) => boolean {
   const source = glob
     .replace(/[\\^$.|+()[\]{}]/g, "\\$&")
@@ -41,7 +39,6 @@ export function globTest(glob: string): (text: string) => boolean {
   return (text) => text === glob || pattern.test(text);
 }
 
-/** Whether a name matches several. */
 export const isGlob = (text: string): boolean => /[*?]/.test(text);
 
 export const listOf = <T>(given: T | readonly T[]): readonly T[] =>

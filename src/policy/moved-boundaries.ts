@@ -7,7 +7,6 @@ import { type Snapshot, keptStretches } from "./baseline.ts";
 import { type Drift, axisVariants } from "./compare-baseline.ts";
 import { type DriftCause, exampleIn, firstOf, isServerError, statusChange } from "./difference.ts";
 
-/** Of a longer request, the rest is not read. */
 const LONGEST = 2 * 1024 * 1024;
 
 type Place = { id: string; at: string; before: string; now: string };
@@ -22,10 +21,7 @@ type Ladder = {
 /** The change of a response, for values after `near` up to `last`. */
 type Span = { before: string; now: string; near: string; last: string };
 
-/**
- * Neighbours on a ladder of cases that changed because a boundary moved across them: the responses on both sides of them did not
- * change. A boundary between values of a field has all cases whose value it moved across, whatever else their requests are about.
- */
+/** Neighbours on a ladder that changed because a boundary moved across them: both its sides stayed. All such cases count. */
 export function movedBoundaries(
   before: Snapshot,
   run: RunFold,
@@ -182,7 +178,6 @@ export function axisChange(
   return { finding, was, is, at, sides };
 }
 
-/** The causes of a drift, and those of changed axes that none of them explains. */
 export function withAxes(run: RunFold, drifts: readonly Drift[], given: Explained): DriftCause[] {
   const exampleOf = exampleIn(run);
   const changes = drifts.flatMap(({ kind, name }) => {

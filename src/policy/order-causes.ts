@@ -9,10 +9,7 @@ import { OPENED, type RuledState } from "./judge-state.ts";
 /** So many responses to cases about one field show how it is refused. */
 const ENOUGH = 3;
 
-/**
- * Cases that are wrong in two fields and got the response to one of them before, and the response to the other one now,
- * while no case that is wrong in one of them alone has changed so: the fields are checked in another order.
- */
+/** Wrong in two fields, and now gets the response to the other one, which cases wrong in it alone got before: another order. */
 export function orderCauses(
   left: readonly Drift[],
   all: readonly Drift[],

@@ -19,7 +19,6 @@ export type Problem = {
 
 const MOST_TOLD = 10;
 
-/** One error for all mistakes, with the code and hint of the first. */
 export function problemError(problems: readonly Problem[], source: Source): WitnessError {
   const lines = problems.slice(0, MOST_TOLD).map(({ path, message, hint }, nth) => {
     const text = `${source.at(path).source}: ${path.length === 0 ? "" : `${pathText(path)}: `}${message}`;

@@ -38,7 +38,6 @@ export function judgeQuarantine(run: JudgedRun, source: Source | undefined): Jud
 const MOST_PROPOSED = 20;
 const PROPOSED_DAYS = 30;
 
-/** Cases whose responses varied in these runs, as entries for `quarantine`. */
 export function suggestQuarantine(runs: readonly [RunFold, ...RunFold[]]): Entry[] {
   const { cases } = snapshotOf(runs, undefined);
   const last = runs.at(-1)?.header?.startedAt ?? "";

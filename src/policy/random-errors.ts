@@ -12,7 +12,6 @@ export const isError = (outcome: string): boolean =>
 /** Whether a case got anything but an error: its errors then do not depend on the case. */
 export type Passes = (id: string) => boolean;
 
-/** Errors of a run by suite, and how often each came. */
 type RandomErrors = { suites: Map<string, Failures>; words: Map<string, number> };
 
 /** Errors that came at random: of cases that also got something else, and of lost requests that got a response later. */

@@ -7,13 +7,9 @@ type Path = readonly (string | number)[];
 /** A file with rules: `at` returns the place of a key by its path, without a line if it is not certain. */
 export type Source = { at: (path: Path) => SourcePlace };
 
-/** The source of rules without a file. */
 export const NO_FILE: Source = { at: () => ({ source: "policy" }) };
 
-/**
- * Finds the lines of keys in the text of a configuration (JSON, JavaScript or TypeScript) by its tokens. Only literals have
- * a line: not what a function, a condition or an unknown spread makes, nor anything of a file that cannot be read.
- */
+/** The lines of keys in a configuration, by its tokens. Only literals have one: not what a function or a condition makes. */
 export function sourceLines(file: string, text: string): Source {
   const tokens = tokensOf(text);
   const literals = tokens && new Literals(tokens, file.endsWith(".json"));
@@ -94,7 +90,6 @@ class Literals {
     this.#exported = exported.length === 1 ? exported[0] : undefined;
   }
 
-  /** The offset of a key or an item. */
   placeOf(path: Path): number | undefined {
     let value = this.#exported;
     let place: number | undefined;

@@ -40,11 +40,9 @@ export function suggestPolicy(runs: readonly [RunFold, ...RunFold[]]): Suggestio
   };
 }
 
-/** The class of a signature: `4xx`; undefined if it is not one status. */
 const classIn = (signature: string): string | undefined =>
   /^\d{3}$/.test(signature) ? `${signature[0]}xx` : undefined;
 
-/** Signatures of hand-chosen and generated cases of a suite, with their counts. */
 function outcomesOf(run: RunFold, name: string, cases: readonly CaseFold[]): Map<string, number> {
   const counts = new Map<string, number>();
   const add = (signature: string, by: number): void => {

@@ -176,10 +176,7 @@ function apart(
   return digits;
 }
 
-/**
- * Doubts of the load's checks about a figure. `trust`: it may be completely wrong. `noise`: rounds differ or are uneven, so that
- * each must be checked. `limited`: the generator affected it, so the target is at least as good.
- */
+/** `trust`: may be completely wrong. `noise`: rounds differ. `limited`: the generator affected it, the target is no worse. */
 export type Doubts = { trust: string[]; noise: string[]; limited: string[] };
 
 const NOISE: readonly LoadCheck["name"][] = ["stationary", "spread", "gaps"];

@@ -9,7 +9,6 @@ import { axisDrifts, caseDrifts, type Drift } from "./compare-baseline.ts";
 
 export type Update = { baseline: Baseline; changed: Drift[] };
 
-/** The parts of responses that a baseline contains besides their status. */
 const includedIn = ({ compares = [] }: Baseline): ComparedPart[] =>
   compares.filter((part) => part !== "status");
 
@@ -93,7 +92,6 @@ function patched<T>(
   return Object.fromEntries([...all].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** That a glob of `--accept` matches none of these differences. */
 export function fitsNothing(glob: string, names: readonly string[]): WitnessError {
   const near = isGlob(glob) ? undefined : nearest(glob, names);
   const some =

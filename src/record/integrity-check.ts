@@ -32,7 +32,6 @@ export class IntegrityCheck {
     if (record.type === "approach" && isPlannedAgain(record)) this.#seen.beginAgain();
   }
 
-  /** Counts a line that was not parsed: only the checksum can judge it. */
   passOver(): void {
     this.#lines += 1;
     this.#passedOver += 1;

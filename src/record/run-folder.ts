@@ -55,10 +55,7 @@ export function createOutput(path: string): string {
   }
 }
 
-/**
- * Makes the folder of a comparison; removes what witness wrote there before. @throws WitnessError `output-dir` if it
- * contains anything else, and then removes nothing.
- */
+/** Removes what witness wrote there before. @throws WitnessError `output-dir` if it contains anything else. */
 export function replaceComparison(path: string): { path: string; runId: string } {
   if (!existsSync(path)) {
     makeFolder(dirname(resolve(path)));
@@ -120,16 +117,12 @@ export function findRunFile(path: string): string {
 const isRunFolder = (path: string): boolean =>
   statSync(path).isDirectory() && recordIn(path) !== undefined;
 
-/** The record in a folder, compressed or not; undefined if it has none. */
 export const recordIn = (folder: string): string | undefined =>
   [RUN_FILE, RUN_FILE + COMPRESSED]
     .map((name) => join(folder, name))
     .find((file) => existsSync(file));
 
-/**
- * Writes a file of results, which only its owner may read. @throws WitnessError `output-dir` if it cannot be written, or
- * would replace a file that witness did not write.
- */
+/** Only its owner may read it. @throws WitnessError `output-dir` if it would replace a file that witness did not write. */
 export function writeReport(folder: string, name: string, text: string | Uint8Array): string {
   const path = join(folder, name);
   requireOwn(path);

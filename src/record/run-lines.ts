@@ -30,10 +30,7 @@ export type LinesRead = {
   bytes: number;
 };
 
-/**
- * Reads a file line by line. Only a line feed ends a line: U+2028 may be inside. Memory holds one chunk of
- * the file and at most `MAX_LINE_BYTES` of one line. `until` is the number of bytes to read.
- */
+/** Only a line feed ends a line. Memory holds one chunk of the file and one line. `until`: the number of bytes to read. */
 export async function readLines(
   path: string,
   take: (line: RecordLine) => void,
@@ -111,7 +108,6 @@ class Carry {
   length = 0;
   #isTooLong = false;
 
-  /** Adds a part; parts that are not kept only go into the hash. */
   add(part: Buffer, hash: Hash): void {
     this.length += part.length;
     if (this.length <= MAX_LINE_BYTES) {

@@ -56,7 +56,6 @@ export function isLocked(folder: string): boolean {
   return held !== undefined && isAlive(held);
 }
 
-/** Undefined if it exists. */
 function open(path: string): number | undefined {
   try {
     return openSync(path, "wx", 0o600);

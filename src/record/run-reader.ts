@@ -89,10 +89,7 @@ type Members = Record<string, unknown>;
 const OUTCOMES: ReadonlySet<unknown> = new Set(Outcome.options);
 const ENDS: ReadonlySet<unknown> = new Set(ConnectionEnd.options);
 
-/**
- * Whether a value has the members that reports use, for records of which there may be millions: observations and generated
- * cases. A full check takes many times as long; records for which this is false are checked in full, to name the damage.
- */
+/** Has what reports use: a full check takes many times as long, and there may be millions. Where false, all is checked. */
 export function hasOutline(value: unknown): boolean {
   if (!isMembers(value)) return false;
   if (value["type"] === "observation") return isObservation(value);

@@ -11,10 +11,7 @@ const MOST_BYTES = 3;
 
 type Counts = Readonly<Record<string, number>>;
 
-/**
- * Appends records to `run.ndjson`, one line each; the footer has counts and a checksum of the lines before it. Memory
- * stays constant: a full buffer is written to disk immediately. The run folder is locked until `close`.
- */
+/** Counts and a checksum are in the footer. A full buffer is written immediately. The run folder is locked until `close`. */
 export class RunWriter {
   readonly #unlock: () => void;
   readonly #file: number;

@@ -124,10 +124,7 @@ export function removeEmpty(folder: string): void {
   if (readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
-/**
- * @throws WitnessError `output-dir` if a file is there that witness did not write: neither its folder's manifest nor its text
- * says so. An empty file is nobody's.
- */
+/** @throws WitnessError `output-dir` if neither the manifest nor its text says that witness wrote it. Empty files are nobody's. */
 export function requireOwn(path: string): void {
   if (!existsSync(path) && lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
   const folder = dirname(path);

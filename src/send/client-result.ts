@@ -4,19 +4,17 @@ import { completeResult, failedResult, keptOf, timesFrom, type Times } from "./r
 import type { ExchangeHandler } from "./exchange-handler.ts";
 import { endingOf, reasonOf, type Ending } from "./outcome.ts";
 import { redactorOf } from "./redactor.ts";
-import { ownSlowness, silentMs, type SenderOptions } from "./sender.ts";
+import { nothingMore, ownSlowness, silentMs, type SenderOptions } from "./sender.ts";
 import type { TappedConnection } from "./tapped-connection.ts";
 import type { TappedResponse } from "./tapped-response.ts";
-import { durationText, whole } from "../text/index.ts";
-
-type Limits = Pick<SenderOptions, "target" | "timeoutMs" | "limitBytes" | "judgeBody">;
+import { whole } from "../text/index.ts";
 
 /** The client's result, with the received bytes. An error if the request itself or this machine prevented it. */
 export function clientResult(
   handler: ExchangeHandler,
   tapped: TappedResponse,
   connection: TappedConnection | undefined,
-  limits: Limits,
+  limits: SenderOptions,
 ): RequestResult | Error {
   const { startedUs, endedUs } = handler;
   const { firstByteUs, lastByteUs } = tapped;
@@ -35,8 +33,7 @@ export function clientResult(
       isCoded: response === undefined && tapped.isInCoded,
       status: handler.status,
       whole: refused && { status: refused.status, framing: refused.framing },
-      ...(handler.wait &&
-        ownSlowness(handler.wait, silentMs(lastByteUs, endedUs), limits.timeoutMs)),
+      ...(handler.wait && ownSlowness(handler.wait, silentMs(lastByteUs, endedUs), limits)),
       sentLate: handler.sentLate && firstByteUs === undefined,
     },
     times,
@@ -44,13 +41,12 @@ export function clientResult(
   );
 }
 
-/** For how many milliseconds nothing has arrived. */
 /** As the bytes show it; as the client reports it if the two do not agree on the body. */
 function complete(
   handler: ExchangeHandler,
   { response, known }: TappedResponse,
   times: Times,
-  limits: Limits,
+  limits: SenderOptions,
 ): RequestResult {
   const isSame = response?.body.length === handler.bodyBytes;
   const read = isSame ? response : handler.response();
@@ -63,18 +59,18 @@ function endingIn(
   handler: ExchangeHandler,
   tapped: TappedResponse,
   connection: TappedConnection | undefined,
-  { timeoutMs, limitBytes }: Limits,
+  limits: SenderOptions,
 ): Ending | Error | undefined {
   const refusal = connection?.refusal;
   const error = refusal ?? handler.error;
   if (handler.wait !== undefined && refusal === undefined)
-    return { outcome: "timed-out", detail: `nothing more within ${durationText(timeoutMs)}` };
+    return { outcome: "timed-out", detail: nothingMore(limits) };
   if (tapped.tooLarge !== undefined) return { outcome: "too-large", detail: tapped.tooLarge };
   if (tapped.beyondClient !== undefined && tapped.response !== undefined)
     return { outcome: "too-large", detail: tapped.beyondClient.message };
   if (error === undefined) return undefined;
   if (handler.tooLarge)
-    return { outcome: "too-large", detail: `response over ${whole(limitBytes)} bytes` };
+    return { outcome: "too-large", detail: `response over ${whole(limits.limitBytes)} bytes` };
   const ending = endingOf(error, connection?.serverEnd());
   const isRefusal = ending === undefined || ending.outcome === "malformed";
   if (ending !== undefined && !isRefusal) return ending;

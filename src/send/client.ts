@@ -5,6 +5,7 @@ import {
   type ConnectionEnd,
   type Exchange,
   type Interface,
+  type Observation,
   rawText,
   type RequestResult,
   type Response,
@@ -21,7 +22,6 @@ import { keepBytes } from "./request-result.ts";
 import { announcesClose } from "./response-head.ts";
 import { KEPT_LINGER_MS, nowUs, type SenderOptions, SendWatch } from "./sender.ts";
 
-/** Method, request target and header lines as undici takes them. */
 type ClientHead = {
   from: Interface;
   method: string;
@@ -30,7 +30,6 @@ type ClientHead = {
   fast?: FastHead;
 };
 
-/** The head as text: once undici has sent it, the fast path may. */
 type FastHead = { lines: string; isAccepted: boolean };
 
 class ClientHeads {
@@ -66,17 +65,13 @@ class ClientHeads {
 /** Requests with larger bodies are left to undici. */
 const LARGEST_FAST_BYTES = 16 * 1024;
 
-/**
- * `keep: false` opens a connection for each request and closes it after the response, for targets
- * that serve one at a time. `lingerMs`: how long a connection is watched after a response.
- */
+/** Without `keep`, each request has a connection. `lingerMs`: how long one is watched after a response. */
 type ClientOptions = SenderOptions & { keep: boolean; lingerMs?: number };
 
 /** The result. `settled` also has the end of the connection, which is known a little later. */
 export type Responded = { results: RequestResult[]; settled: Promise<ExchangeWithIds> };
 
-/** An exchange, and the first fresh value of its request. */
-export type ExchangeWithIds = Exchange & { fresh: number };
+export type ExchangeWithIds = Exchange & Pick<Observation, "fresh" | "timeoutMs">;
 
 /** The ordinary client: undici over a pool of kept connections. */
 export class ClientSender {
@@ -116,7 +111,8 @@ export class ClientSender {
     const end = this.#end(result, tapped, slot);
     const results = [result];
     const settled = end.then((known): ExchangeWithIds => {
-      const exchange = { answers: results, end: known, fresh: filling.fresh };
+      const { timeoutMs } = this.#options;
+      const exchange = { answers: results, end: known, fresh: filling.fresh, timeoutMs };
       const leftover = tapped.response === undefined ? undefined : tapped.unread();
       if (leftover === undefined || leftover.length === 0) return exchange;
       return { ...exchange, leftover: keepBytes(leftover, redactorOf(this.#options.target.route)) };
@@ -172,7 +168,6 @@ export class ClientSender {
     return keep && target.protocol === "http:" && target.route?.proxy === undefined;
   }
 
-  /** Sends the request on this connection. Resolves when its exchange is over. */
   #dispatch(
     slot: ClientSlot,
     request: ClientRequest,
@@ -187,7 +182,7 @@ export class ClientSender {
       const handler = this.#handlerFor(slot, head, tapped, resolve);
       slot.handler = handler;
       if (body !== null && body.length > PIECE_BYTES)
-        handler.sending = new SendWatch(this.#options.timeoutMs, () => slot.connection?.socket);
+        handler.sending = new SendWatch(this.#options, () => slot.connection?.socket);
       const dispatch = (): void =>
         void slot.client.dispatch({ method, path, headers, body }, handler);
       const isSmall = body === null || body.length <= LARGEST_FAST_BYTES;

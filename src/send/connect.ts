@@ -5,7 +5,6 @@ import { connect as connectTls, createSecureContext, type SecureContext } from "
 import type { BaseUrl, ProxyAddress, TlsOptions } from "../contract/index.ts";
 import { durationText } from "../text/index.ts";
 
-/** How a connection is opened, besides the way to the target. */
 type ConnectOptions = {
   insecure: boolean;
   noDelay?: boolean;
@@ -13,13 +12,12 @@ type ConnectOptions = {
   /** Gets what arrives, instead of listeners for `data`. */
   reader?: Reader;
   /** Gives up after this time. Without it, the caller destroys the connection. */
-  timeoutMs?: number;
+  withinMs?: number;
 };
 
 /** Takes bytes in one buffer that is used again and again, so it must not keep them. `false` stops reading. */
 type Reader = { buffer: Buffer; take: (chunk: Buffer) => boolean | void };
 
-/** What became of opening a connection: called once. */
 type Opened = (error: Error | null, socket?: Socket) => void;
 
 /** Opens a connection; everything that sends uses this. Returns at once what is below TLS; destroying it ends it. */
@@ -44,7 +42,7 @@ export function openTunnel(target: BaseUrl, options: ConnectOptions, done: Opene
   const { route = {} } = target;
   const { proxy, used } = route;
   const tcp = connectTcp(wayTo(target, options));
-  const settle = once(tcp, options.timeoutMs, (error, socket) => {
+  const settle = once(tcp, options.withinMs, (error, socket) => {
     if (used !== undefined && isNamed(target)) {
       if (error === null) used.address ??= tcp.remoteAddress;
       else used.address = undefined;
@@ -81,7 +79,6 @@ export async function addressesOf(target: BaseUrl): Promise<string[]> {
   return found.map((each) => each.address);
 }
 
-/** Whether the addresses of the target's name are connected to. */
 const isNamed = ({ hostname, route = {} }: BaseUrl): boolean =>
   isIP(hostname) === 0 && route.proxy === undefined && route.unixSocket === undefined;
 
@@ -104,7 +101,7 @@ const readingInto = ({ buffer, take }: Reader): OnReadOpts => ({
 });
 
 /** Calls back once. Later events on the connection do not throw. */
-function once(tcp: Socket, timeoutMs: number | undefined, done: Opened): Opened {
+function once(tcp: Socket, withinMs: number | undefined, done: Opened): Opened {
   let isOver = false;
   const settle: Opened = (error, socket) => {
     if (isOver) return;
@@ -114,8 +111,8 @@ function once(tcp: Socket, timeoutMs: number | undefined, done: Opened): Opened 
     done(error, socket);
   };
   const late = (): void =>
-    settle(coded("ETIMEDOUT", `no connection within ${durationText(timeoutMs ?? 0)}`));
-  const timer = timeoutMs === undefined ? undefined : setTimeout(late, timeoutMs);
+    settle(coded("ETIMEDOUT", `no connection within ${durationText(withinMs ?? 0)}`));
+  const timer = withinMs === undefined ? undefined : setTimeout(late, withinMs);
   return settle;
 }
 
@@ -124,13 +121,12 @@ const coded = (code: string, message: string): Error => Object.assign(new Error(
 const closedEarly = (): Error =>
   coded("ECONNRESET", "the connection was closed before it could be used");
 
-/** Marks a fault of the proxy: it shows nothing about the target. */
 const proxyFault = ({ route }: BaseUrl, message: string): Error =>
   coded("WITNESS_PROXY", `the proxy ${route?.proxy?.hostname}:${route?.proxy?.port}: ${message}`);
 
 function secured(tcp: Socket, target: BaseUrl, options: ConnectOptions, done: Opened): void {
   const { serverName = target.hostname, ...tls } = target.route?.tls ?? {};
-  const settle = once(tcp, options.timeoutMs, done);
+  const settle = once(tcp, options.withinMs, done);
   const socket = connectTls({
     socket: tcp,
     // Whose certificate it has to be.

@@ -8,10 +8,7 @@ import { nowUs, type SendWatch, type Wait } from "./sender.ts";
 
 type Events = { bytesRead: () => number; begin: () => void; over: () => void };
 
-/**
- * Collects one response from undici and reports once when it is over. At most `limitBytes` for a whole response,
- * counted at the socket: undici passes on neither chunk framing nor trailer sections.
- */
+/** At most `limitBytes`, counted at the socket: undici passes on neither chunk framing nor trailer sections. */
 export class ExchangeHandler implements Dispatcher.DispatchHandler {
   startedUs = nowUs();
   endedUs = 0;
@@ -23,7 +20,6 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   sentLate = false;
   isFast = false;
   tooLarge = false;
-  /** The request is being sent: later errors are not the fault of the request. */
   started = false;
   readonly #limitBytes: number;
   readonly #on: Events;
@@ -105,7 +101,6 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.#on.over();
   }
 
-  /** A whole response that undici has not seen. */
   onPlainResponse({ status, body }: ReadResponse): void {
     this.isFast = true;
     this.status = status;

@@ -15,7 +15,6 @@ export type FastExchange = {
   request: Buffer;
   handler: ExchangeHandler;
   tapped: TappedResponse;
-  /** It is in progress: from now on, it may be slow. */
   begun: () => void;
   dispatch: () => void;
   abandon: () => void;
@@ -33,7 +32,6 @@ export class FastPath {
   #openUntilUs = 0;
   #current: FastExchange | undefined;
   #passing: FastExchange | undefined;
-  /** Bytes that have arrived for undici since it started to take over. */
   #held: Buffer[] = [];
 
   /** `responded` is called before the handler gets a response. */

@@ -4,14 +4,13 @@ import { durationText } from "../text/index.ts";
 import { openConnection } from "./connect.ts";
 import { UndiciClient } from "./undici.ts";
 
-/** A response, with its whole body unless that is too large. */
 type Got = { status: number; location: string | undefined; body: Buffer | "too-large" };
 
-/** Sends GET by a target's route; no request of a run. Rejects with the connection's error, and after `timeoutMs`. */
+/** Sends GET by a target's route; no request of a run. Rejects with the connection's error, and after `withinMs`. */
 export async function getBytes(
   target: BaseUrl,
   path: string,
-  settings: { insecure: boolean; timeoutMs: number; limitBytes: number },
+  settings: { insecure: boolean; withinMs: number; limitBytes: number },
 ): Promise<Got> {
   let opening: Socket | undefined;
   const client = new UndiciClient(`${target.protocol}//${target.host}`, {
@@ -23,12 +22,12 @@ export async function getBytes(
       );
     },
   });
-  const { timeoutMs } = settings;
+  const { withinMs } = settings;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new Error(`no response within ${durationText(timeoutMs)}`));
-    }, timeoutMs);
+      reject(new Error(`no response within ${durationText(withinMs)}`));
+    }, withinMs);
   });
   try {
     return await Promise.race([late, exchange(client, target, path, settings.limitBytes)]);

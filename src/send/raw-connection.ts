@@ -9,9 +9,16 @@ import { drainBeforeWriteError, type Ending, endingOf, failedWrite } from "./out
 import { type ReadProgress, ResponseReader } from "./response-reader.ts";
 import { announcesClose } from "./response-head.ts";
 import type { SenderOptions, Wait, OwnSlowness } from "./sender.ts";
-import { KEPT_LINGER_MS, nowUs, ownSlowness, SendWatch, WaitWatch, silentMs } from "./sender.ts";
+import {
+  KEPT_LINGER_MS,
+  nothingMore,
+  nowUs,
+  ownSlowness,
+  SendWatch,
+  WaitWatch,
+  silentMs,
+} from "./sender.ts";
 import { PIECE_BYTES } from "../generate/index.ts";
-import { durationText } from "../text/index.ts";
 
 /** How long to watch a connection after its last response: for its end if that was announced, else for more bytes. */
 const LINGER_MS = { announced: 250, kept: KEPT_LINGER_MS };
@@ -93,7 +100,6 @@ export class RawConnection {
     return this.#connected;
   }
 
-  /** Passes bytes to the socket, at once; unread bytes stay there. */
   write(pieces: Iterable<Buffer>): void {
     this.#beganUs = nowUs();
     this.#firstByteUs = undefined;
@@ -106,7 +112,7 @@ export class RawConnection {
     this.#sending?.end();
     this.#sending = undefined;
     if (this.#socket.writableLength > PIECE_BYTES)
-      this.#sending = new SendWatch(this.#options.timeoutMs, () => this.#socket);
+      this.#sending = new SendWatch(this.#options, () => this.#socket);
   }
 
   halfClose(): void {
@@ -150,11 +156,10 @@ export class RawConnection {
       return completeResult(keptOf(progress.response, this.#options), times);
     }
     this.over = true;
-    const { timeoutMs, target } = this.#options;
     const received = this.#reader.unread();
     const common = { received, isCoded: this.#reader.isInCoded, status: progress.status };
     const failed = (phase: Phase, ending: Ending & OwnSlowness & { sentLate?: boolean }) =>
-      failedResult({ ...common, ...ending, phase }, times, redactorOf(target.route));
+      failedResult({ ...common, ...ending, phase }, times, redactorOf(this.#options.target.route));
     if (progress.state !== "more")
       return failed(progress.phase, { outcome: progress.state, detail: progress.detail });
     if (progress.fault !== undefined)
@@ -164,8 +169,8 @@ export class RawConnection {
     const wait = this.#wait ?? this.#watch.end(Infinity);
     return failed(phase, {
       outcome: "timed-out",
-      detail: `nothing more within ${durationText(timeoutMs)}`,
-      ...ownSlowness(wait, silentMs(this.#lastByteUs, nowUs()), timeoutMs),
+      detail: nothingMore(this.#options),
+      ...ownSlowness(wait, silentMs(this.#lastByteUs, nowUs()), this.#options),
       sentLate: this.#firstByteUs === undefined && this.#sending?.isLate() === true,
     });
   }

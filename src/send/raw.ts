@@ -3,16 +3,12 @@ import { renderSend, renderSendPieces, type Filling } from "../generate/index.ts
 import type { Exchange, RawRequest, RawStep, RequestResult } from "../model/index.ts";
 import { redactorOf, type Redactor } from "./redactor.ts";
 import { keepBytes } from "./request-result.ts";
-import type { SenderOptions } from "./sender.ts";
+import { deadlineOf, type SenderOptions } from "./sender.ts";
 import { RawConnection } from "./raw-connection.ts";
 
-/** The results, immediately; `settled` also has the end of the connection. */
 type Replied = { results: RequestResult[]; settled: Promise<Exchange> };
 
-/**
- * Carries out a sequence of steps on raw connections, and returns the result of every expected response; `settled` follows when
- * the connections have been watched. A signal abandons it: the connections are destroyed, and unfinished results reject.
- */
+/** `settled` follows when the connections have been watched. A signal destroys them: unfinished results reject. */
 export async function sendRaw(
   request: RawRequest,
   filling: Filling,
@@ -32,7 +28,7 @@ export async function sendRaw(
   let last = 0;
   // One time limit for all responses after the last sent bytes: missing responses on several
   // connections are not waited for one after the other.
-  let deadlineMs = performance.now() + options.timeoutMs;
+  let deadlineMs = deadlineOf(options);
   // Pauses since the last sent bytes: a connection that is opened after them has the whole time.
   let pausedMs = 0;
   for (const step of request.steps) {
@@ -50,7 +46,7 @@ export async function sendRaw(
     } else if (await current.ready(deadlineMs + pausedMs)) {
       pausedMs = 0;
       await act(current, step, { ...filling, answers: results }, signal);
-      deadlineMs = performance.now() + options.timeoutMs;
+      deadlineMs = deadlineOf(options);
     }
   }
   return {

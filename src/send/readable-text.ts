@@ -1,6 +1,5 @@
 export type TextRange = { from: number; to: number };
 
-/** What is decoded together: longer nests of different encodings are not followed. */
 const MOST_LEVELS = 4;
 /**
  * Percent-encoding (any number of times), escapes of JSON, programs and HTML, characters above ASCII in UTF-8; and what
@@ -39,7 +38,6 @@ const LONGEST_CUT = 40;
 export class ReadableText {
   readonly text: string;
   readonly #of: ReadableText | undefined;
-  /** For each piece: where it begins here, and its range in the text that was read. */
   readonly #here: number[] = [];
   readonly #from: number[] = [];
   readonly #to: number[] = [];

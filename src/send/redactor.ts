@@ -6,7 +6,6 @@ import { LEAST_SEARCHED, replaceRanges, SecretSearch } from "./secret-search.ts"
 const BETWEEN = String.raw`(?:\0{1,3}|\r?\n(?:[0-9a-f]{1,8}[^\r\n]{0,64}\r?\n)?)?`;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** A number, true, false or null, also over several chunks. */
 const WORD = /(?:[^\s,}\]"\\]|\r?\n[0-9a-f]{1,8}[ \t]*(?:;[^\r\n]*)?\r?\n(?=[^\s,}\]"\\]))*/iy;
 
 /** Replaces the values of JSON members with these names, also in JSON that is a string of another document, or cut. */
@@ -87,7 +86,6 @@ function endOfValue(text: string, from: number, slashes: number): number {
 const ALWAYS = ["authorization", "cookie", "proxy-authorization"];
 /** Given headers that describe the client: their values are not secrets, and often occur in responses. */
 const COMMON = /^(accept(-.+)?|content-type|user-agent)$/;
-/** A line of a head, and the line break before a further one of the same header. */
 const LINE = String.raw`[^\r\n]*`;
 const FOLD = String.raw`\r?\n[ \t]`;
 const COOKIE_PART = /^[^=]*=(.*)$/s;
@@ -119,10 +117,7 @@ export class Redactor {
     if (redact.length > 0) this.#members = new MemberSearch(redact);
   }
 
-  /**
-   * Redacts text with one byte per character, such as header values and reasons. `isCut`: it may end in the middle of a
-   * secret. Twelve characters of a secret in a row are redacted, wherever the text is cut.
-   */
+  /** Text of one byte a character; `isCut`: may end within a secret. Twelve characters of a secret in a row are redacted. */
   text(text: string, isCut = false): string {
     if (!this.searches) return text;
     const members = this.#members?.redacted(text) ?? text;

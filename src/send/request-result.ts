@@ -135,10 +135,8 @@ export const timesFrom = (
   totalUs: endedUs - beganUs,
 });
 
-/** A complete response; without a version if only the ordinary client has read it. */
 type CompleteResponse = Omit<ReadResponse, "version"> & { version?: string };
 
-/** The recorded part of a complete response. It follows from the response alone. */
 export function keptOf(
   read: CompleteResponse,
   { target, limitBytes, judgeBody }: Pick<SenderOptions, "target" | "limitBytes" | "judgeBody">,

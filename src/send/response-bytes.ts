@@ -64,7 +64,6 @@ export class ByteQueue {
     return this.#store.toString("latin1", this.#start + from, this.#start + Math.max(from, to));
   }
 
-  /** Returns everything held without a copy, and starts empty. */
   takeAll(): Buffer {
     const all = this.#store.subarray(this.#start, this.#end);
     this.#store = NO_BYTES;
@@ -155,7 +154,6 @@ export class ResponseBytes {
     return Math.min(this.queue.length, this.#limitBytes - this.#passed);
   }
 
-  /** More has arrived than the limit for one response. */
   get over(): boolean {
     return this.queue.length > this.#limitBytes - this.#passed;
   }
@@ -222,7 +220,6 @@ export class ResponseBytes {
     return moved;
   }
 
-  /** Returns `count` bytes of the window, from the cursor on. */
   take(count: number): Buffer {
     this.pass();
     this.#passed += count;
@@ -230,7 +227,6 @@ export class ResponseBytes {
     return this.queue.take(count);
   }
 
-  /** The next byte is the first one of another response. */
   startOver(): void {
     this.pass();
     this.#passed = 0;

@@ -1,7 +1,6 @@
 import type { Omitted } from "../model/index.ts";
 import { type Fault, isLineEnd, type Line, type ResponseBytes } from "./response-bytes.ts";
 
-/** Header lines in their order. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 type Header = [name: string, value: string];
 
@@ -135,10 +134,7 @@ const LONGEST_VERSION = 7;
 
 type StatusLine = Pick<ResponseHead, "version" | "status" | "reason"> & { reasonBytes: number };
 
-/**
- * Reads one response head, line by line as they arrive. Lenient: bare LF, any case, a missing reason, any byte in a
- * reason and folded lines are accepted; a line without a colon becomes a name.
- */
+/** Lenient: bare LF, any case, no reason, any byte in it, folded lines; a line without a colon becomes a name. */
 export class HeadReader {
   readonly #lines = new HeaderLines();
   readonly #framing = new FramingFacts();
@@ -146,7 +142,6 @@ export class HeadReader {
   /** The header that the next folded line would continue. */
   #open: { name: string; parts: string[]; bytes: number } | { skipped: number } | undefined;
   #whole = false;
-  /** Header lines so far, folded ones counted each. */
   lines = 0;
 
   get status(): number | undefined {

@@ -9,7 +9,6 @@ const HUGE = Number.MAX_SAFE_INTEGER;
 
 type ChunkedPart = "chunk framing" | "body" | "trailer section";
 
-/** Reads the chunked coding (RFC 9112, 7.1) as it arrives. */
 class ChunkedBody {
   #left = 0;
   #at: "size" | "data" | "data-end" | "trailer" = "size";
@@ -118,7 +117,6 @@ type Open = { head: ResponseHead; framing: Framing; chunked: ChunkedBody };
 export class ResponseReader {
   readonly #bytes: ResponseBytes;
   readonly #limitBytes: number;
-  /** The body, if it is not one piece of the received bytes. */
   readonly #body = new ByteQueue();
   #head = new HeadReader();
   #interim: number[] = [];
@@ -133,7 +131,6 @@ export class ResponseReader {
     this.#bytes = new ResponseBytes(limitBytes);
   }
 
-  /** Bytes examined and copied so far, of everything that was pushed. */
   get steps(): number {
     return this.#bytes.queue.steps + this.#body.steps;
   }

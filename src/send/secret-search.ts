@@ -10,7 +10,6 @@ const BLOCK = 256 * 1024;
 const OVERLAP = 4096;
 const BASE = 0x01000193;
 
-/** Letters in one case. Base64 of URLs as that of MIME, and the plus of a form as its space. */
 const FOLDED = Uint8Array.from({ length: 256 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (character === "-" || character === " ") return 0x2b;

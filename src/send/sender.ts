@@ -1,6 +1,7 @@
 import type { BaseUrl, BodyJudge } from "../contract/index.ts";
 import type { Socket } from "node:net";
 import { type EventLoopUtilization, performance } from "node:perf_hooks";
+import { durationText } from "../text/index.ts";
 
 export type SenderOptions = {
   target: BaseUrl;
@@ -41,21 +42,21 @@ export class WaitWatch {
 
 /** Calls `up` after the time since the last start, one turn late, so that bytes that came meanwhile are read first. */
 export class TimeLimit {
-  readonly #timeoutMs: number;
+  readonly #ms: number;
   readonly #up: (wait: Wait) => void;
   readonly #timer: NodeJS.Timeout;
   #watch: WaitWatch | undefined;
   #dueMs = 0;
 
-  constructor(timeoutMs: number, up: (wait: Wait) => void) {
-    this.#timeoutMs = timeoutMs;
+  constructor(ms: number, up: (wait: Wait) => void) {
+    this.#ms = ms;
     this.#up = up;
-    this.#timer = setTimeout(() => this.#fire(), timeoutMs).unref();
+    this.#timer = setTimeout(() => this.#fire(), ms).unref();
   }
 
   start(): void {
     this.#watch = new WaitWatch();
-    this.#dueMs = performance.now() + this.#timeoutMs;
+    this.#dueMs = performance.now() + this.#ms;
     this.#timer.refresh().ref();
   }
 
@@ -85,11 +86,18 @@ export const silentMs = (lastByteUs: number | undefined, nowUs: number): number 
 
 export type OwnSlowness = { lateMs?: number; busyShare?: number };
 
+type Timeout = Pick<SenderOptions, "timeoutMs">;
+
+export const nothingMore = ({ timeoutMs }: Timeout): string =>
+  `nothing more within ${durationText(timeoutMs)}`;
+
+export const deadlineOf = ({ timeoutMs }: Timeout): number => performance.now() + timeoutMs;
+
 /** Why a timeout says nothing about the target: the timer was late, or bytes came that witness was too busy to read. */
 export function ownSlowness(
   { lateMs, busyShare }: Wait,
   silentMs: number,
-  timeoutMs: number,
+  { timeoutMs }: Timeout,
 ): OwnSlowness {
   const isLate = lateMs > Math.max(LATE_MS, LATE_SHARE * timeoutMs);
   const isBusy = busyShare > BUSY_SHARE && silentMs < SILENT_SHARE * timeoutMs;
@@ -105,7 +113,7 @@ export class SendWatch {
   readonly #timer: NodeJS.Timeout;
   #halfway: string | undefined;
 
-  constructor(timeoutMs: number, socket: () => Socket | undefined) {
+  constructor({ timeoutMs }: Timeout, socket: () => Socket | undefined) {
     this.#socket = socket;
     this.#timer = setTimeout(() => (this.#halfway = unsent(socket())), timeoutMs / 2).unref();
   }

@@ -170,7 +170,7 @@ export function openClientSlot(
   const settings = {
     insecure,
     noDelay: true,
-    timeoutMs: timeoutMs + 1000,
+    withinMs: timeoutMs + 1000,
     ...(isFast && { reader: { buffer: received, take } }),
   };
   const slot: ClientSlot = {

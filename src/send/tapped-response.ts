@@ -51,9 +51,7 @@ const MOST_KNOWN_BYTES = 16 * 1024;
 type LastResponse = {
   bytes: Buffer;
   read: ReadResponse;
-  /** Whether they are a plain response, once that was needed. */
   isPlain?: boolean;
-  /** The part of it for the record, once it was needed. */
   kept?: Response;
 };
 
@@ -83,11 +81,8 @@ const NO_BYTES = Buffer.alloc(0);
 
 type TapOptions = {
   limitBytes: number;
-  /** For the response to HEAD. */
   bodyless: boolean;
-  /** They have been read with the same limit. */
   responses: LastResponses;
-  /** Called once the response is over the limit. */
   tooLarge: () => void;
 };
 
@@ -103,7 +98,6 @@ export class TappedResponse {
   beyondClient: Error | undefined;
   readonly #options: TapOptions;
   readonly #chunks: Buffer[] = [];
-  /** Made for the first bytes that are not a known response. */
   #reader: ResponseReader | undefined;
   #bytes = 0;
   #progress: ReadProgress = { state: "more", phase: "head" };

@@ -118,14 +118,14 @@ const calm = { lateMs: 0, busyShare: 0.1 };
 
 test("late is more than a tenth of the time-out, and more than 100 ms", () => {
   const late = (lateMs: number, timeoutMs: number) =>
-    ownSlowness({ ...calm, lateMs }, 0, timeoutMs).lateMs;
+    ownSlowness({ ...calm, lateMs }, 0, { timeoutMs }).lateMs;
   expect([late(100, 500), late(101.4, 500)]).toEqual([undefined, 101]);
   expect([late(500, 5000), late(501, 5000)]).toEqual([undefined, 501]);
 });
 
 test("busy counts only where bytes came in the second half of the time-out", () => {
   const busy = (busyShare: number, silentMs: number) =>
-    ownSlowness({ ...calm, busyShare }, silentMs, 1000).busyShare;
+    ownSlowness({ ...calm, busyShare }, silentMs, { timeoutMs: 1000 }).busyShare;
   expect([busy(0.75, 0), busy(0.9, 499), busy(0.9, 500), busy(1, Infinity)]).toEqual([
     undefined,
     0.9,

@@ -152,7 +152,6 @@ function asDate(value: unknown): string {
 
 // Each server imports its framework when it starts: a user who has none of them can start the others.
 
-/** The endpoint as commonly written with Express. */
 export async function startExpress(): Promise<Listening> {
   const { default: express } = await import("express");
   const app = express();
@@ -181,7 +180,6 @@ const FASTIFY_SCHEMA = {
   properties: { id: { type: "integer" }, date: { type: "string", format: "date-time" } },
 };
 
-/** The endpoint as commonly written with Fastify. */
 export async function startFastify(): Promise<Listening> {
   const { fastify } = await import("fastify");
   const app = fastify();
@@ -199,7 +197,6 @@ export async function startFastify(): Promise<Listening> {
   return listening(app.server);
 }
 
-/** The endpoint as commonly written with Hono on Node. */
 export async function startHono(): Promise<Listening> {
   const { createAdaptorServer } = await import("@hono/node-server");
   const { Hono } = await import("hono");

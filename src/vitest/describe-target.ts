@@ -126,7 +126,6 @@ function plannedCases(given: RunOptions, seed: number): PlannedCases[] {
 type KeptFolder = {
   /** Path of the folder; a temporary one is made on first use. */
   readonly folder: string;
-  /** Runs work, and remembers whether it threw. */
   watch: <T>(work: () => T) => T;
   /** Removes a temporary folder, unless something threw: `witness replay` then needs it. */
   leave: () => void;
@@ -146,7 +145,6 @@ function temporaryFolder(): string {
   return mkdtempSync(join(cache, "run-"));
 }
 
-/** The given folder, or a temporary one. */
 function keptFolder(given: string | undefined): KeptFolder {
   const state = { threw: false, made: undefined as string | undefined };
   return {

@@ -157,7 +157,6 @@ const left = (judgements: readonly Judgement[], isCase: (id: string) => boolean)
     .map((each) => ({ ...each, breaches: each.breaches.filter((one) => !isCase(one.case ?? "")) }))
     .filter(({ verdict, breaches }) => verdict !== "fail" || breaches.length > 0);
 
-/** A finished run, for the tests. */
 export type WitnessedRun = {
   outcome: RunOutcome;
   summary: Summary;
@@ -168,7 +167,6 @@ export type WitnessedRun = {
   again: (sent: Case) => { curl: string; replay: string };
 };
 
-/** Runs, reads the record, and judges it. Never loads. */
 export async function witnessedRun(
   target: TargetInput,
   options: Omit<RunOptions, "load">,
@@ -177,7 +175,6 @@ export async function witnessedRun(
   return readWitnessed(await run(target, { ...options, load: false }), options, policy);
 }
 
-/** Reads the record of a finished run, and judges it. */
 export async function readWitnessed(
   { outcome, folder, summary }: Pick<RunResult, "outcome" | "folder" | "summary">,
   options: Omit<RunOptions, "load">,

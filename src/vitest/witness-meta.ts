@@ -11,7 +11,6 @@ export type BriefResult = {
   totalUs: number;
 };
 
-/** The content of `task.meta.witness` for a case: its description, and its results. */
 export type WitnessMeta = {
   case: string;
   reason: string;
@@ -21,7 +20,6 @@ export type WitnessMeta = {
     /** `201`, `timed-out`, `400, closed`. */
     signature: string;
     answers: BriefResult[];
-    /** How the connection ended. */
     end: Observation["end"];
   }[];
 };
@@ -32,7 +30,6 @@ declare module "vitest" {
   }
 }
 
-/** Data of a case for reporters. */
 export function witnessMeta(sent: Case, observations: readonly Observation[]): WitnessMeta {
   const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
   return {

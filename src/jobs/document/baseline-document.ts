@@ -14,10 +14,7 @@ import {
 import { readFold, type Warn } from "../read-stored.ts";
 import { readDocumentRun } from "./report-document.ts";
 
-/**
- * The baseline of a whole document, from stored runs of it. An operation that was not sent to its end in one of them has none,
- * which is a warning. @throws WitnessError `baseline-run` if the runs are of several documents, or `run-folder`.
- */
+/** An operation that was not sent to its end in a run has no baseline: a warning. @throws WitnessError `baseline-run` */
 export async function baselineOfDocuments(
   folders: readonly string[],
   include: readonly ComparedPart[],
@@ -35,10 +32,7 @@ export async function baselineOfDocuments(
 
 type Accepted = { globs: readonly string[]; reason: string };
 
-/**
- * Accepts the changes of a stored run of a whole document: all of them, operations and sequences included, or the cases and
- * axes that one of the globs matches, in whatever operation. @throws WitnessError as `baselineOfDocuments`, and `accept-glob`.
- */
+/** Accepts all changes of a stored run, or what the globs match in any operation. @throws WitnessError `accept-glob` */
 export async function updatedDocument(
   before: DocumentBaseline,
   folder: string,
@@ -94,7 +88,6 @@ function acceptFitting(
   return fitting.length === 0 ? undefined : acceptDrift(before, fold, fitting, reason);
 }
 
-/** The sequences whose responses differ from those of the baseline, or are new. */
 const sequenceChanges = (before: DocumentBaseline, now: DocumentBaseline): Update["changed"] =>
   Object.entries(now.sequences).flatMap(([name, [steps = ""]]) => {
     const known = before.sequences[name] ?? [];

@@ -11,19 +11,15 @@ import { counted, whole } from "../../text/index.ts";
 import { compareWith } from "../compare.ts";
 import type { FinishedRun } from "../conclude-run.ts";
 import type { Control } from "../open-run.ts";
-import { endOfOutcome } from "../part-run.ts";
+import { endOfOutcome } from "../conclude-run.ts";
 import { eachOperation, type FinishedTable, type WholeDocument } from "./each-operation.ts";
-import { refuseOptions } from "./refuse-options.ts";
+import { refuseOptions } from "./choose-operations.ts";
 
 type Rows = readonly OperationFigures[];
 
-/** Cases that a row names. */
 const NAMED = 3;
 
-/**
- * `witness compare` of a whole document: a comparison of each operation, with values in paths that exist at each target.
- * Nothing is explored, and no load is measured. @throws as `eachOperation`.
- */
+/** A comparison of each operation, with values that exist at each target. Nothing is explored or loaded. */
 export const compareDocument = (
   targets: readonly GivenTarget[],
   document: WholeDocument,

@@ -15,18 +15,18 @@ import { VERSION } from "../../version.ts";
 import { keepNewest, shorter } from "../conclude-run.ts";
 import type { Catalogue } from "../load-suites.ts";
 import { type Control, seedOf, type SendOptions } from "../open-run.ts";
-import type { PartRun } from "../part-run.ts";
+import type { PartRun } from "../conclude-run.ts";
 import {
   chosenOperations,
   inSendingOrder,
   type OperationChoice,
   operationName,
+  refuseForTable,
 } from "./choose-operations.ts";
 import { logIn, type Tokens } from "./log-in.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
 import { pathParameters, referencesIn } from "./producers.ts";
-import { refuseForTable } from "./refuse-options.ts";
 import { StatedSender } from "./stated-sender.ts";
 
 /** `$id` of the schema that `document.json` of these verbs follows. */
@@ -35,15 +35,12 @@ export const DOCUMENT_TABLE_SCHEMA_ID = "urn:api-witness:document-table:1";
 /** A whole document, and its name as it was given. */
 export type WholeDocument = { name: string; operations: readonly DocumentOperation[] };
 
-/** A finished table of a document. */
 export type FinishedTable = { table: DocumentTable; folder: string; report: string };
 
 type Options = SendOptions &
   OperationChoice & { given: string[]; maxTimeMs?: number; fleet?: string; corpus?: string };
 
-/** One operation, ready to be sent to each target. */
 export type OperationTurn = {
-  /** As the document is asked for it. */
   operation: string;
   /** Of each target, with the values that exist there in paths and bodies. */
   catalogues: readonly [Catalogue, ...Catalogue[]];
@@ -52,7 +49,6 @@ export type OperationTurn = {
   sending: { seed: number; firstId: number; maxTimeMs?: number };
   /** How earlier operations treated each target. */
   manners: readonly (Manner | undefined)[];
-  /** Where its folder belongs, and the name of it. */
   inside: { folder: string; name: string };
   control: Control;
 };
@@ -67,7 +63,6 @@ type Verb = {
   verb: DocumentTable["verb"];
   targets: readonly GivenTarget[];
   columns: DocumentTable["columns"];
-  /** What was found in all of them, in sentences. */
   found: (rows: readonly OperationFigures[]) => string[];
   /** Leaves out an operation whose values were not found on every target: there it would name something else. */
   needsValues: boolean;
@@ -162,7 +157,6 @@ class Turns {
   readonly #own: (Options & { tokens?: Tokens })[];
   readonly #startedMs = Date.now();
   readonly #manners: (Manner | undefined)[] = [];
-  /** Why no further operation is sent. */
   #over: string | undefined;
 
   constructor(given: Given, count: number) {

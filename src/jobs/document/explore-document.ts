@@ -7,10 +7,7 @@ import type { Control } from "../open-run.ts";
 import { eachOperation, type FinishedTable, type WholeDocument } from "./each-operation.ts";
 import { countColumn, rowOfRun, shownOf, sumOf } from "./run-row.ts";
 
-/**
- * `witness explore` of a whole document: smallest examples and boundaries of each operation, with values in paths that exist.
- * Each has `--max-time`. @throws WitnessError `openapi` for several targets, and as `eachOperation`.
- */
+/** `witness explore` of a whole document; `--max-time` is for each operation. @throws WitnessError `openapi` */
 export async function exploreDocument(
   targets: readonly GivenTarget[],
   document: WholeDocument,

@@ -4,7 +4,7 @@ import { counted, whole } from "../../text/index.ts";
 import { Files } from "../../openapi/index.ts";
 import { type ContractFile, inferOptions, proveDocument } from "../infer.ts";
 import type { Control } from "../open-run.ts";
-import type { PartRun } from "../part-run.ts";
+import type { PartRun } from "../conclude-run.ts";
 import { type Closing, planRun, runPart } from "../run.ts";
 import {
   eachOperation,
@@ -14,10 +14,7 @@ import {
 } from "./each-operation.ts";
 import { countColumn, rowOfRun, shownOf, sumOf } from "./run-row.ts";
 
-/**
- * `witness infer` of a whole document: the rules of each operation, and declared against implemented. `--max-time` is shared
- * out. @throws as `eachOperation`.
- */
+/** `witness infer` of a whole document; `--max-time` is shared out. @throws as `eachOperation`. */
 export async function inferDocument(
   target: GivenTarget,
   document: WholeDocument,

@@ -3,14 +3,14 @@ import type { OptionsOf } from "../../options/index.ts";
 import { counted, durationText, whole } from "../../text/index.ts";
 import { loadPart, planLoad } from "../load.ts";
 import type { Control } from "../open-run.ts";
-import type { PartRun } from "../part-run.ts";
+import type { PartRun } from "../conclude-run.ts";
 import {
   eachOperation,
   type FinishedTable,
   type TurnResult,
   type WholeDocument,
 } from "./each-operation.ts";
-import { refuseOptions } from "./refuse-options.ts";
+import { refuseOptions } from "./choose-operations.ts";
 import { countColumn, rowOfRun, shownOf } from "./run-row.ts";
 
 /**

@@ -8,7 +8,6 @@ import { responseIn, type StatedSender, successIn } from "./stated-sender.ts";
 import { jsonOf } from "./value-in-response.ts";
 
 type Options = Pick<CredentialOptions, "auth">;
-/** Values of security schemes that a login has given. */
 export type Tokens = ReadonlyMap<string, Secret>;
 
 /**
@@ -137,7 +136,6 @@ function hasExamples({ body, parameters = [] }: Interface): boolean {
 
 const TOKENS = ["access_token", "accessToken", "token", "jwt", "id_token", "idToken"];
 
-/** The token in the JSON of a response, or in an object that it wraps. */
 function tokenIn(json: unknown): Secret | undefined {
   if (typeof json !== "object" || json === null) return undefined;
   const members = new Map<string, unknown>(Object.entries(json));
@@ -146,6 +144,5 @@ function tokenIn(json: unknown): Secret | undefined {
   return [...members.values()].map(tokenIn).find((each) => each !== undefined);
 }
 
-/** What the terminal says about a login. */
 export const loginText = (tokens: Tokens): string =>
   `logged in for ${[...tokens.keys()].join(", ")}`;

@@ -1,12 +1,15 @@
+import { join } from "node:path";
 import { WitnessError } from "../../errors.ts";
 import { FIRST_ID_MAX, FRESH_ID_MIN } from "../../fresh-numbers.ts";
-import type { Interface } from "../../model/index.ts";
+import type { Interface, Policy } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
-import { loadCatalogue, type Catalogue } from "../load-suites.ts";
+import { type Catalogue, loadCatalogue } from "../load-suites.ts";
 import { drawFirstId } from "../open-run.ts";
 import { excludesSome, requireMatch, type Selection } from "../plan-suites.ts";
-import { operationName } from "./choose-operations.ts";
+import { chosenOperations, type OperationChoice, operationName } from "./choose-operations.ts";
 import { readable } from "./path-values.ts";
+import { findRunFile, readRun } from "../../record/index.ts";
+import { readDocumentRun } from "./report-document.ts";
 
 /** Suites about the server and its readers, not about an operation: each is sent to the first operation that has it. */
 const OF_SERVER = [
@@ -33,7 +36,6 @@ const APART = 500_009;
 export class OperationShares {
   readonly #count: number;
   readonly #firstId: number;
-  /** The suites about the server that an operation has got. */
   readonly #sentOnce = new Set<string>();
 
   /** `count`: how many operations are to be sent. */
@@ -42,10 +44,7 @@ export class OperationShares {
     this.#firstId = firstId ?? drawFirstId();
   }
 
-  /**
-   * What is about the server is sent once, and the generated cases are shared out. Of --exclude, only what the operation has.
-   * @throws WitnessError `nothing-to-send` if the operation has none of the chosen suites.
-   */
+  /** What is about the server is sent once; generated cases are shared out. @throws WitnessError `nothing-to-send` */
   optionsFor<Own extends Selection>(options: Own, { suites }: Catalogue): Own {
     const share = Math.ceil(options.runs / this.#count);
     const runs = Math.min(options.runs, Math.max(LEAST_RUNS, share));
@@ -58,7 +57,6 @@ export class OperationShares {
     return { ...options, runs, repeats, exclude: [...own, ...once] };
   }
 
-  /** Keeps which suites about the server an operation has got. */
   noteSent(planned: readonly { name: string }[]): void {
     for (const { name } of planned) if (OF_SERVER.includes(name)) this.#sentOnce.add(name);
   }
@@ -70,10 +68,7 @@ export class OperationShares {
   }
 }
 
-/**
- * Checks that each glob of --exclude matches something of an operation. @throws WitnessError `exclude` for one that matches
- * nothing.
- */
+/** Each glob of --exclude must match something of an operation. @throws WitnessError `exclude` */
 export async function requireExcluded(
   operations: readonly DocumentOperation[],
   options: Parameters<typeof loadCatalogue>[0] & Pick<Selection, "exclude">,
@@ -96,14 +91,12 @@ function ownOf(chosen: readonly string[], suites: Catalogue["suites"]): string[]
   throw new WitnessError("nothing-to-send", `it has none of the suites ${chosen.join(", ")}`);
 }
 
-/** The requests of an interface that is read already. */
 export const catalogueOf = (
   from: Interface,
   options: Parameters<typeof loadCatalogue>[0],
 ): Promise<Catalogue> =>
   loadCatalogue({ ...options, openapi: undefined, operation: undefined, interface: from });
 
-/** What names an operation in a row. */
 export const rowOf = (
   operation: DocumentOperation,
 ): { name: string; method: string; path: string } => ({
@@ -111,3 +104,43 @@ export const rowOf = (
   method: operation.method,
   path: operation.path,
 });
+
+type Options = Parameters<typeof loadCatalogue>[0];
+
+/** The catalogue of each chosen operation that can be expressed, to check a policy before anything is sent. */
+export const cataloguesOf = (
+  { operations }: { operations: readonly DocumentOperation[] },
+  options: Options & OperationChoice,
+  policy: Policy | undefined,
+): Promise<Catalogue[]> =>
+  forPolicy(policy, options, async () =>
+    chosenOperations(operations, options).flatMap((operation) => readable(operation) ?? []),
+  );
+
+export const cataloguesOfStored = (
+  folder: string,
+  options: Options,
+  policy: Policy | undefined,
+): Promise<Catalogue[]> =>
+  forPolicy(policy, options, async () => {
+    const found: Interface[] = [];
+    for (const { run } of readDocumentRun(folder).operations)
+      await readRun(findRunFile(join(folder, run)), (record) => {
+        if (record.type === "header" && record.interface !== undefined)
+          found.push(record.interface);
+        return "enough";
+      });
+    return found;
+  });
+
+async function forPolicy(
+  policy: Policy | undefined,
+  options: Options,
+  interfaces: () => Promise<readonly Interface[]>,
+): Promise<Catalogue[]> {
+  // Without rules there is nothing to check.
+  if (policy === undefined) return [];
+  const found: Catalogue[] = [];
+  for (const each of await interfaces()) found.push(await catalogueOf(each, options));
+  return found;
+}

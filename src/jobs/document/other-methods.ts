@@ -1,10 +1,10 @@
-import type { OtherMethod } from "../../model/index.ts";
+import { type DeletedResources, type OtherMethod, resultWord } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { operationName } from "./choose-operations.ts";
-import type { ResourceValues } from "./named-resources.ts";
+import type { ResourceValues } from "./value-in-response.ts";
 import type { PathValues } from "./path-values.ts";
-import { pathParameters } from "./producers.ts";
-import type { Resource } from "./resources.ts";
+import { isCollectionOf, pathParameters } from "./producers.ts";
+import type { Resource } from "./producers.ts";
 import type { StatedSender } from "./stated-sender.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -17,10 +17,7 @@ type Sending = {
   isSafe: boolean;
 };
 
-/**
- * Sends the methods that the document does not have for the paths of the chosen operations: to a path with parameters only where a
- * resource can be made for it. @throws Interrupted after the signal.
- */
+/** Methods that the document does not have; with parameters only to resources of its own. @throws Interrupted */
 export async function sendOtherMethods(
   chosen: readonly DocumentOperation[],
   { operations, resources, isSafe }: Sending,
@@ -58,4 +55,37 @@ async function ownResource(
   const resource = resources.find(({ parameter }) => parameter.key === last?.key);
   const made = resource && (await values.make(resource.create, resource.parameter));
   return made?.values;
+}
+
+/** A server that takes longer to delete everything keeps the rest. */
+const MOST_MS = 60_000;
+
+/** Whether its operation makes such a resource. An order may link to its user, and has not made it. */
+export const makesOne = ({ create, parameter }: Resource): boolean =>
+  isCollectionOf(create.operation.path, parameter);
+
+/** Deletes what the requests have made, what is inside of others first. @throws Interrupted after the signal. */
+export async function deleteMade(
+  resources: readonly Resource[],
+  values: PathValues,
+  sender: StatedSender,
+): Promise<DeletedResources[]> {
+  const found: DeletedResources[] = [];
+  const untilMs = Date.now() + MOST_MS;
+  const depth = ({ path }: Resource): number => pathParameters(path).length;
+  for (const resource of resources.toSorted((a, b) => depth(b) - depth(a))) {
+    const { remove, path, create } = resource;
+    const made = remove && makesOne(resource) ? values.made.by(create) : [];
+    if (remove === undefined || made.length === 0) continue;
+    const results = new Map<string, number>();
+    for (const each of made) {
+      const isLate = Date.now() >= untilMs;
+      const from = isLate ? undefined : await values.withValues(remove, each);
+      const late = isLate ? "not sent in time" : "not sent";
+      const word = from === undefined ? late : resultWord((await sender.send(from)).result);
+      results.set(word, (results.get(word) ?? 0) + 1);
+    }
+    found.push({ resource: path, made: made.length, results: [...results] });
+  }
+  return found;
 }

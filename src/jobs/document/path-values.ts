@@ -10,8 +10,7 @@ import {
   referencesIn,
 } from "./producers.ts";
 import { responseIn, type StatedExchange, type StatedSender } from "./stated-sender.ts";
-import { NamedResources, type ResourceValues } from "./named-resources.ts";
-import type { ResourceValue } from "./value-in-response.ts";
+import { NamedResources, type ResourceValue, type ResourceValues } from "./value-in-response.ts";
 
 /** The interface of an operation with values in its path, where they are from, and what to know about them. */
 export type OperationValues = { interface: Interface; values: GivenValue[]; notes: string[] };
@@ -22,10 +21,7 @@ export type MadeResource = { exchange: StatedExchange; values?: ResourceValues }
 /** Operations that change nothing about what they read, or nothing that a second request would meet. */
 const REPEATABLE = new Set(["GET", "HEAD", "OPTIONS", "QUERY", "TRACE", "PUT", "PATCH"]);
 
-/**
- * Finds values for the parameters in paths: those that the user gives, else of the response of the operation that makes
- * such a resource, sent for each operation anew, else of the one that lists them.
- */
+/** Values of paths: given ones, else of the operation that makes such a resource, else of the one that lists them. */
 export class PathValues {
   readonly #operations: readonly DocumentOperation[];
   readonly #sender: StatedSender;
@@ -34,7 +30,6 @@ export class PathValues {
   readonly #learned = new Map<DocumentOperation, Interface>();
 
   readonly #producing = new Set<DocumentOperation>();
-  /** What responses have named so far. */
   readonly made = new NamedResources();
 
   constructor(
@@ -193,7 +188,6 @@ export class PathValues {
     return this.#valueOf(await this.#sender.send(from), producer, { parameter, known });
   }
 
-  /** The value of a parameter in the response of its producer. */
   #valueOf(
     exchange: StatedExchange,
     producer: Producer,
@@ -278,10 +272,7 @@ function noteOf(
 /** The statuses for a resource that does not exist; 414 for a value too long to name one. */
 const ABSENT: readonly string[] = ["404", "410", "414"];
 
-/**
- * The document does not say which resources exist, so that they do not is not judged: values of a path are valid by their
- * type, and a resource is gone after its deletion.
- */
+/** The document does not say which resources exist: absence is not judged. A resource is gone after its deletion. */
 function withoutExistence(from: Interface): Interface {
   const { responses = [], path } = from;
   const [first] = responses;
@@ -301,7 +292,6 @@ export function readable(operation: DocumentOperation): Interface | undefined {
   }
 }
 
-/** The parameters of one interface with the values in the path of the other. */
 const withSame = (of: Interface, from: Interface): Interface["parameters"] =>
   of.parameters?.map((each) => {
     const same = from.parameters?.find((other) => other.in === "path" && other.name === each.name);

@@ -1,16 +1,25 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildRunView, resourceChecks } from "../../analyse/index.ts";
+import type { RunFold } from "../../analyse/index.ts";
+import {
+  buildRunView,
+  declaredRows,
+  operationChecks,
+  resourceChecks,
+  responseCoverage,
+} from "../../analyse/index.ts";
 import { WitnessError } from "../../errors.ts";
-import { DocumentRun, type OperationRun } from "../../model/index.ts";
+import {
+  DocumentRun,
+  type OperationRun,
+  type StatusClasses,
+  type Summary,
+} from "../../model/index.ts";
 import { writeReport } from "../../record/index.ts";
 import { documentMarkdown, renderDocumentPage } from "../../report/index.ts";
 import { shorter } from "../conclude-run.ts";
 import { readFold, type Warn } from "../read-stored.ts";
-import { byAttention } from "./attention.ts";
-import { resultOf } from "./operation-result.ts";
 
-/** A finished run of a document. */
 export type FinishedDocument = { document: DocumentRun; folder: string; report: string };
 
 /** The record of a whole document in its folder: the operations, their runs, and the sequences. */
@@ -28,13 +37,9 @@ export function writeDocument(from: DocumentRun, path: string): FinishedDocument
   return { document, folder, report };
 }
 
-/** Whether a path is the folder of a whole document. */
 export const isDocumentFolder = (path: string): boolean => existsSync(join(path, DOCUMENT_FILE));
 
-/**
- * `witness report` of a whole document: derives the rows from the records of the operations again, and writes its reports.
- * @throws WitnessError `run-folder` if `document.json` or a record cannot be read.
- */
+/** Derives the rows from the records again. @throws WitnessError `run-folder` if something cannot be read. */
 export async function reportDocument(path: string, warn: Warn): Promise<FinishedDocument> {
   const document = readDocumentRun(path);
   const operations: OperationRun[] = [];
@@ -64,4 +69,57 @@ function readJson(file: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+const WORST_FIRST: readonly OperationRun["accepts"][] = [
+  "unreachable",
+  "not-held",
+  "not-shown",
+  "not-judged",
+  "not-probed",
+  "held",
+];
+
+/** What needs attention first: what is stated did not hold, then was not shown; then by server errors and missing responses. */
+export const byAttention = (rows: readonly OperationRun[]): OperationRun[] =>
+  rows.toSorted(
+    (a, b) =>
+      WORST_FIRST.indexOf(a.accepts) - WORST_FIRST.indexOf(b.accepts) ||
+      b.classes["5xx"] - a.classes["5xx"] ||
+      b.notes.length - a.notes.length ||
+      b.classes.noAnswer - a.classes.noAnswer,
+  );
+
+export type OperationResult = Pick<
+  OperationRun,
+  "accepts" | "stated" | "breaches" | "requests" | "classes" | "checks" | "coverage" | "declared"
+>;
+
+export function resultOf(
+  operation: string,
+  { summary, fold }: { summary: Summary; fold: RunFold },
+): OperationResult {
+  const { accepts, stated, suites, requests } = summary;
+  const declared = declaredRows(fold) ?? [];
+  return {
+    accepts,
+    stated: stated.text,
+    breaches: stated.breaches?.length ?? 0,
+    requests: requests?.total ?? 0,
+    classes: totalOf(suites),
+    checks: operationChecks(operation, { run: fold, declared }),
+    coverage: responseCoverage(fold),
+    // Statuses and bodies are in the checks and in the coverage.
+    declared: declared.filter(
+      ({ part, verdict }) =>
+        part !== "responses" && verdict !== "same" && verdict !== "not decided",
+    ),
+  };
+}
+
+function totalOf(suites: Summary["suites"]): StatusClasses {
+  const total = { "1xx": 0, "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0, other: 0, noAnswer: 0 };
+  for (const { classes } of suites)
+    for (const key of Object.keys(total) as (keyof StatusClasses)[]) total[key] += classes[key];
+  return total;
 }

@@ -1,16 +1,14 @@
 import type { DocumentTable, OperationFigures, Summary } from "../../model/index.ts";
 import { whole } from "../../text/index.ts";
-import type { PartRun } from "../part-run.ts";
+import type { PartRun } from "../conclude-run.ts";
 import type { TurnResult } from "./each-operation.ts";
 
 /** Sentences that a row has; its page has all. */
 const SHOWN = 4;
 
-/** The sum of a figure over all rows. */
 export const sumOf = (rows: readonly OperationFigures[], key: string): number =>
   rows.reduce((sum, { figures }) => sum + (figures[key] ?? 0), 0);
 
-/** The first sentences, and how many more there are. */
 export const shownOf = (texts: readonly string[]): string[] => [
   ...texts.slice(0, SHOWN),
   ...(texts.length > SHOWN ? [`${whole(texts.length - SHOWN)} more in its report`] : []),
@@ -25,7 +23,6 @@ const stateOf = ({ accepts }: Summary): "alert" | "doubt" | "fine" => {
 const statedTexts = ({ accepts, stated }: Summary): string[] =>
   accepts === "held" ? [] : [stated.text];
 
-/** The row of an operation whose verb makes one run. */
 export const rowOfRun = (
   { run, ...part }: PartRun,
   figures: TurnResult["figures"],
@@ -40,7 +37,6 @@ export const rowOfRun = (
   runs: [part],
 });
 
-/** A column that counts. */
 export const countColumn = (key: string, about: string): DocumentTable["columns"][number] => ({
   key,
   title: key,

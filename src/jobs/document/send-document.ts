@@ -25,18 +25,18 @@ import { VERSION } from "../../version.ts";
 import { keepNewest } from "../conclude-run.ts";
 import { seedOf, type Control } from "../open-run.ts";
 import { planRun, runPart } from "../run.ts";
-import { chosenOperations, inSendingOrder, operationName } from "./choose-operations.ts";
-import { byAttention } from "./attention.ts";
-import { deleteMade, makesOne } from "./delete-made.ts";
-import { resultOf } from "./operation-result.ts";
+import {
+  chosenOperations,
+  inSendingOrder,
+  operationName,
+  refuseForOne,
+} from "./choose-operations.ts";
+import { byAttention, type FinishedDocument, resultOf, writeDocument } from "./report-document.ts";
+import { deleteMade, makesOne, sendOtherMethods } from "./other-methods.ts";
 import { logIn, loginText, type Tokens } from "./log-in.ts";
-import { refuseForOne } from "./refuse-options.ts";
 import { catalogueOf, OperationShares, requireExcluded, rowOf } from "./operation-shares.ts";
-import { type FinishedDocument, writeDocument } from "./report-document.ts";
-import { sendOtherMethods } from "./other-methods.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
-import { pathParameters } from "./producers.ts";
-import { type Resource, resourcesOf } from "./resources.ts";
+import { pathParameters, type Resource, resourcesOf } from "./producers.ts";
 import { sendSequences } from "./sequences.ts";
 import { StatedSender } from "./stated-sender.ts";
 import { whileServedForAll } from "./while-served.ts";
@@ -151,7 +151,6 @@ class DocumentSender {
   readonly #shares: OperationShares;
   readonly #startedMs = Date.now();
   #isLost = false;
-  /** Why no further operation is sent. */
   #over: string | undefined;
   /** How the first run treated the target: it is one server. */
   #manner: Manner | undefined;
@@ -237,7 +236,6 @@ class DocumentSender {
     });
   }
 
-  /** Keeps what the responses to an operation name. */
   #noteMade(operation: DocumentOperation, values: readonly GivenValue[]) {
     const own = this.#resources.filter(
       (each) => each.create.operation === operation && makesOne(each),
@@ -302,7 +300,6 @@ class DocumentSender {
   }
 }
 
-/** What the terminal says before anything is sent. */
 export const documentText = (
   { name, operations }: Given,
   options: Parameters<typeof chosenOperations>[1],

@@ -1,12 +1,13 @@
 import { lacksCredentials, responseCheck } from "../../analyse/index.ts";
-import { type Interface, ResourceSequence, type SequenceStep } from "../../model/index.ts";
+import type { Interface, SequenceStep } from "../../model/index.ts";
+import { headerOf, rawText, ResourceSequence } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { operationName } from "./choose-operations.ts";
-import { listedIn } from "./listed.ts";
-import type { ResourceValues } from "./named-resources.ts";
+import { jsonOf, type ResourceValue, type ResourceValues, valueOf } from "./value-in-response.ts";
 import { type PathValues, readable } from "./path-values.ts";
-import type { Resource } from "./resources.ts";
-import { responseIn, type StatedExchange, type StatedSender } from "./stated-sender.ts";
+import type { PathParameter, Resource } from "./producers.ts";
+import { responseIn, type StatedExchange, type StatedSender, successIn } from "./stated-sender.ts";
+import { parsedJson } from "../../generate/index.ts";
 
 type Step = Pick<SequenceStep, "does" | "credentials">;
 type Does = Step["does"];
@@ -45,10 +46,7 @@ const operationFor = (resource: Resource, does: Does): DocumentOperation | undef
       ? resource.remove
       : resource[does];
 
-/**
- * The sequences of a resource, as far as there are operations for their steps; each is sent to a new resource. One ends after its
- * first step if that names no resource. @throws Interrupted after the signal.
- */
+/** Each sequence is sent to a new resource, as far as there are operations. @throws Interrupted after the signal. */
 export async function sendSequences(
   resource: Resource,
   values: PathValues,
@@ -132,4 +130,43 @@ function breachOf(
   if (checked?.state !== "breach") return undefined;
   const { check, clause, expected, observed } = checked;
   return { check, clause, expected, observed };
+}
+
+/** A list of so many elements may be a page of a longer one, whatever the document says. */
+const isPageSize = (elements: number): boolean =>
+  elements >= 10 && (elements === 15 || [10, 12, 16, 25].some((each) => elements % each === 0));
+/** Names of parameters and members that say that a list comes in pages. */
+const OF_PAGES =
+  /^(?:limit|page|pages|per_?page|page_?(?:size|token|number)|size|offset|skip|cursor|next|after|has_?more|total(?:_?pages)?|count|start)$/i;
+
+/** What a list shows about a resource, given the interface with all parameters; nothing if the response is not a list in JSON. */
+function listedIn(
+  exchange: StatedExchange,
+  { value, parameter }: { value: ResourceValue; parameter: PathParameter },
+  { parameters = [] }: Interface,
+): NonNullable<SequenceStep["list"]> {
+  const response = successIn(exchange);
+  if (response === undefined) return {};
+  const { bytes, text } = response.decoded ?? response.body;
+  const isKept = text !== undefined && Buffer.byteLength(rawText(text)) === bytes;
+  const json = isKept ? jsonOf(response) : parsedJson(exchange.whole?.toString("utf8") ?? "");
+  const elements = elementsOf(json);
+  if (elements === undefined) return {};
+  const has = elements.some((each) => {
+    const own = typeof each === "object" ? valueOf(each, parameter) : each;
+    return String(own) === String(value);
+  });
+  const isPart =
+    isPageSize(elements.length) ||
+    headerOf(response, "link") !== undefined ||
+    parameters.some(({ name }) => OF_PAGES.test(name)) ||
+    (!Array.isArray(json) && Object.keys(json as object).some((name) => OF_PAGES.test(name)));
+  return { elements: elements.length, has, ...(isPart && { isPart }) };
+}
+
+function elementsOf(json: unknown): unknown[] | undefined {
+  if (Array.isArray(json)) return json;
+  if (typeof json !== "object" || json === null) return undefined;
+  const lists = Object.values(json).filter((each) => Array.isArray(each));
+  return lists.length === 1 ? lists[0] : undefined;
 }

@@ -117,11 +117,9 @@ function sentOf({ request }: Case, filling: Filling, options: StatedOptions) {
   return { method, path, ...(curl !== null && { curl }), interface: filling.interface };
 }
 
-/** The response of an exchange; undefined if there was none. */
 export const responseIn = ({ result }: StatedExchange): Response | undefined =>
   result.outcome === "answered" ? result.response : undefined;
 
-/** The same if it is a success. */
 export function successIn(exchange: StatedExchange): Response | undefined {
   const response = responseIn(exchange);
   return response !== undefined && response.status >= 200 && response.status <= 299

@@ -16,10 +16,7 @@ import { StatedSender } from "./stated-sender.ts";
 
 const ASK_EVERY_MS = 50;
 
-/**
- * Does the work with a target that is started for all operations of a document together, if there is a command for it: what
- * one operation has made is there for the next one. @throws WitnessError `serve` or `unreachable` if it cannot be started.
- */
+/** Works with a target that is started once for all operations. @throws WitnessError `serve`, `unreachable` */
 export async function whileServedForAll<Result>(
   given: GivenTarget,
   operations: readonly DocumentOperation[],
@@ -39,7 +36,6 @@ export async function whileServedForAll<Result>(
   }
 }
 
-/** Starts it, and waits until an operation gets any response. */
 async function start(
   served: Served,
   target: GivenTarget,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { statedHeaders, userSubmission } from "../../contract/index.ts";
 import { afterStall, delays } from "./truth.ts";
 import { DueQueue } from "./due-queue.ts";
-import { RequestSplitter } from "./truth-connection.ts";
+import { RequestSplitter } from "./truth-server.ts";
 
 test("log-normal delays: the same seed draws the same, with the median and the p99 of the distribution", () => {
   const draw = () => {

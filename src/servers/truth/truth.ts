@@ -47,7 +47,6 @@ export type ServerBehaviour = {
 export const statusOf = ({ statuses }: ServerBehaviour, id: number): number =>
   statuses[id % statuses.length] ?? 200;
 
-/** Returns the delay of each response in turn, milliseconds. */
 export function delays(delay: Delay): (status: number) => number {
   if (delay.kind === "constant") return () => delay.ms;
   if (delay.kind === "by-status") return (status) => delay.ms[status] ?? 0;
@@ -76,15 +75,12 @@ export type Truth = {
   /** Completely read requests; each is one of the next five. */
   read: number;
   answered: number;
-  /** Read, and the connection closed without a response. */
   dropped: number;
   /** Responses with fewer bytes than announced. */
   truncated: number;
   /** Read after the last response of their connection. */
   left: number;
-  /** Second responses to one request. */
   extra: number;
-  /** The other side was gone before the response was due. */
   abandoned: number;
   /** Requests whose head differs from the first one's, or whose body is not the stated one. */
   unlike: number;
@@ -112,13 +108,11 @@ export class TruthCounter {
     head: "",
     delaySumUs: 0,
   };
-  /** When the first request was read. */
   firstMs = 0;
   readonly #ids: Set<number>;
   readonly #statuses = new Map<number, Histogram>();
   #lastMs = 0;
 
-  /** `ids` are those seen before; new ones are added. */
   constructor(ids: Set<number>) {
     this.#ids = ids;
   }
