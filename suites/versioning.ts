@@ -1,10 +1,5 @@
-import {
-  casesOf,
-  formsOf,
-  suiteFor,
-  type CaseDefinition,
-  type Requests,
-} from "../src/generate/index.ts";
+import type { CaseDefinition, Requests } from "../src/generate/index.ts";
+import { casesOf, formsOf, suiteFor } from "../src/generate/index.ts";
 import { slugOf } from "../src/kinds/index.ts";
 import type { Template } from "../src/template/index.ts";
 import type { Suite } from "../src/model/index.ts";

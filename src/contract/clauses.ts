@@ -1,13 +1,7 @@
 import { kindOf, type FieldType, type ProbedAspect } from "../kinds/index.ts";
 import type { Clause, Interface, DocumentedResponse } from "../model/index.ts";
-import {
-  contentTypeOf,
-  formFields,
-  formStyleOf,
-  statedFields,
-  statedSlots,
-  type StatedField,
-} from "./fields.ts";
+import type { StatedField } from "./fields.ts";
+import { contentTypeOf, formFields, formStyleOf, statedFields, statedSlots } from "./fields.ts";
 
 /** The stated part of an interface, from which its clauses follow. */
 export type Stated = Pick<

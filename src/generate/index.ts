@@ -28,7 +28,7 @@ export {
   renderSend,
   renderSendPieces,
 } from "./render.ts";
-export { traceIds } from "./trace-parent.ts";
+export { traceIds } from "./filling.ts";
 export {
   clientHead,
   clientLines,

@@ -5,9 +5,8 @@ import type { Interface, RawStep } from "../model/index.ts";
 import type { Encoding, Template, TemplatePart } from "../template/index.ts";
 import { layoutOf } from "./layout.ts";
 import { pathTemplate } from "./request-target.ts";
-import type { Filling } from "./filling.ts";
+import { type Filling, givenValue } from "./filling.ts";
 import { takenValue } from "./taken-value.ts";
-import { givenValue } from "./trace-parent.ts";
 
 export type { Filling } from "./filling.ts";
 

@@ -5,7 +5,7 @@ import type { Filling, Start } from "./render.ts";
 import { exampleFilling, joinStarts, render, renderSendStart, renderStart } from "./render.ts";
 import { GIVEN, PROTOCOL } from "../contract/index.ts";
 import { targetTemplate } from "./request-target.ts";
-import { givenValue } from "./trace-parent.ts";
+import { givenValue } from "./filling.ts";
 
 /** The bytes of a request, one for each connection; `bodyBytes` counts omitted ones, too. */
 export type SentBytes = { connections: Buffer[]; bodyBytes: number; large: boolean };

@@ -3,10 +3,9 @@ import type { FieldClauseId, ParameterSlot, StatedField } from "../contract/inde
 import { GIVEN, PROTOCOL, fieldClause } from "../contract/index.ts";
 import { kindOf, slugOf, withInner, type FieldSlot } from "../kinds/index.ts";
 import { bytes, slice, type Template, type TemplatePart } from "../template/index.ts";
-import { isHeaderText, parameterHeader } from "./header-text.ts";
+import { isHeaderText, parameterHeader, formText } from "./form-text.ts";
 import { layoutOf, perInterface, type Layout } from "./layout.ts";
 import { exampleBytes } from "./render.ts";
-import { formText } from "./form-text.ts";
 import { otherTarget, targetTemplate } from "./request-target.ts";
 import type { HeadOptions, RequestHeader, SendStepOptions } from "./steps.ts";
 import { read, wire, withChanges } from "./steps.ts";

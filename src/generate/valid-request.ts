@@ -14,15 +14,13 @@ import {
   isFormAgainst,
   isTargetAgainst,
   isTextAgainst,
-} from "./valid/is-against.ts";
-import { isValidBody } from "./valid/is-valid-body.ts";
-import {
   hasForm,
   isValidForm,
   isValidParameter,
   isValidTarget,
   parameterTexts,
 } from "./valid/is-valid-target.ts";
+import { isValidBody } from "./valid/is-valid-body.ts";
 
 /** Sizes of head and body that every server takes, unless the stated request is larger: no interface states a limit. */
 const MOST_BYTES = 8000;

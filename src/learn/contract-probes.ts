@@ -2,14 +2,8 @@ import fc from "fast-check";
 import type { StatedField } from "../contract/index.ts";
 import { exampleBytes, type Requests } from "../generate/index.ts";
 import { withoutValue } from "./field-subject.ts";
-import {
-  commaSeparated,
-  decimalText,
-  kindOf,
-  slotsOf,
-  type FieldSlot,
-  type FieldType,
-} from "../kinds/index.ts";
+import type { FieldSlot, FieldType } from "../kinds/index.ts";
+import { commaSeparated, decimalText, kindOf, slotsOf } from "../kinds/index.ts";
 import type { CaseRequest, KeywordChange } from "../model/index.ts";
 import { bytes, type Template } from "../template/index.ts";
 

@@ -1,13 +1,6 @@
 import { exampleBytes, type Requests } from "../generate/index.ts";
-import {
-  kindOf,
-  messageLimits,
-  messageRules,
-  tokenValue,
-  type CharsetValue,
-  type DocumentValue,
-  type ValueRule,
-} from "../kinds/index.ts";
+import type { CharsetValue, DocumentValue, ValueRule } from "../kinds/index.ts";
+import { kindOf, messageLimits, messageRules, tokenValue } from "../kinds/index.ts";
 import type { RuleFinding } from "../model/index.ts";
 import type { Encoding } from "../template/index.ts";
 import { knownOf, type ProbeValue, type Subject } from "./candidate.ts";

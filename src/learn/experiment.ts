@@ -2,6 +2,7 @@ import type { RuleValue } from "../kinds/index.ts";
 import type { Cut } from "../model/index.ts";
 import type { SeenResponse, Subject } from "./candidate.ts";
 import { explainChecks, type Check } from "./explain-checks.ts";
+import type { FoundLimit, RuleAspect } from "./predictions.ts";
 import {
   equalMeasures,
   isBeyond,
@@ -12,8 +13,6 @@ import {
   Predictions,
   REFUSES,
   limitsFound,
-  type FoundLimit,
-  type RuleAspect,
 } from "./predictions.ts";
 import { Spent, untilSpent, type Probe, type Reply } from "./probe.ts";
 

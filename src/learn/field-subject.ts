@@ -1,17 +1,10 @@
 import fc from "fast-check";
 import type { StatedField } from "../contract/index.ts";
-import {
-  type FieldSlot,
-  type FieldType,
-  type TokenValue,
-  type ValueRule,
-  commaSeparated,
-  kindOf,
-  tokenValue,
-} from "../kinds/index.ts";
+import type { FieldSlot, FieldType, TokenValue, ValueRule } from "../kinds/index.ts";
+import { commaSeparated, kindOf, tokenValue } from "../kinds/index.ts";
 import { type AxisFinding, type CaseRequest, classOf } from "../model/index.ts";
 import { KnownResponses, type ProbeValue, type Subject, knownOf } from "./candidate.ts";
-import { rulesOfField } from "./field-rules.ts";
+import { rulesOfField } from "./field-schema.ts";
 import { type Requests, exampleBytes, unquoted } from "../generate/index.ts";
 import { type Template, bytes } from "../template/index.ts";
 import { shortValue } from "../text/index.ts";

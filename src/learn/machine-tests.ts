@@ -1,5 +1,5 @@
 import { type MachineState, runMachine } from "../model/index.ts";
-import type { Word } from "./observation-tree.ts";
+import type { Word } from "./learn-machine.ts";
 
 /** How many more slow sequences than others are in a batch. */
 const SLOW_BATCHES = 8;

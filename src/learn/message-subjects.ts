@@ -11,7 +11,7 @@ import type { Case, ClientRequest, RawRequest } from "../model/index.ts";
 import type { Encoding, Template } from "../template/index.ts";
 import { shortValue } from "../text/index.ts";
 import { knownOf, type KnownResponses, type ProbeValue, type Subject } from "./candidate.ts";
-import type { Predictor } from "./field-rules.ts";
+import type { Predictor } from "./field-schema.ts";
 
 const SHOWN = 60;
 const STATUS = /^\d{3}$/;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Node, Pair } from "yaml";
 import {
   isCollection,
   isMap,
@@ -8,8 +9,6 @@ import {
   isSeq,
   parseDocument,
   stringify,
-  type Node,
-  type Pair,
 } from "yaml";
 
 /** A change of a document: the value at a path of keys and indices; without `value` the member is removed. */

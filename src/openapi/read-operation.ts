@@ -12,9 +12,8 @@ import {
 } from "../contract/index.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import { z } from "zod";
-import { formOf } from "./form-members.ts";
+import { formOf, parametersOf } from "./parameters.ts";
 import { fittingBody, requestBodyOf } from "./request-body.ts";
-import { parametersOf } from "./parameters.ts";
 import type { Describing } from "./schema-type.ts";
 
 /**

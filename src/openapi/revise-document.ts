@@ -3,13 +3,8 @@ import type { Interface, KeywordChange } from "../model/index.ts";
 import { editedText } from "./edit-document.ts";
 import { Files } from "./document-part.ts";
 import { dialectOf, findOperation, type Dialect, type Operation } from "./find-operation.ts";
-import {
-  mediaSchema,
-  placeWithin,
-  schemaPlaces,
-  type SchemaPlace,
-  type ValuePlaces,
-} from "./schema-places.ts";
+import type { SchemaPlace, ValuePlaces } from "./schema-places.ts";
+import { mediaSchema, placeWithin, schemaPlaces } from "./schema-places.ts";
 
 export type ResponseChange = {
   status: string;

@@ -31,7 +31,7 @@ import {
 } from "./alternatives.ts";
 import { anyText, choiceType, leafType, type Leaf } from "./leaf-type.ts";
 import { NO_MATCH, NotExpressible, type NotExpressed } from "./not-expressed.ts";
-import { furtherMembers, isReadOnly } from "./object-schema.ts";
+import { furtherMembers, isReadOnly } from "./flat-schema.ts";
 import type { DocumentPart } from "./document-part.ts";
 
 /** State shared while one value is described. */

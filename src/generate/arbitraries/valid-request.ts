@@ -5,8 +5,7 @@ import type { CaseRequest, ClientRequest } from "../../model/index.ts";
 import { bytes, type Template } from "../../template/index.ts";
 import type { Requests } from "../requests.ts";
 import { isValidRequest } from "../valid-request.ts";
-import { parameterHeader } from "../header-text.ts";
-import { formText } from "../form-text.ts";
+import { parameterHeader, formText } from "../form-text.ts";
 import { targetTemplate } from "../request-target.ts";
 import { writeValue } from "../write-json.ts";
 

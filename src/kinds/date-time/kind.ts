@@ -16,8 +16,7 @@ import { dateTimeCases, dateTimePairs } from "./cases.ts";
 import { DAY, TIME, ZONE } from "./moment-form.ts";
 import { limitsOn, otherTypeRules, rulesOnStrings, sources } from "../rule-rows.ts";
 import { pythonRules } from "./python-readers.ts";
-import { goRules, javaRules, phpRules, standardRules } from "./readers.ts";
-import { rubyRules } from "./ruby-readers.ts";
+import { goRules, javaRules, phpRules, standardRules, rubyRules } from "./readers.ts";
 
 const unread = rulesOnStrings("date-time")`
   RFC 8259 section 7

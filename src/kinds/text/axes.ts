@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { bytes, times, type Template } from "../../template/index.ts";
 import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
 import { aroundBounds, countRungs, downwards, every, upwards } from "../axes.ts";
-import { textsMatching } from "./pattern.ts";
+import { textsMatching } from "./type.ts";
 import { charactersOf, exampleLength, lengthened, textOfLength, type TextType } from "./type.ts";
 
 const KNOWN = [20, 30, 40, 50, 60, 63, 64, 72, 80, 100, 128, 140, 150, 191, 254, 255, 256, 280]

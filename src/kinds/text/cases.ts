@@ -1,6 +1,5 @@
 import type { Slot, ValueCase, ProbedAspect } from "../kind.ts";
-import { readPattern } from "./pattern.ts";
-import { textText, type TextType, characterCount } from "./type.ts";
+import { readPattern, textText, type TextType, characterCount } from "./type.ts";
 import { bytes } from "../../template/index.ts";
 import { otherThanStrings } from "../case-families.ts";
 import { lengthText } from "./axes.ts";

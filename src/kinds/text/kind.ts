@@ -3,7 +3,7 @@ import { bytes, times, type Template } from "../../template/index.ts";
 import type { Slot, Kind } from "../kind.ts";
 import { anyOf } from "../lazily.ts";
 import { lengthText, textAxes, knownLength } from "./axes.ts";
-import { textsMatching } from "./pattern.ts";
+import { textsMatching } from "./type.ts";
 import { textText, fitsText, TextType, charactersOf, textWords, textDeviation } from "./type.ts";
 import { stringOf } from "../case-families.ts";
 import { aroundBounds } from "../axes.ts";

@@ -8,7 +8,7 @@ import {
   escapedLiteral,
   isCompiled,
 } from "./character-class.ts";
-import { PatternText, Untranslatable } from "./pattern-text.ts";
+import { PatternText, Untranslatable } from "./character-class.ts";
 
 /**
  * A pattern in the notation of ECMAScript with the flag `u`. `approximate` says how the texts that it matches differ
