@@ -1,5 +1,7 @@
+import { distinctBy, bytes, type Template, rows } from "../src/template/index.ts";
 import type { CaseDefinition, Requests, PropertyDefinition } from "../src/generate/index.ts";
 import {
+  casesOf,
   ERRORS,
   encodedValue,
   exampleBytes,
@@ -9,7 +11,6 @@ import {
   unquoted,
 } from "../src/generate/index.ts";
 import { formStyleOf, type StatedField, probedClauses } from "../src/contract/index.ts";
-import { bytes, type Template, rows } from "../src/template/index.ts";
 import type { Arbitrary } from "fast-check";
 import { kindOf } from "../src/kinds/index.ts";
 import type { CaseRequest, Suite } from "../src/model/index.ts";
@@ -29,23 +30,11 @@ function parameterCases(on: Requests, field: StatedField): CaseDefinition[] {
   const { label, required } = field.slot;
   const clauses = [`${field.slug}-required` as const, ...probedClauses(field)];
   // A name may be in lower case as it is.
-  const seen = new Set([
-    JSON.stringify(on.request(on.body(), { headers: [...on.layout.headers] })),
-  ]);
+  const plain = JSON.stringify(on.request(on.body(), { headers: [...on.layout.headers] }));
+  const others = distinctBy(entries, ([, , request]) => JSON.stringify(request), [plain]);
   return [
     ...missing(on, field, required === false),
-    ...entries
-      .filter(([, , request]) => {
-        const text = JSON.stringify(request);
-        return !seen.has(text) && Boolean(seen.add(text));
-      })
-      .map(([name, reason, request]) => ({
-        name,
-        reason,
-        request,
-        clauses,
-        family: `name of ${label}`,
-      })),
+    ...casesOf("", others, (request) => request, { clauses, family: `name of ${label}` }),
   ];
 }
 

@@ -1,7 +1,7 @@
+import { distinctBy, type Template } from "../src/template/index.ts";
 import type { CaseDefinition, Requests } from "../src/generate/index.ts";
 import { casesOf, formsOf, suiteFor } from "../src/generate/index.ts";
 import { slugOf } from "../src/kinds/index.ts";
-import type { Template } from "../src/template/index.ts";
 import type { Suite } from "../src/model/index.ts";
 
 type InTarget = [name: string, reason: string, path: Template];
@@ -19,7 +19,7 @@ function inPath(on: Requests): InTarget[] {
     ...["v1", "v2"].map((each) => other(`/${each}${path}`, `${each} precedes /${first}`)),
     other(`${path}/v1`, `v1 stands after ${last}`),
   ];
-  return all.filter(([name], index) => all.findIndex(([each]) => each === name) === index);
+  return distinctBy(all, ([name]) => name);
 }
 
 const IN_QUERY: [name: string, reason: string, query: string][] = [

@@ -1,6 +1,6 @@
 import type { ClauseId } from "../contract/index.ts";
 import { commaSeparated, kindOf, slugOf, withInner, type FieldSlot } from "../kinds/index.ts";
-import { bytes, type Template, type TemplatePart } from "../template/index.ts";
+import { bytes, oncePer, type Template, type TemplatePart } from "../template/index.ts";
 import type { CaseDefinition } from "./define-suite.ts";
 import type { Requests } from "./requests.ts";
 import { writeMember, type JsonMarks, writeValue, type Replacements } from "./write-json.ts";
@@ -122,13 +122,7 @@ const isLeaf = ({ type }: FieldSlot): boolean => type.kind !== "object" && type.
 export const objectOf = (members: readonly Template[]): Template =>
   bytes`{${commaSeparated(members)}}`;
 
-const known = new WeakMap<Requests, BodyForms>();
-
-export function formsOf(on: Requests): BodyForms {
-  const found = known.get(on) ?? new BodyForms(on);
-  known.set(on, found);
-  return found;
-}
+export const formsOf = oncePer((on: Requests) => new BodyForms(on));
 
 /** One case that differs only in its body; `clauses` replaces the suite's. */
 export type BodyEntry = [name: string, reason: string, body: BodyForm, clauses?: ClauseId[]];

@@ -1,3 +1,4 @@
+import { distinctBy } from "../template/index.ts";
 import type { CaseRequest, Interface, RawStep } from "../model/index.ts";
 import { jsonMembers, nesting, jsonItems } from "./family/json-members.ts";
 import { LARGE_BODY_BYTES, sentBytes } from "./request-bytes.ts";
@@ -225,12 +226,9 @@ function memberParts({ fields }: ObjectType, text: string, path: string): string
 
 /** A difference of several items is reported for the first. */
 function itemParts({ items }: ListType, text: string, path: string): string[] {
-  const told = new Set<string>();
-  return jsonItems(text).flatMap((item, index) => {
+  const all = jsonItems(text).flatMap((item, index) => {
     const own = `${path}[${index}]`;
-    return valueParts(items, item, own).filter((part) => {
-      const what = part.slice(own.length);
-      return !told.has(what) && Boolean(told.add(what));
-    });
+    return valueParts(items, item, own).map((part) => ({ part, what: part.slice(own.length) }));
   });
+  return distinctBy(all, ({ what }) => what).map(({ part }) => part);
 }

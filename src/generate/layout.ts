@@ -2,6 +2,7 @@ import type { Interface } from "../model/index.ts";
 import type { StatedField, StatedSlots } from "../contract/index.ts";
 import { statedFields, statedHeaders, statedSlots } from "../contract/index.ts";
 import { memberPath, withInner, type FieldSlot } from "../kinds/index.ts";
+import { oncePer } from "../template/index.ts";
 
 /** An interface prepared for making requests: the place of each value. */
 export type Layout = StatedSlots & {
@@ -26,17 +27,8 @@ type FreshSlot = FieldSlot & { text: (unique: number) => string };
 
 export type FreshBytes = ReadonlyMap<string, number>;
 
-/** Computes something for each interface once. */
-export function perInterface<Made>(make: (from: Interface) => Made): (from: Interface) => Made {
-  const known = new WeakMap<Interface, { made: Made }>();
-  return (from) => {
-    const found = known.get(from);
-    if (found !== undefined) return found.made;
-    const made = make(from);
-    known.set(from, { made });
-    return made;
-  };
-}
+export const perInterface: <Made>(make: (from: Interface) => Made) => (from: Interface) => Made =
+  oncePer;
 
 const SAMPLE = 123_456_789;
 

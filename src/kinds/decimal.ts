@@ -29,7 +29,6 @@ export function exactly(value: number): Decimal {
 export const unitsAt = ({ units, scale }: Decimal, finer: number): bigint =>
   units * 10n ** BigInt(finer - scale);
 
-/** Negative if the first is smaller, 0 if both are equal. */
 export function compareDecimals(one: Decimal, other: Decimal): number {
   const scale = Math.max(one.scale, other.scale);
   const [first, second] = [unitsAt(one, scale), unitsAt(other, scale)];

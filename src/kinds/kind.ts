@@ -26,7 +26,6 @@ export type ValueCase = {
   value: Template;
   /** `values` by default, and `format` if the kind has that aspect. */
   probes?: readonly ProbedAspect[];
-  /** Variations of one thing. */
   family?: string;
   /** A place on a ladder: see `Case`. */
   rung?: { axis: string; at: string; unit?: string };
@@ -83,13 +82,13 @@ export type Slot<Type> = {
   key?: string;
 };
 
-/** Upper ends of otherwise endless axes. */
 export type ValueCaps = {
-  /** Digits of a number. */
   digits: number;
   /** Bytes of a value. */
   body: number;
 };
+
+export type KnownPlaces = Readonly<Record<string, string>>;
 
 /** One kind of value. `Type` is the value as an interface describes it: the kind's name and its bounds, as plain data. */
 export type Kind<Type> = {
@@ -130,8 +129,8 @@ export type Kind<Type> = {
   simpler: (slot: Slot<Type>, text: string) => Template[];
   /** How the JSON text of a value differs from a stated one, in words; undefined if it does not. */
   deviation: (type: Type, text: string) => string | undefined;
-  /** The well-known value at a place on one of the kind's axes. */
-  knownValue?: (axis: string, at: bigint) => string | undefined;
+  /** The names of well-known places on the kind's axes. */
+  known?: Readonly<Record<string, KnownPlaces>>;
   /** How servers read such a value; of a choice and an object, the stated values or keys matter. */
   rules: (type: Type) => readonly ValueRule[];
   /** Rules whose limits a search for boundaries finds. */

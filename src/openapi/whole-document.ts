@@ -1,10 +1,10 @@
+import { type FieldType, kindOf } from "../kinds/index.ts";
 import type { Interface } from "../model/index.ts";
 import { Files, type DocumentPart } from "./document-part.ts";
 import type { Dialect, ListedOperation, Operation } from "./find-operation.ts";
 import { dialectOf, noOperations, operationsOf } from "./find-operation.ts";
 import { interfaceFrom } from "./read-operation.ts";
 import { z } from "zod";
-import { type FieldType, kindOf } from "../kinds/index.ts";
 import { inOtherForm } from "./examples.ts";
 
 /** That a part of a response is the value of a parameter of another operation, by `links`. */

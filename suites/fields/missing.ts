@@ -1,3 +1,4 @@
+import { distinctBy, bytes, type Template, rows } from "../../src/template/index.ts";
 import type { BodyEntry, BodyForm, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
 import {
   ERRORS,
@@ -9,7 +10,6 @@ import {
 import type { ClauseId } from "../../src/contract/index.ts";
 import type { FieldSlot } from "../../src/kinds/index.ts";
 import { commaSeparated, kindOf, slugOf, withInner } from "../../src/kinds/index.ts";
-import { bytes, type Template, rows } from "../../src/template/index.ts";
 
 const errors: ClauseId[] = ["body", ...ERRORS];
 
@@ -17,15 +17,11 @@ const slugs = ({ path }: FieldSlot): string => slugOf(path);
 
 /** Members of objects within the body; of a list, the members of its first item. */
 function innerMembers(fields: readonly FieldSlot[]): [parent: FieldSlot, member: FieldSlot][] {
-  const seen = new Set<string>();
-  return fields.flatMap(withInner).flatMap((parent) =>
-    parent.type.kind !== "object"
-      ? []
-      : parent.inner.flatMap((member): [FieldSlot, FieldSlot][] => {
-          const isNew = !seen.has(slugs(member)) && Boolean(seen.add(slugs(member)));
-          return isNew ? [[parent, member]] : [];
-        }),
-  );
+  const all = fields
+    .flatMap(withInner)
+    .filter(({ type }) => type.kind === "object")
+    .flatMap((parent) => parent.inner.map((member): [FieldSlot, FieldSlot] => [parent, member]));
+  return distinctBy(all, ([, member]) => slugs(member));
 }
 
 const without = (parent: readonly FieldSlot[], member: FieldSlot): Template =>

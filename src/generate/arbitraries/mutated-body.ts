@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { commaSeparated, lazily } from "../../kinds/index.ts";
+import fc from "fast-check";
 import type { CaseRequest } from "../../model/index.ts";
 import { bytes, type Template } from "../../template/index.ts";
 import type { Requests } from "../requests.ts";

@@ -48,7 +48,7 @@ export const fieldAxes = (on: Requests, caps: ValueCaps): Axis[] => {
         clauses: ownClauses(on.interface, probedClauses(field, [...probes, "error-conditions"])),
         request: (at) => on.withValue(field, value(at)),
         ...(field.in !== "header" && { others: othersOf(on, field, { value, others }) }),
-        known: (at) => kind.knownValue?.(name, at),
+        known: (at) => kind.known?.[name]?.[String(at)],
       }));
   });
 };

@@ -123,7 +123,6 @@ const booleanCases = (slot: Slot<unknown>): ValueCase[] => [
   ),
 ];
 
-/** All these texts, and some other spellings. */
 const BOOLEAN_TOKENS: string[] = [...values, ...strings, ...others, ...tokens]
   .map(([, , value]) => String(value))
   .concat(['"TrUe"', '"y"', '"n"', '"off"', "true ", " false", "0.5", "1e0", "null ", "[[true]]"]);

@@ -1,8 +1,8 @@
+import { distinctBy, bytes, times, type Template } from "../../template/index.ts";
+import { valueFamily, otherThanStrings, jsonTypeOf, stringOf } from "../case-families.ts";
 import { z } from "zod";
-import { bytes, times, type Template } from "../../template/index.ts";
 import type { Slot, ValueAxis, ValueCase, Kind } from "../kind.ts";
 import { countRungs, every, upwards } from "../axes.ts";
-import { otherThanStrings, jsonTypeOf, stringOf } from "../case-families.ts";
 import fc from "fast-check";
 import { otherTypeRules, rulesOn, type Reading, sources, tokensOfTypes } from "../rule-rows.ts";
 import type { TokenValue, ValueRule } from "../rule.ts";
@@ -41,7 +41,6 @@ const stringRules = (stated: readonly string[]): ValueRule[] =>
   trimmed-any-case | one of the stated values in any case, with white space around | ${oneOf(stated, (text) => text.trim().toLowerCase())}
 `;
 
-/** A value of a choice. */
 export const ChoiceValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type ChoiceValue = z.infer<typeof ChoiceValue>;
 
@@ -199,15 +198,15 @@ function nearMisses(slot: Slot<ChoiceType>): ValueCase[] {
   const joined = type.values.slice(0, 2).join(",");
   const changed = CHANGES.map(([name, what, change]) => [name, what, change(text)] as const);
   const all = [...changed, ["joined", "two values with a comma between", joined] as const];
-  const seen = new Set(type.values.map((value) => JSON.stringify(value)));
-  return all.flatMap(([name, what, value]): ValueCase[] => {
-    const json = JSON.stringify(value);
-    if (seen.has(json)) return [];
-    seen.add(json);
-    return [
-      { name: `near-${name}`, reason: `${label} is ${what}`, value: [json], family: "near misses" },
-    ];
-  });
+  const stated = type.values.map((value) => JSON.stringify(value));
+  return valueFamily(
+    { family: "near misses" },
+    distinctBy(all, ([, , value]) => JSON.stringify(value), stated).map(([name, what, value]) => [
+      `near-${name}`,
+      `${label} is ${what}`,
+      JSON.stringify(value),
+    ]),
+  );
 }
 
 const MOST_ODD = 8;

@@ -1,3 +1,4 @@
+import { digitsUpTo } from "../lazily.ts";
 import fc, { type Arbitrary } from "fast-check";
 import type { Template } from "../../template/index.ts";
 import type { Slot, ValueCase } from "../kind.ts";
@@ -52,8 +53,6 @@ export function validDateTime({ type, valid }: Slot<DateTimeType>): Arbitrary<Te
 
 const number = (min: number, max: number, width = 2) =>
   fc.integer({ min, max }).map((value) => String(value).padStart(width, "0"));
-const digitsUpTo = (maxLength: number) =>
-  fc.string({ unit: fc.constantFrom(..."0123456789"), maxLength });
 
 const ordinary = fc.tuple(
   number(1970, 2099, 4),

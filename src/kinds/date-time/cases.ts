@@ -1,7 +1,7 @@
-import { bytes, times, type Template, rows } from "../../template/index.ts";
+import { valuePairs, valueFamily, type ValueRow } from "../case-families.ts";
+import { bytes, times, rows } from "../../template/index.ts";
 import { counted } from "../../text/index.ts";
 import type { Slot, ValueCase, ValuePair } from "../kind.ts";
-import { valueFamily, type ValueRow } from "../case-families.ts";
 import { dateTimeCalendar, dateTimeYears } from "./calendar-cases.ts";
 import { dateTimeCharacters } from "./characters.ts";
 import { dateTimeFractions, dateTimeZones } from "./fraction-and-zone-cases.ts";
@@ -273,17 +273,12 @@ export function dateTimeCases(slot: Slot<DateTimeType>): ValueCase[] {
 }
 
 export function dateTimePairs({ valid }: Slot<DateTimeType>): ValuePair[] {
-  const pair = (name: string, reason: string, ...values: [Template, Template]): ValuePair => ({
-    name,
-    reason,
-    values,
-  });
   const [date, number] = [valid(0), ["1715941230123"]];
-  return [
-    pair("second-number", "a number the second time", date, number),
-    pair("first-number", "a number the first time", number, date),
-    pair("second-empty", "an empty string the second time", date, ['""']),
-    pair("first-empty", "an empty string the first time", ['""'], date),
-    pair("second-day", "a day alone the second time", date, ['"2024-05-17"']),
-  ];
+  return valuePairs([
+    ["second-number", "a number the second time", date, number],
+    ["first-number", "a number the first time", number, date],
+    ["second-empty", "an empty string the second time", date, ['""']],
+    ["first-empty", "an empty string the first time", ['""'], date],
+    ["second-day", "a day alone the second time", date, ['"2024-05-17"']],
+  ]);
 }

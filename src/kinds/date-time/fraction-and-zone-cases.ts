@@ -89,25 +89,10 @@ function twice(parts: DateParts): ValueCase[] {
 }
 
 const HOURS = Array.from({ length: 25 }, (_, hours) => hours);
-const OFFSETS: [sign: "+" | "-", hours: string, minutes: string][] = [
-  ["-", "00", "00"],
-  ["+", "00", "01"],
-  ["-", "00", "01"],
-  ["+", "05", "30"],
-  ["+", "05", "45"],
-  ["-", "03", "30"],
-  ["-", "08", "00"],
-  ["-", "12", "00"],
-  ["+", "14", "01"],
-  ["-", "18", "00"],
-  ["+", "18", "01"],
-  ["+", "23", "59"],
-  ["-", "23", "59"],
-  ["-", "24", "00"],
-  ["+", "01", "59"],
-  ["+", "01", "60"],
-  ["+", "99", "99"],
-];
+const OFFSETS =
+  "-00:00 +00:01 -00:01 +05:30 +05:45 -03:30 -08:00 -12:00 +14:01 -18:00 +18:01 +23:59 -23:59 -24:00 +01:59 +01:60 +99:99".split(
+    " ",
+  );
 
 const FORMS: [name: string, words: string, zone: string][] = [
   ["none", "has nothing after its milliseconds", ""],
@@ -159,10 +144,10 @@ export function dateTimeZones(parts: DateParts): ValueCase[] {
     ...dateFamily(
       parts,
       "offsets",
-      OFFSETS.map(([sign, hours, minutes]): DateRow => [
-        `offset-${sign === "+" ? "plus" : "minus"}-${hours}-${minutes}`,
-        `${it} has the offset ${sign}${hours}:${minutes}`,
-        bytes`${stamp}${sign}${hours}:${minutes}`,
+      OFFSETS.map((offset): DateRow => [
+        `offset-${offset.startsWith("+") ? "plus" : "minus"}-${offset.slice(1).replace(":", "-")}`,
+        `${it} has the offset ${offset}`,
+        bytes`${stamp}${offset}`,
       ]),
     ),
     ...dateFamily(

@@ -8,7 +8,6 @@ const TO_SECONDS = 19;
 /** Replaces the digits if the stated form has none. */
 const DIGITS = "123456789";
 
-/** A valid date-time, split into parts for composing others. */
 export type DateParts = {
   it: string;
   date: Template;
@@ -75,7 +74,6 @@ export type DateRow = [name: string, reason: string, text: TemplatePart | Templa
 const quoted = ({ withFraction }: DateParts, text: TemplatePart | Template): Template =>
   bytes`"${typeof text === "string" ? withFraction(text) : text}"`;
 
-/** Rows of one family, each the characters of a date. */
 export const dateFamily = (
   parts: DateParts,
   family: string,

@@ -1,4 +1,4 @@
-import { rows } from "../../template/index.ts";
+import { oncePer, rows } from "../../template/index.ts";
 import type { DocumentValue, ValueRule } from "../rule.ts";
 import { lastRead, rulesOn, type Reading, limitsOn, sources } from "../rule-rows.ts";
 import { decodeText, type Decoding } from "./decode-text.ts";
@@ -120,17 +120,8 @@ const RFC = `${sources.rfc}8259#section-`;
 const JSON5 = "https://spec.json5.org/#";
 const STRICT: Decoding = { invalid: "refused" };
 
-const readings = new WeakMap<DocumentValue, Reading>();
-const readStrictly = readingWith(STRICT, {});
-
-/** What every aspect compares with: read once for each document. */
-function strictly(value: DocumentValue): Reading {
-  const known = readings.get(value);
-  if (known !== undefined) return known;
-  const made = readStrictly(value);
-  readings.set(value, made);
-  return made;
-}
+/** What every aspect compares with. */
+const strictly = oncePer(readingWith(STRICT, {}));
 
 /** Judges documents that only this tolerance, or this way of decoding, makes readable. */
 const needing =

@@ -1,8 +1,8 @@
+import { valueFamily, type ValueRow, jsonTypeOf } from "../case-families.ts";
 import { z } from "zod";
 import { bytes, rows, times, type Template, type TemplatePart } from "../../template/index.ts";
 import type { Slot, ValueCase, ValueAxis, ValueCaps, Kind } from "../kind.ts";
 import { anyOf } from "../lazily.ts";
-import { valueFamily, type ValueRow, jsonTypeOf } from "../case-families.ts";
 import { countRungs, every } from "../axes.ts";
 import fc from "fast-check";
 import { otherTypeRules, rulesOn, sources, tokensOfTypes } from "../rule-rows.ts";

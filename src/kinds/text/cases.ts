@@ -1,7 +1,7 @@
+import { distinctBy, bytes } from "../../template/index.ts";
+import { valueFamily, otherThanStrings } from "../case-families.ts";
 import type { Slot, ValueCase, ProbedAspect } from "../kind.ts";
 import { readPattern, textText, type TextType, characterCount } from "./type.ts";
-import { bytes } from "../../template/index.ts";
-import { otherThanStrings } from "../case-families.ts";
 import { lengthText } from "./axes.ts";
 import {
   blanks,
@@ -56,20 +56,15 @@ function patternCases({ type, label }: Slot<TextType>): ValueCase[] {
   const { pattern } = type;
   if (pattern === undefined || readPattern(pattern) === undefined) return [];
   const example = textText(type, EXAMPLE);
-  const seen = new Set<string>();
-  return CHANGES.flatMap(([name, what, change]): ValueCase[] => {
-    const text = change(example);
-    if (seen.has(text)) return [];
-    seen.add(text);
-    return [
-      {
-        name: `pattern-${name}`,
-        reason: `${label} is ${what}`,
-        value: [JSON.stringify(text)],
-        family: "stated pattern",
-      },
-    ];
-  });
+  const changed = CHANGES.map(([name, what, change]) => [name, what, change(example)] as const);
+  return valueFamily(
+    { family: "stated pattern" },
+    distinctBy(changed, ([, , text]) => text).map(([name, what, text]) => [
+      `pattern-${name}`,
+      `${label} is ${what}`,
+      JSON.stringify(text),
+    ]),
+  );
 }
 
 /** Hand-chosen values: characters, lengths, meanings, other types; the stated lengths and pattern and their neighbours. */

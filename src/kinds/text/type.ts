@@ -1,3 +1,4 @@
+import { oncePer } from "../../template/index.ts";
 import { z } from "zod";
 import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import { jsonTypeOf, stringOf } from "../case-families.ts";
@@ -154,25 +155,14 @@ const SAMPLES = [0, 1, 23_456_789, 345_678_901, 518_273_645, 777_000_111, 899_99
   (more) => FRESH_ID_MIN + more,
 );
 
-/** Texts of a type: one for each number, and how many of them are different. */
-type Maker = { text: (unique: number) => string; different: number };
-
-/** Computed once per type. */
-const makers = new WeakMap<TextType, Maker>();
-
 /** A text that matches the type; different for each `unique`, all of one length. */
 export const textText = (type: TextType, unique: number): string => makerOf(type).text(unique);
 
 /** How many different texts of a type are made; 0 if some of them would not match its pattern. */
 export const differentTexts = (type: TextType): number => makerOf(type).different;
 
-function makerOf(type: TextType): Maker {
-  const made = makers.get(type) ?? newMaker(type);
-  makers.set(type, made);
-  return made;
-}
-
-function newMaker(type: TextType): Maker {
+/** Texts of a type: one for each number, and how many of them are different. */
+const makerOf = oncePer((type: TextType) => {
   const plain = (unique: number): string => plainText(type, unique);
   const different = RADIX ** Math.min(type.maxLength ?? SHORT, SHORT);
   if (type.pattern === undefined) return { text: plain, different };
@@ -185,7 +175,7 @@ function newMaker(type: TextType): Maker {
   // Places that allow many characters one by one may not allow them together.
   const isAll = SAMPLES.every((unique) => fitsText(type, nth(unique)));
   return { text, different: isAll ? countOf(places) : 0 };
-}
+});
 
 /** Letters and digits of a length within the bounds: digits go to the end, so that short ones differ too. */
 function plainText({ minLength = 0, maxLength = Infinity }: TextType, unique: number): string {

@@ -1,6 +1,6 @@
+import { valuePairs, valueFamily, type ValueRow } from "../case-families.ts";
 import { bytes, rows } from "../../template/index.ts";
 import type { Slot, ValueCase, ValuePair } from "../kind.ts";
-import { valueFamily, type ValueRow } from "../case-families.ts";
 import { wholeNumberSizes, numberSpellings } from "./spellings.ts";
 import type { WholeNumberType } from "./type.ts";
 
@@ -136,58 +136,27 @@ const BOUNDS = [
 
 function bounds({ type, label: it }: Slot<WholeNumberType>): ValueCase[] {
   const step = BigInt(type.multipleOf ?? 1);
-  return BOUNDS.flatMap(({ bound, outside, words, beyond }): ValueCase[] => {
-    const stated = type[bound];
-    if (stated === undefined) return [];
-    const value = BigInt(stated);
-    const shared = { family: "stated bounds" } as const;
-    return [
-      ...(value % step === 0n
-        ? [
-            {
-              ...shared,
-              name: `bound-${bound}`,
-              reason: `${it} is ${stated}, the ${words} stated number`,
-              value: [String(value)],
-            },
-          ]
-        : []),
-      {
-        ...shared,
-        name: `bound-${bound}-outside`,
-        reason: `${it} is ${value + outside * step}, ${beyond} the stated bound`,
-        value: [String(value + outside * step)],
-      },
-    ];
-  }).concat(
-    step === 1n
-      ? []
-      : [
-          {
-            name: "no-multiple",
-            reason: `${it} is one more than a multiple of ${step}`,
-            value: [String((BigInt(type.min ?? 0) / step) * step + step + 1n)],
-            family: "stated bounds",
-          },
-        ],
-  );
+  const stated = BOUNDS.flatMap(({ bound, outside, words, beyond }): ValueRow[] => {
+    const own = type[bound];
+    if (own === undefined) return [];
+    const value = BigInt(own);
+    const out = value + outside * step;
+    return rows`
+    bound-${bound} | ${it} is ${own}, the ${words} stated number | ${value % step === 0n ? String(value) : undefined}
+    bound-${bound}-outside | ${it} is ${String(out)}, ${beyond} the stated bound | ${String(out)}
+  `;
+  });
+  const between = String((BigInt(type.min ?? 0) / step) * step + step + 1n);
+  const more: ValueRow[] = [
+    ["no-multiple", `${it} is one more than a multiple of ${step}`, between],
+  ];
+  return valueFamily({ family: "stated bounds" }, [...stated, ...(step === 1n ? [] : more)]);
 }
 
-export const wholeNumberPairs = ({ content }: Slot<WholeNumberType>): ValuePair[] => [
-  {
-    name: "second-string",
-    reason: "a string the second time",
-    values: [content(0), bytes`"${content(1)}"`],
-  },
-  {
-    name: "first-string",
-    reason: "a string the first time",
-    values: [bytes`"${content(0)}"`, content(1)],
-  },
-  { name: "second-object", reason: "an object the second time", values: [content(), ["{}"]] },
-  {
-    name: "same-point-zero",
-    reason: "same value, .0 the second time",
-    values: [content(), bytes`${content()}.0`],
-  },
-];
+export const wholeNumberPairs = ({ content }: Slot<WholeNumberType>): ValuePair[] =>
+  valuePairs([
+    ["second-string", "a string the second time", content(0), bytes`"${content(1)}"`],
+    ["first-string", "a string the first time", bytes`"${content(0)}"`, content(1)],
+    ["second-object", "an object the second time", content(), ["{}"]],
+    ["same-point-zero", "same value, .0 the second time", content(), bytes`${content()}.0`],
+  ]);

@@ -44,7 +44,6 @@ const wholeWithin =
 
 const anyWhole: NumberReading = ({ text }) => written(exactInteger(text));
 
-/** Any number without its fraction. */
 const truncated: NumberReading = ({ text }) => written(truncatedInteger(text));
 
 /** The reading of doubles that pass a check, converted. */

@@ -17,21 +17,18 @@ type Make = (name: string, words: string, value: bigint, family: string) => Valu
 
 /** Integers as plain digits, from 10^400 down to -(10^400). */
 export function wholeNumberSizes({ label: it }: Slot<unknown>): ValueCase[] {
-  const upwards: Make = (name, words, value, family) => ({
-    name,
-    reason: `${it} is ${words}`,
-    value: [String(value)],
-    family,
-    rung: { axis: `${it} upwards`, at: String(value) },
-  });
-  /** Written with a minus sign, zero too, so that only the digits of the ladder differ. */
-  const downwards: Make = (name, words, value, family) => ({
-    name,
-    reason: `${it} is ${words}`,
-    value: [`-${-value}`],
-    family,
-    rung: { axis: `${it} downwards`, at: String(value) },
-  });
+  const made =
+    (direction: string, written: (value: bigint) => string): Make =>
+    (name, words, value, family) => ({
+      name,
+      reason: `${it} is ${words}`,
+      value: [written(value)],
+      family,
+      rung: { axis: `${it} ${direction}`, at: String(value) },
+    });
+  const upwards = made("upwards", String);
+  // With a minus sign, zero too, so that only the digits of the ladder differ.
+  const downwards = made("downwards", (value) => `-${-value}`);
   return [
     upwards("zero", "0", 0n, "small"),
     upwards("one", "1", 1n, "small"),
