@@ -1,4 +1,4 @@
-import type { CaseDefinition, Requests } from "../src/generate/index.ts";
+import type { CaseRow, CaseDefinition, Requests } from "../src/generate/index.ts";
 import {
   casesOf,
   halfClose,
@@ -14,19 +14,17 @@ import { slice, rows, type Template } from "../src/template/index.ts";
 import type { RawStep, Suite } from "../src/model/index.ts";
 import { pipelined, afterOthers, sequences } from "./connection/several.ts";
 
-type Place = [name: string, where: string, step: RawStep];
-
-const places = (on: Requests): Place[] => [
+const places = (on: Requests): CaseRow<RawStep>[] => [
   ["nothing-sent", "before the first byte", sendBytes([])],
   ["in-head", "inside the head", sendBytes([slice(on.message(), 0, 60)])],
   ...(on.hasBody ? placesOfBody(on) : []),
   ["whole", "after the whole request", on.send()],
   ...(on.hasBody
-    ? ([["chunked-open", "inside a chunked body", chunkedOpen(on)]] satisfies Place[])
+    ? ([["chunked-open", "inside a chunked body", chunkedOpen(on)]] satisfies CaseRow<RawStep>[])
     : []),
 ];
 
-const placesOfBody = (on: Requests): Place[] => rows`
+const placesOfBody = (on: Requests): CaseRow<RawStep>[] => rows`
   no-body | between head and body | ${sendBytes(on.headAlone())}
   in-body | inside the body | ${sendBytes([...on.headAlone(), slice(on.body(), 0, Math.floor(on.bodyBytes / 2))])}
   last-byte | before the last byte of the body | ${sendBytes(on.inTwo()[0])}
@@ -65,7 +63,7 @@ const ways = (on: Requests): CaseDefinition[] =>
     },
   ]);
 
-const more = (on: Requests): [name: string, reason: string, steps: RawStep[]][] => rows`
+const more = (on: Requests): CaseRow<RawStep[]>[] => rows`
   half-close-then-wait | this side stops sending after the request, the response is read after 100 ms | ${[on.send(), halfClose(), pause(100), read()]}
   half-close-two | this side stops sending after two requests | ${[sendBytes([...on.nthMessage(0), ...on.nthMessage(1)]), halfClose(), read(), read()]}
   half-close-head-close | this side stops sending after a request with Connection: close | ${[on.send({ head: on.head({ change: { Connection: "close" } }) }), halfClose(), read()]}
@@ -104,9 +102,7 @@ const nameOfLine = (line: Template) =>
     .replace(/-$/, "")
     .toLowerCase();
 
-type Split = [name: string, reason: string, parts: Template[]];
-
-const afterLines = (on: Requests, lines: Template[]): Split[] =>
+const afterLines = (on: Requests, lines: Template[]): CaseRow<Template[]>[] =>
   lines.map((line, index) => [
     `after-${index === 0 ? "request-line" : nameOfLine(line)}`,
     `a pause follows the line ${index === 0 ? "of the request" : nameOfLine(line)}`,
@@ -116,7 +112,7 @@ const afterLines = (on: Requests, lines: Template[]): Split[] =>
     ],
   ]);
 
-function splits(on: Requests): Split[] {
+function splits(on: Requests): CaseRow<Template[]>[] {
   const lines = linesOf(on);
   const whole = on.message();
   const cut = (at: number): Template[] => [[slice(whole, 0, at)], [slice(whole, at)]];
@@ -143,9 +139,9 @@ function splits(on: Requests): Split[] {
 `;
 }
 
-const inBody = (on: Requests): Split[] => [
+const inBody = (on: Requests): CaseRow<Template[]>[] => [
   ["after-head", "a pause is between head and body", [on.headAlone(), on.body()]],
-  ...placesIn(on.bodyBytes).map((at): Split => [
+  ...placesIn(on.bodyBytes).map((at): CaseRow<Template[]> => [
     `body-${at}`,
     `a pause is in the body, bytes before it: ${at}`,
     [[...on.headAlone(), slice(on.body(), 0, at)], [slice(on.body(), at)]],
@@ -162,9 +158,7 @@ function withoutFirstName(lines: Template[]): Template {
   return [...endLines([host.slice(1), ...rest]), "\r\n"];
 }
 
-type Way = [name: string, reason: string, steps: RawStep[]];
-
-const many = (on: Requests): Way[] => rows`
+const many = (on: Requests): CaseRow<RawStep[]>[] => rows`
   one | head and body are one write | ${[sendBytes(on.message()), read()]}
   bytes | every byte is a write of its own | ${[on.send({ pieces: "bytes" }), read()]}
   bytes-of-body | every byte of the body is a write of its own | ${on.hasBody ? [sendBytes(on.headAlone()), sendBytes(on.body(), { pieces: "bytes" }), read()] : undefined}
@@ -180,22 +174,23 @@ function thirds(on: Requests): RawStep[] {
 
 /** The stated request in other writes: exactly the same bytes. */
 const pieces = (on: Requests): CaseDefinition[] =>
-  [
-    ...many(on).map(([name, reason, steps]) => ({ name, reason, steps })),
-    ...splits(on).map(([name, reason, parts]) => ({ name, reason, steps: inPieces(...parts) })),
-  ].map(({ name, reason, steps }) => ({
-    name: `pieces-${name}`,
-    reason,
-    family: "pieces",
-    clauses: ["accepts", "protocol", "behaviour", "response-status"],
-    request: wire(...steps),
-  }));
+  casesOf(
+    "pieces",
+    [
+      ...many(on),
+      ...splits(on).map(([name, reason, parts]): CaseRow<RawStep[]> => [
+        name,
+        reason,
+        inPieces(...parts),
+      ]),
+    ],
+    (steps) => wire(...steps),
+    { clauses: ["accepts", "protocol", "behaviour", "response-status"] },
+  );
 
 const IDLE_MS = 200;
 
-type Row = [name: string, reason: string, steps: RawStep[]];
-
-function slow(on: Requests): Row[] {
+function slow(on: Requests): CaseRow<RawStep[]>[] {
   const whole = on.message();
   return rows`
   before-first-byte | 200 ms pass between opening the connection and the first byte | ${[sendBytes([]), pause(IDLE_MS), on.send(), read()]}
@@ -206,7 +201,7 @@ function slow(on: Requests): Row[] {
 `;
 }
 
-function slowBody(on: Requests): Row[] {
+function slowBody(on: Requests): CaseRow<RawStep[]>[] {
   const head = on.headAlone();
   const body = on.body();
   const half = Math.floor(on.bodyBytes / 2);
@@ -220,7 +215,7 @@ function slowBody(on: Requests): Row[] {
 `;
 }
 
-function stalls(on: Requests): Row[] {
+function stalls(on: Requests): CaseRow<RawStep[]>[] {
   const whole = on.message();
   const half = Math.floor(on.bodyBytes / 2);
   return rows`

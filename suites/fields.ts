@@ -1,4 +1,5 @@
 import {
+  type CaseRow,
   ERRORS,
   bodyCases,
   writeMember,
@@ -20,7 +21,7 @@ import type { Suite } from "../src/model/index.ts";
 import { extraCases } from "./fields/extra.ts";
 import { missingCases } from "./fields/missing.ts";
 
-const texts: [name: string, what: string, text: string][] = [
+const texts: CaseRow<string>[] = [
   ["sql-quote", "an apostrophe", "'"],
   ["sql-or", "a piece of SQL", "' OR 1=1"],
   ["sql-comment", "a piece of SQL with a comment", "1'; --"],

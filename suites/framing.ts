@@ -1,4 +1,4 @@
-import type { CaseDefinition, HeadOptions, Requests } from "../src/generate/index.ts";
+import type { CaseRow, CaseDefinition, HeadOptions, Requests } from "../src/generate/index.ts";
 import { casesOf, pause, read, sendBytes, wire, suiteFor } from "../src/generate/index.ts";
 import { LAST, chunksOf, chunkShapes, chunked } from "./framing/chunked.ts";
 import { type Template, rows, raw } from "../src/template/index.ts";
@@ -8,12 +8,10 @@ import { contentLength } from "./framing/content-length.ts";
 const CONTINUE = { Expect: "100-continue" };
 const CHUNKED = { ...CONTINUE, "Content-Length": null, "Transfer-Encoding": "chunked" };
 
-type AtOnce = [name: string, reason: string, options: HeadOptions & { body?: Template }];
-
 /** Needs a body: skipped without one. */
 const OF_BODY = new Set(["zero", "no-length", "chunked", "text-plain", "head-only"]);
 
-const atOnce = (on: Requests): AtOnce[] => rows`
+const atOnce = (on: Requests): CaseRow<HeadOptions & { body?: Template }>[] => rows`
   continue | Expect: 100-continue${on.hasBody ? ", and the body comes at once" : ""} | ${{ change: CONTINUE }}
   continue-upper | Expect is 100-CONTINUE | ${{ change: { Expect: "100-CONTINUE" } }}
   continue-space | two spaces precede 100-continue | ${{ change: { Expect: " 100-continue" } }}
@@ -86,7 +84,7 @@ export default (on: Requests): Suite =>
 
 const bodyOf = (on: Requests): Template => [...chunksOf(on).one, ...LAST];
 
-const VALUES: [name: string, reason: string, value: Template][] = [
+const VALUES: CaseRow<Template>[] = [
   ["capital", "Transfer-Encoding is Chunked", ["Chunked"]],
   ["upper", "Transfer-Encoding is CHUNKED", ["CHUNKED"]],
   ["twice-in-list", "Transfer-Encoding is chunked, chunked", ["chunked, chunked"]],
@@ -124,7 +122,7 @@ const chunkedBody = (change: HeadOptions["change"], options: HeadOptions = {}): 
   change: { "Content-Length": null, ...change },
 });
 
-const lines = (on: Requests): [name: string, reason: string, options: HeadOptions][] => rows`
+const lines = (on: Requests): CaseRow<HeadOptions>[] => rows`
   two-lines | Transfer-Encoding occurs twice, the same | ${chunkedBody({ "Transfer-Encoding": "chunked" }, { extra: [["Transfer-Encoding: chunked"]] })}
   two-lines-identity | a second Transfer-Encoding says identity | ${chunkedBody({ "Transfer-Encoding": "chunked" }, { extra: [["Transfer-Encoding: identity"]] })}
   two-lines-identity-first | a first Transfer-Encoding says identity | ${chunkedBody({ "Transfer-Encoding": "identity" }, { extra: [["Transfer-Encoding: chunked"]] })}
@@ -142,7 +140,7 @@ const lines = (on: Requests): [name: string, reason: string, options: HeadOption
 const TE: Template = ["Transfer-Encoding: chunked"];
 const length = (value: Template): Template => ["Content-Length: ", ...value];
 
-const lengths = (on: Requests): [name: string, what: string, value: Template][] => [
+const lengths = (on: Requests): CaseRow<Template>[] => [
   ["wire", "the length of the chunked body", [{ bodyLength: 0 }]],
   ["document", "the length of the document", [String(on.bodyBytes)]],
   ["zero", "0", ["0"]],
@@ -150,11 +148,9 @@ const lengths = (on: Requests): [name: string, what: string, value: Template][] 
   ["word", "a word", ["some"]],
 ];
 
-type Both = [name: string, reason: string, request: CaseRequest];
-
-const both = (on: Requests): Both[] =>
+const both = (on: Requests): CaseRow<CaseRequest>[] =>
   lengths(on).flatMap(
-    ([name, what, value]): Both[] => rows`
+    ([name, what, value]): CaseRow<CaseRequest>[] => rows`
   both-length-first-${name} | Content-Length, ${what}, comes before Transfer-Encoding: chunked | ${bothWays(on, [length(value), TE])}
   both-length-last-${name} | Content-Length, ${what}, comes after Transfer-Encoding: chunked | ${bothWays(on, [TE, length(value)])}
 `,
@@ -165,14 +161,14 @@ const bothWays = (on: Requests, extra: Template[]): CaseRequest =>
 
 const KINDS = ["Chunked", "xchunked", "identity", "chunked, identity", "gzip, chunked"];
 
-const bothOdd = (on: Requests): Both[] =>
+const bothOdd = (on: Requests): CaseRow<CaseRequest>[] =>
   KINDS.map((value) => [
     `both-${value.toLowerCase().replaceAll(", ", "-")}-document${value === "Chunked" ? "-capital" : ""}`,
     `Content-Length of a plain document, and Transfer-Encoding: ${value}`,
     on.rawRequest({ change: { "Transfer-Encoding": value } }),
   ]);
 
-function bothAndMore(on: Requests): Both[] {
+function bothAndMore(on: Requests): CaseRow<CaseRequest>[] {
   const change = { "Transfer-Encoding": "chunked" };
   const leftover = [...bodyOf(on), ...on.bodyless("GET")];
   const chunked = on.send({ head: on.head(chunkedBody(change)), body: bodyOf(on) });

@@ -48,7 +48,6 @@ export const suitesFor: (from: Interface) => readonly Suite[] = oncePer((from) =
   return registry.flatMap((make) => make(on));
 });
 
-/** Only the suites of valid requests of one interface. */
 export const validSuitesFor = (from: Interface): Suite[] => valid(requestsOf(from));
 
 export const suites: readonly Suite[] = suitesFor(userSubmission);

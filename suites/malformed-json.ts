@@ -1,4 +1,5 @@
 import {
+  type CaseRow,
   type BodyForms,
   type CaseDefinition,
   type BodyForm,
@@ -151,7 +152,7 @@ const mixed = (forms: BodyForms): Depth[] =>
 
 const unclosed = (forms: BodyForms): Depth[] =>
   [1000, 100_000].flatMap((depth) => {
-    const bodies: [name: string, reason: string, body: BodyForm][] = rows`
+    const bodies: CaseRow<BodyForm>[] = rows`
   arrays | an extra key opens N arrays, none is closed | ${openExtra(forms, [times("[", depth)])}
   objects | an extra key opens N objects, none is closed | ${openExtra(forms, [times(`{"a":`, depth)])}
   root-arrays | the body is N opening brackets | ${[times("[", depth)]}

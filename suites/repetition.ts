@@ -1,4 +1,4 @@
-import type { CaseDefinition, Requests } from "../src/generate/index.ts";
+import type { CaseRow, CaseDefinition, Requests } from "../src/generate/index.ts";
 import {
   halfClose,
   predecessorsOf,
@@ -15,14 +15,12 @@ import type { RawStep, RawRequest, Suite } from "../src/model/index.ts";
 import { identityOf, lifecycle, type Identity } from "./repetition/lifecycle.ts";
 import { commaSeparated, kindOf, slugOf, type FieldSlot } from "../src/kinds/index.ts";
 
-type Row = [name: string, what: string, steps: RawStep[]];
-
-function brokenOff(on: Requests): Row[] {
+function brokenOff(on: Requests): CaseRow<RawStep[]>[] {
   const halfHead = sendBytes([slice(on.message(), 0, 60)]);
   const half = slice(on.body(), 0, Math.floor(on.bodyBytes / 2));
   const halfBody = sendBytes([...on.headAlone(), half]);
   const chunked = on.head({ change: { "Content-Length": null, "Transfer-Encoding": "chunked" } });
-  const ofBody = (...row: Row): Row[] => (on.hasBody ? [row] : []);
+  const ofBody = (...row: CaseRow<RawStep[]>): CaseRow<RawStep[]>[] => (on.hasBody ? [row] : []);
   return [
     ["reset-in-head", "one reset inside its head", [halfHead, reset()]],
     ...ofBody("reset-in-body", "one reset inside its body", [halfBody, reset()]),
@@ -40,7 +38,7 @@ function brokenOff(on: Requests): Row[] {
 
 const afterOthersOnNewConnection = (on: Requests): CaseDefinition[] =>
   [
-    ...predecessorsOf(on).map(([name, what, before]): Row => [
+    ...predecessorsOf(on).map(([name, what, before]): CaseRow<RawStep[]> => [
       name,
       what,
       [on.send(before), read()],
@@ -67,9 +65,7 @@ function released(count: number, halves: (nth: number) => Halves): RawRequest {
   return { ...wire(...steps), unordered: true };
 }
 
-type What = [name: string, what: string, halves: (nth: number) => Halves];
-
-function requests(on: Requests): What[] {
+function requests(on: Requests): CaseRow<(nth: number) => Halves>[] {
   const { slug, others, otherValues } = identityOf(on);
   return rows`
   same | the same request | ${() => on.inTwo()}
@@ -132,15 +128,13 @@ export default (on: Requests): Suite =>
 const again = (count: number, step: (index: number) => RawStep[]) =>
   Array.from({ length: count }, (_, index) => step(index)).flat();
 
-type Steps = [name: string, reason: string, steps: RawStep[]];
-
-function whole(on: Requests, { slug, slot }: Identity): Steps[] {
+function whole(on: Requests, { slug, slot }: Identity): CaseRow<RawStep[]>[] {
   const { send } = on;
   const onOne = (count: number) => again(count, () => [send(), read()]);
   const onEach = (count: number) =>
     again(count, (index) => [send({ on: index }), read({ on: index })]);
   const query = on.head({ line: on.requestLine({ path: on.pathWith("again=1") }) });
-  const entries: Steps[] = rows`
+  const entries: CaseRow<RawStep[]>[] = rows`
   twice | the same request twice on one connection | ${onOne(2)}
   3-times | the same request three times on one connection | ${onOne(3)}
   5-times | the same request five times on one connection | ${onOne(5)}
@@ -156,10 +150,8 @@ function whole(on: Requests, { slug, slot }: Identity): Steps[] {
   return entries.map(([name, reason, steps]) => [`same-${slug}-${name}`, reason, steps]);
 }
 
-type Second = [name: string, reason: string, second: RawStep];
-
 /** Requests that follow the stated one and have its identity. */
-function second(on: Requests, identity: Identity): Second[] {
+function second(on: Requests, identity: Identity): CaseRow<RawStep>[] {
   const { slug, slot, others } = identity;
   if (slot === undefined) return [];
   const names = others.map(({ label }) => label).join(", ");
@@ -168,7 +160,7 @@ function second(on: Requests, identity: Identity): Second[] {
   same-${slug}-other-${other} | the same ${slug} twice with two values of ${names} | ${others.length === 0 ? undefined : on.send({ body: identity.otherValues(1) })}
   same-${other}-other-${slug} | the same value of ${names} twice with two values of ${slug} | ${others.length === 0 ? undefined : on.otherIdentity(1)}
   other-${slug}-other-${other} | two requests with different fresh values | ${on.nthSend(1)}
-  ${writtenOtherwise(on, identity).map(([name, reason, body]): Second => [
+  ${writtenOtherwise(on, identity).map(([name, reason, body]): CaseRow<RawStep> => [
     `same-${slug}-${name}`,
     reason,
     on.send({ body }),
@@ -182,9 +174,7 @@ const otherName = (others: FieldSlot[]): string => {
   return only === undefined || more.length > 0 ? "values" : slugOf(only.path);
 };
 
-type Written = [name: string, reason: string, body: Template];
-
-function writtenOtherwise(on: Requests, identity: Identity): Written[] {
+function writtenOtherwise(on: Requests, identity: Identity): CaseRow<Template>[] {
   const { slug, field, otherFields } = identity;
   if (field === undefined || field.key === undefined) return [];
   const { key } = field;
@@ -202,7 +192,7 @@ function writtenOtherwise(on: Requests, identity: Identity): Written[] {
   escaped-key | the same request again with an escape in a key | ${bytes`{${escaped}}`}
   more-fields | the same request again with a further field | ${on.withMembers('"more":1')}
   ${otherFields.flatMap(
-    (other): Written[] => rows`
+    (other): CaseRow<Template>[] => rows`
     without-${slugOf(other.path)} | the same ${slug} again without ${other.label} | ${without(on, other)}
     null-${slugOf(other.path)} | the same ${slug} again with ${other.label} null | ${on.body({ [other.path]: "null" })}
   `,
@@ -210,7 +200,11 @@ function writtenOtherwise(on: Requests, identity: Identity): Written[] {
 `;
 }
 
-const numerals = (on: Requests, slug: string, { path, content }: FieldSlot): Written[] => rows`
+const numerals = (
+  on: Requests,
+  slug: string,
+  { path, content }: FieldSlot,
+): CaseRow<Template>[] => rows`
   dot-zero | the same ${slug} again, written with .0 | ${on.body({ [path]: bytes`${content()}.0` })}
   exponent | the same ${slug} again, written with e0 | ${on.body({ [path]: bytes`${content()}e0` })}
   as-text | the same ${slug} again, as a string | ${on.body({ [path]: bytes`"${content()}"` })}
@@ -223,12 +217,12 @@ const without = (on: Requests, left: FieldSlot): Template =>
     on.fields.filter((each) => each !== left).map((each) => on.member(each)),
   )}}`;
 
-function first(on: Requests, { slug, field, otherFields }: Identity): Written[] {
+function first(on: Requests, { slug, field, otherFields }: Identity): CaseRow<Template>[] {
   if (field === undefined) return [];
   const { path, type, content } = field;
   return [
     ...otherFields.flatMap(
-      (other): Written[] => rows`
+      (other): CaseRow<Template>[] => rows`
     first-without-${slugOf(other.path)} | the ${slug} comes first without ${other.label}, then as stated | ${without(on, other)}
     first-null-${slugOf(other.path)} | the ${slug} comes first with ${other.label} null, then as stated | ${on.body({ [other.path]: "null" })}
   `,
@@ -241,7 +235,7 @@ function first(on: Requests, { slug, field, otherFields }: Identity): Written[] 
             `the ${slug} comes first as a string, then as stated`,
             on.body({ [path]: bytes`"${content()}"` }),
           ],
-        ] satisfies Written[])),
+        ] satisfies CaseRow<Template>[])),
     ["first-cut", "the request comes first with the last brace missing", bytes`{${on.members()}`],
   ];
 }

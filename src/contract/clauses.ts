@@ -78,7 +78,6 @@ export type StatedClauseId = keyof typeof ofMessage;
 export type NotShownClauseId = keyof typeof first | keyof typeof later;
 /** A clause about one field: its type or form, its allowed values, or whether it may be missing. */
 export type FieldClauseId = `${string}-${"type" | "format" | "values" | "required" | "uniqueness"}`;
-/** A clause of an interface. */
 export type ClauseId = StatedClauseId | NotShownClauseId | FieldClauseId;
 
 /** The clauses of an interface, the stated ones first. `sending` adds version, length, Host and the client's headers. */
@@ -154,9 +153,7 @@ function bodyText(from: Stated): string {
 function withFields(names: string[]): string {
   const last = names.pop();
   if (last === undefined) return "";
-  return names.length === 0
-    ? ` with the field ${last}`
-    : ` with the fields ${names.join(", ")} and ${last}`;
+  return ` with the ${names.length === 0 ? "field" : `fields ${names.join(", ")} and`} ${last}`;
 }
 
 /** A clause about a response that a document states: it may decide a verdict. None is "not shown". */
@@ -165,7 +162,6 @@ export type DocumentedClauseId = `documented-${string}`;
 /** The clause that a response to a valid request has a documented status. */
 export const DOCUMENTED_STATUS = "documented-status" satisfies DocumentedClauseId;
 
-/** The clause about one documented response: `documented-201`, `documented-4xx`. */
 export const documentedClause = ({ status }: DocumentedResponse): DocumentedClauseId =>
   `documented-${status.toLowerCase()}`;
 
@@ -192,9 +188,7 @@ export function withDocumented(clauses: readonly Clause[], from: Documented): Cl
 
 function documentedClauses({ at, responses, security }: Documented): Clause[] {
   const documented = (id: DocumentedClauseId, text: string, place: string): Clause => ({
-    id,
-    kind: "stated",
-    text,
+    ...stated(id, text),
     at: place,
   });
   return [

@@ -32,7 +32,6 @@ export function formStyleOf({ contentType }: Pick<Interface, "contentType">): Fo
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/** Content-Type of the stated request; undefined without a body. */
 export function contentTypeOf(
   from: Pick<Interface, "parameters" | "body" | "contentType">,
 ): string | undefined {
@@ -41,7 +40,6 @@ export function contentTypeOf(
   return from.contentType ?? (isForm ? FORM_TYPE : "application/json");
 }
 
-/** Parameters and body of an interface as trees of values. */
 export function statedSlots({
   parameters = [],
   body,

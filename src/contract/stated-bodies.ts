@@ -79,7 +79,6 @@ function whyText(error: SchemaError): string {
 
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
-/** Whether a response has a body that a document can state something of. */
 export const hasStatedBody = (status: number, method: string): boolean =>
   method !== "HEAD" && !WITHOUT_BODY.has(status);
 

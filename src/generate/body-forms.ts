@@ -5,7 +5,6 @@ import type { CaseDefinition } from "./define-suite.ts";
 import type { Requests } from "./requests.ts";
 import { writeMember, type JsonMarks, writeValue, type Replacements } from "./write-json.ts";
 
-/** A body in another form; undefined if the form does not apply to the body. */
 export type BodyForm = Template | undefined;
 
 type Marks = Partial<Pick<JsonMarks, "key" | "colon">>;

@@ -3,7 +3,6 @@ import { givenText, REDACTED, TRACE_HEADER } from "../contract/index.ts";
 import type { Interface, RequestResult } from "../model/index.ts";
 import { createHash } from "node:crypto";
 
-/** The values for the holes of a template. */
 export type Filling = {
   /** The interface of the requests: it has the path, and defines how fresh values are made. */
   interface: Interface;

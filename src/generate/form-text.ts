@@ -12,7 +12,6 @@ const CRLF = "\r\n";
 const boundaryOf = ({ contentType = "" }: Interface): string =>
   /boundary=([^;\s]+)/i.exec(contentType)?.[1] ?? "";
 
-/** The body of a form. */
 export function formText(layout: Layout, writing: TargetWriting = {}): Template {
   const slots = layout.parameters.filter((each) => each.in === "form");
   const style = formStyleOf(layout.interface);

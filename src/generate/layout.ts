@@ -22,7 +22,6 @@ export type Layout = StatedSlots & {
   identity?: string;
 };
 
-/** A value that differs in each request. */
 type FreshSlot = FieldSlot & { text: (unique: number) => string };
 
 export type FreshBytes = ReadonlyMap<string, number>;

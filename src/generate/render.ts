@@ -74,7 +74,6 @@ const endsInHalf = (text: string): boolean =>
 export const renderSend = (step: RawStep & { do: "send" }, filling: Filling): Buffer =>
   renderSendStart(step, filling, Number.POSITIVE_INFINITY).start;
 
-/** The first `most` bytes of a `send` step. */
 export function renderSendStart(
   step: RawStep & { do: "send" },
   filling: Filling,

@@ -81,7 +81,6 @@ function clipInside(part: TemplatePart, fresh: FreshBytes): TemplatePart {
   return "repeat" in part ? { ...part, repeat: clip(part.repeat, fresh) } : part;
 }
 
-/** A longer request is not looked at. */
 const MOST_BYTES = 16 * 1024;
 
 /** Whether a request ends before its message does, and waits: most servers wait for the rest, up to the time-out. */

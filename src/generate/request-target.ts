@@ -87,7 +87,6 @@ function pairsOf(slot: ParameterSlot, writing: TargetWriting): Template[] {
   });
 }
 
-/** The text of a value; that of a list has its separator between the items. */
 function wholeText(slot: ParameterSlot, writing: TargetWriting): Template {
   const { separator } = slot;
   if (slot.type.kind !== "list" || separator === undefined) return parameterText(slot, writing);
@@ -112,7 +111,6 @@ function parameterText(slot: FieldSlot, writing: TargetWriting): Template {
   return encodedText(given);
 }
 
-/** The value of a slot as text that is not encoded. */
 export const slotText = (slot: FieldSlot, writing: TargetWriting): Template =>
   unquoted(replacementFor(slot, writing) ?? slot.valid(writing.nth));
 
@@ -203,7 +201,6 @@ const sample = (part: TemplatePart): string => {
   return "repeat" in part ? part.repeat.map(sample).join("") : "1";
 };
 
-/** A text as a part of a regular expression. */
 export const escapedPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** The stated path as a pattern with `value` in the place of each parameter, and these parameters. */

@@ -29,7 +29,6 @@ export class Requests {
     this.bodyBytes = exampleBytes(this.body(), from).length;
   }
 
-  /** Whether the stated request has a body, in JSON or a form. */
   get hasBody(): boolean {
     return this.hasJson || this.layout.parameters.some((each) => each.in === "form");
   }
@@ -58,7 +57,6 @@ export class Requests {
       fieldClause({ slug: this.layout.slugs.get(path) ?? slugOf(path), type }, about),
     );
 
-  /** The valid body with the text of some fields replaced. */
   readonly body = (over: Replacements = {}, nth = 0): Template =>
     this.layout.body === undefined
       ? formText(this.layout, { over, nth })
@@ -113,7 +111,6 @@ export class Requests {
       ),
     );
 
-  /** Whether the path has values that are the same in every request. */
   get hasConstantPath(): boolean {
     return this.#constantsInPath.length > 0;
   }
@@ -189,7 +186,6 @@ export class Requests {
   readonly #pathFor = (method = this.interface.method): Template =>
     method === this.interface.method ? this.path() : this.vacantPath();
 
-  /** The head of the stated request as bytes, with changes. */
   readonly head = (options: HeadOptions = {}): Template => {
     const standard: [string, Template][] = [
       ["Host", [{ target: "host" }]],
@@ -293,7 +289,6 @@ export class Requests {
     ...rest,
   });
 
-  /** One message as raw bytes, one response. */
   readonly rawRequest = (options: HeadOptions & { body?: Template } = {}): RawRequest =>
     wire(this.send({ head: this.head(options), body: options.body ?? this.body() }), read());
 }

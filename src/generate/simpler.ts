@@ -175,7 +175,6 @@ function* restSteps({ rest }: SplitHead, stated: StatedParts): Generator<Unit[]>
   for (const step of bodySteps(joined(rest), stated)) yield unitsOf(step, stated.fresh);
 }
 
-/** A shorter line; its end stays unchanged. */
 function* shorter(line: Unit[], stated: StatedParts): Generator<Unit[]> {
   const last = line.at(-1) === "\n" ? (line.at(-2) === "\r" ? 2 : 1) : 0;
   const end = line.slice(line.length - last);

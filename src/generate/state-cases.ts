@@ -92,7 +92,6 @@ export function withKey(on: Requests): Case[] {
   ];
 }
 
-/** The first fresh value of a request; undefined without one. */
 const identitySlot = (on: Requests): FieldSlot | undefined =>
   on.layout.freshSlots.find(({ path }) => path === on.layout.identity);
 

@@ -10,7 +10,6 @@ import { type HeadOptions, read, type RequestHeader, wire } from "./steps.ts";
 /** The letter about a new identity each time. */
 export const ANOTHER = "another";
 
-/** How long the letter `pause` waits. */
 const PAUSE_MS = 1000;
 
 /** A request of a letter about one resource; `resource` is a path of its own. */
@@ -153,7 +152,6 @@ const changing = ({ layout: { body, identity } }: Requests): FieldSlot[] =>
 
 const changesBody = (on: Requests): boolean => changing(on).length > 0;
 
-/** The body of an identity with other values. */
 const otherBody = (on: Requests, nth: number, values: number): Template =>
   on.body(
     Object.fromEntries(changing(on).map(({ path, valid }) => [path, valid(nth + values)])),

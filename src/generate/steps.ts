@@ -19,7 +19,6 @@ export type HeadOptions = {
 /** Parts of a `send` step: head, body, the connection (`on`), and how the bytes are split and paced. */
 export type SendStepOptions = Omit<RawStep & { do: "send" }, "do">;
 
-/** Sends these bytes and nothing else. */
 export function sendBytes(
   template: Template,
   { on, ...rest }: Omit<SendStepOptions, "head" | "body"> = {},
@@ -27,7 +26,6 @@ export function sendBytes(
   return { do: "send", ...(on !== undefined && { on }), head: template, ...rest };
 }
 
-/** Reads one response. */
 export const read = (options: Omit<RawStep & { do: "read" }, "do"> = {}): RawStep => ({
   do: "read",
   ...options,
@@ -47,7 +45,6 @@ export function wire(...steps: RawStep[]): RawRequest {
 
 const CRLF = "\r\n";
 
-/** Lines with their ends, without the empty line. */
 export const endLines = (lines: Template[], eol = CRLF): Template =>
   lines.flatMap((line) => [...line, eol]);
 

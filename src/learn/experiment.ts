@@ -203,7 +203,6 @@ class Search<V extends RuleValue, R extends Reply> {
 /** More limits than this are not tried in every combination. */
 const MOST_LIMITS = 4;
 
-/** An explanation of the responses: the checks, and limits where no rule explains them alone. */
 type Explanation<V extends RuleValue> = {
   checks: Check<V>[];
   limits: FoundLimit<V>[];

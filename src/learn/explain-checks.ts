@@ -185,7 +185,6 @@ function simplest<V extends RuleValue>(survivors: readonly Contradicted<V>[]): R
   return (whole.length > 0 ? whole : survivors).map(({ prediction }) => prediction);
 }
 
-/** The signatures of refusals, the most frequent first. */
 function refusalsOf(got: ReadonlyMap<number, string>, accepted: string): string[] {
   const counts = new Map<string, number>();
   for (const signature of got.values())

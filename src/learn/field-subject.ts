@@ -1,3 +1,4 @@
+import { parsedJson, type Requests, exampleBytes, unquoted } from "../generate/index.ts";
 import fc from "fast-check";
 import type { StatedField } from "../contract/index.ts";
 import type { FieldSlot, FieldType, TokenValue, ValueRule } from "../kinds/index.ts";
@@ -5,7 +6,6 @@ import { commaSeparated, kindOf, tokenValue } from "../kinds/index.ts";
 import { type AxisFinding, type CaseRequest, classOf } from "../model/index.ts";
 import { KnownResponses, type ProbeValue, type Subject, knownOf } from "./candidate.ts";
 import { rulesOfField } from "./field-schema.ts";
-import { type Requests, exampleBytes, unquoted } from "../generate/index.ts";
 import { type Template, bytes } from "../template/index.ts";
 import { shortValue } from "../text/index.ts";
 
@@ -26,7 +26,6 @@ const EMPTY: Partial<Record<FieldType["kind"], TokenValue | undefined>> = {
 const isTaken = (rule: ValueRule, value: TokenValue): boolean =>
   !rule.judges(value) || rule.accepts(value);
 
-/** A field of the body or a parameter as a subject. */
 export function fieldSubject(input: PoolInput & { accepted: string }): Subject<TokenValue> {
   const { field, known, accepted } = input;
   const pool = poolOf(input);
@@ -70,7 +69,6 @@ const CAPS = { digits: 400, body: 66_000 };
 /** Segments that clients and servers remove from a path. */
 const DOTS = /^\.{0,2}$/;
 
-/** Values of other types, for every field. */
 const ANY = 'null true false "" "text" "0" "1" 0 1 -1 0.5 1e0 [] {}'.split(" ");
 
 type PoolInput = {
@@ -133,7 +131,7 @@ function valueOf(on: Requests, field: StatedField, template: Template): TokenVal
   if (place !== "body") return parameterValue(on, field, template);
   const sent = exampleBytes(template, on.interface);
   const text = sent.toString("utf8");
-  if (sent.length > MOST_BYTES || !Buffer.from(text).equals(sent) || !parsesAsJson(text))
+  if (sent.length > MOST_BYTES || !Buffer.from(text).equals(sent) || parsedJson(text) === undefined)
     return undefined;
   return tokenValue(text);
 }
@@ -182,16 +180,6 @@ function withOtherKeys(on: Requests, inner: readonly FieldSlot[]): Template[] {
       .filter((style) => !stated.has(style))
       .map((style) => bytes`{${own},${JSON.stringify(style)}:${valid()}}`),
   );
-}
-
-/** White space that JSON does not allow is not part of a value. */
-export function parsesAsJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A character of two bytes, one of two UTF-16 code units, and one of two code points. */

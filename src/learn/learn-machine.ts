@@ -3,7 +3,6 @@ import { type MachineState, runMachine } from "../model/index.ts";
 /** A sequence of letters, as indexes of an alphabet. */
 export type Word = readonly number[];
 
-/** A place in the tree of everything that was observed: one node for each observed sequence. */
 type ObservedNode = {
   readonly access: Word;
   readonly children: Map<number, { output: string; node: ObservedNode }>;
@@ -115,7 +114,6 @@ function apartFrom<S>(
 
 /** Answers sequences of letters: a list of responses for each, from a target in its first state. */
 export type MachineTeacher = {
-  /** The number of letters. */
   letters: number;
   ask: (words: readonly Word[]) => Promise<string[][]>;
   /** Sequences that could refute these states, in batches, the most promising first; it ends where the budget does. */

@@ -13,11 +13,9 @@ export type TestPlan = {
   slow?: readonly number[];
   /** States of the target above the known ones that are still found, if the budget suffices. */
   depth: number;
-  /** Sequences in a batch. */
   batch: number;
   /** A number from 0 up to 1. */
   random: () => number;
-  /** The length of random walks. */
   longest: number;
   /** Called when every sequence of a depth was given out. */
   reached?: (depth: number) => void;

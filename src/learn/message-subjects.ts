@@ -69,7 +69,6 @@ const leavesBody = (on: Requests, body: ClientRequest["body"]): boolean =>
 type PartOfMessage<V extends RuleValue> = Pick<Subject<V>, "name" | "rules" | "limited"> & {
   /** The value of a request that differs in this part only. */
   valueOf: (request: ClientRequest) => V | undefined;
-  /** The same of a request on a raw connection. */
   rawValueOf?: (request: RawRequest) => V | undefined;
   textOf: (value: V, reason: string) => string;
 };
@@ -183,7 +182,6 @@ function ofBody(rule: ValueRule<HeadersValue>): ValueRule<HeadersValue> {
 
 const HOST = { target: "host" } as const;
 
-/** Heads that differ from the stated one in one header. */
 function headsOf(on: Requests): Head[] {
   const replaced = (name: string, value: string): Head => ({
     text: `${name}: ${value}`,

@@ -133,7 +133,6 @@ function tellingOf<V extends RuleValue>(refuted: readonly Refuted<V>[]) {
     );
 }
 
-/** Cases that show something, the confirmed ones first. */
 const casesOf = (indexes: readonly number[], seen: ReadonlyMap<number, SeenResponse>): string[] =>
   [
     ...new Set(

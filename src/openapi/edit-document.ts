@@ -189,7 +189,6 @@ function replaced(text: string, collection: Collection, entry: Entry, value: unk
   return text.slice(0, colon + 1) + written + text.slice(entry.end);
 }
 
-/** Where the key of a member ends. */
 function entryKeyEnd(text: string, { start }: Entry): number {
   const quoted = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/.exec(text.slice(start, start + 2000))?.[0];
   return start + (quoted?.length ?? 0);

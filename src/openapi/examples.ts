@@ -37,7 +37,6 @@ export function examplesOf(
   return [named.find(acceptedBy(schema, context)) ?? first];
 }
 
-/** Whether a schema accepts examples in a request. */
 function acceptedBy(
   schema: DocumentPart,
   { dialect }: Context,
@@ -115,7 +114,6 @@ export function typeOfValue(value: unknown): FieldType | undefined {
   }
 }
 
-/** Whether a schema accepts an example, by its place. */
 export type Accepting = { accepting: Map<string, (example: DocumentPart) => boolean> };
 
 /** The alternatives; the one that an example shows is the first. */

@@ -62,11 +62,9 @@ export function flatSchema(
   return { at, keywords, properties, required, through: passed };
 }
 
-/** Whether a flag such as `readOnly` is set in any of the schemas. */
 export const hasFlag = ({ keywords }: FlatSchema, keyword: string): boolean =>
   (keywords.get(keyword) ?? []).some(({ value }) => value === true);
 
-/** The values of a numeric keyword, at all its places. */
 export const numbersOf = ({ keywords }: FlatSchema, keyword: string): number[] =>
   (keywords.get(keyword) ?? []).flatMap(({ value }) => (typeof value === "number" ? value : []));
 
@@ -184,7 +182,6 @@ export function isReadOnly(
   );
 }
 
-/** Members of an object that its schema does not name. */
 type FurtherMembers = {
   /** Whether they are allowed; undefined if the document does not say. */
   accepted: boolean | undefined;

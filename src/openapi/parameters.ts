@@ -67,28 +67,24 @@ function described(
   context: Describing,
 ): Parameter[] {
   const required = place === "path" || part.flag("required") === true;
-  try {
-    return context.notExpressed.attempt((): Parameter[] => {
-      const schema = part.own("schema");
-      if (schema === undefined)
-        throw new NotExpressible(part, `${name} is described by content, not by a schema`);
-      const { type, example, guess } = describeSchema([schema], context, {
-        path: `${place}.${name}`,
-        through: [],
-        examples: examplesOf(part, schema, context),
-        asText: true,
-      });
-      if (guess !== undefined && !required) throw new NotExpressible(schema, NO_MATCH);
-      if (guess !== undefined) context.loose.add(guess);
-      const shown = example as Parameter["example"];
-      const sent: Parameter = { name, in: place, type, required };
-      return asWritten(part, { ...sent, ...(shown !== undefined && { example: shown }) }, context);
+  const instead = `${place} parameter ${name} is not sent`;
+  const found = context.notExpressed.attemptOptional(!required, instead, (): Parameter[] => {
+    const schema = part.own("schema");
+    if (schema === undefined)
+      throw new NotExpressible(part, `${name} is described by content, not by a schema`);
+    const { type, example, guess } = describeSchema([schema], context, {
+      path: `${place}.${name}`,
+      through: [],
+      examples: examplesOf(part, schema, context),
+      asText: true,
     });
-  } catch (error) {
-    if (!(error instanceof NotExpressible) || required) throw error;
-    context.notExpressed.addLine(`${error.message}: ${place} parameter ${name} is not sent`);
-    return [];
-  }
+    if (guess !== undefined && !required) throw new NotExpressible(schema, NO_MATCH);
+    if (guess !== undefined) context.loose.add(guess);
+    const shown = example as Parameter["example"];
+    const sent: Parameter = { name, in: place, type, required };
+    return asWritten(part, { ...sent, ...(shown !== undefined && { example: shown }) }, context);
+  });
+  return found ?? [];
 }
 
 const isFlat = ({ kind }: FieldType): boolean => kind !== "list" && kind !== "object";
@@ -205,7 +201,6 @@ export function formOf(
   });
 }
 
-/** The media type of a file in a multipart form; undefined if the member is none. */
 function fileTypeOf(
   name: string,
   parts: readonly DocumentPart[],

@@ -153,10 +153,8 @@ function withoutOptional(type: FieldType, path: readonly string[]): FieldType | 
 /** A body: its kind of value, its media type unless that is the usual one, and its schema. */
 export type RequestBody = {
   type: FieldType;
-  /** In JSON, as a form, or as text. */
   form: BodyForm;
   media: DocumentPart;
-  /** The path is one that users log in at. */
   isLogin: boolean;
   /** A value to send, or its items; an object has examples in its members. */
   example?: unknown;
@@ -174,7 +172,6 @@ const JSON_TYPES = [
 
 type BodyForm = "json" | "pairs" | "parts" | "text";
 
-/** The media types that are sent, best first. */
 const SENT: readonly (readonly [RegExp, BodyForm])[] = [
   ...JSON_TYPES.map((type) => [type, "json"] as const),
   [/^application\/x-www-form-urlencoded\b/i, "pairs"],

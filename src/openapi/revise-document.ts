@@ -16,7 +16,6 @@ export type ResponseChange = {
 /** The JSON media types of a status whose bodies are not as documented. */
 export type AnsweredBody = { status: string; types: readonly string[] };
 
-/** An operation of a document whose text is changed step by step. */
 export class Revision {
   readonly #file: string;
   readonly #wanted: string | undefined;

@@ -22,7 +22,6 @@ export type Centre = {
   estimate: number;
   low: number;
   high: number;
-  /** Exact, from 0 to 1. */
   confidence: number;
   /** The smallest distance of the centre from 0 that equally many, equally noisy values detect about 8 times in 10. */
   detectable: number;

@@ -47,7 +47,6 @@ export const terminalLines = (lines: readonly string[]): TerminalText =>
 /** Text of several lines, such as the message of an error, for a terminal. */
 export const terminalBlock = (text: string): TerminalText => terminalLines(text.split("\n"));
 
-/** A value as a JSON document for a terminal, without a line feed at the end. */
 export const terminalJson = (value: unknown): TerminalText =>
   defuseJson(escapeUnseenInJson(JSON.stringify(value, null, 2))) as TerminalText;
 

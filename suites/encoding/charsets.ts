@@ -1,3 +1,4 @@
+import type { CaseRow } from "../../src/generate/index.ts";
 import type { BodyForm, BodyForms, CaseDefinition, BodyEntry } from "../../src/generate/index.ts";
 import { ERRORS, bodyCases, exampleBytes } from "../../src/generate/index.ts";
 import type { ClauseId } from "../../src/contract/index.ts";
@@ -78,7 +79,7 @@ export function charsetCases({ on, stated, withExtra }: BodyForms): CaseDefiniti
 
 const E_ACUTE = "\u00e9";
 
-const wide: [name: string, what: string, as: Encoding][] = [
+const wide: CaseRow<Encoding>[] = [
   ["utf-16le", "UTF-16, low byte first", "utf16le"],
   ["utf-16be", "UTF-16, high byte first", "utf16be"],
   ["utf-32le", "UTF-32, low byte first", "utf32le"],

@@ -1,3 +1,4 @@
+import type { CaseRow } from "../../src/generate/index.ts";
 import { distinctBy } from "../../src/template/index.ts";
 import { userSubmission } from "../../src/contract/index.ts";
 import type { Interface } from "../../src/model/index.ts";
@@ -69,7 +70,7 @@ const HIDDEN: Record<string, [words: (key: string) => string, spell: Spell]> = {
 type OfName = {
   spelled: string[];
   alongside: string[];
-  escaped: [name: string, words: string, letters: number[]][];
+  escaped: CaseRow<number[]>[];
 };
 
 /** The built-in interface's own fields, whose cases never change, with the keys that other servers use. */

@@ -1,12 +1,9 @@
-import type { BodyEntry, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
+import type { CaseRow, BodyEntry, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
 import { bodyCases, writeMember, writeMembers } from "../../src/generate/index.ts";
 import { slugOf } from "../../src/kinds/index.ts";
 import { bytes, rows } from "../../src/template/index.ts";
 
-const named = (
-  { withMember }: BodyForms,
-  list: [name: string, what: string, key: string][],
-): BodyEntry[] =>
+const named = ({ withMember }: BodyForms, list: CaseRow<string>[]): BodyEntry[] =>
   list.map(([name, what, key]) => [name, `an extra key ${what}`, withMember(key, "1")]);
 
 function types(forms: BodyForms): CaseDefinition[] {

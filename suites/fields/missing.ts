@@ -1,3 +1,4 @@
+import type { CaseRow } from "../../src/generate/index.ts";
 import { distinctBy, bytes, type Template, rows } from "../../src/template/index.ts";
 import type { BodyEntry, BodyForm, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
 import {
@@ -67,7 +68,7 @@ function missing({ on, fields }: BodyForms): CaseDefinition[] {
 const all = ({ on, fields }: BodyForms, value: (field: FieldSlot) => Template): Template =>
   on.body(Object.fromEntries(fields.map((field) => [field.path, value(field)])));
 
-const NONE: [name: string, what: string, text: string][] = [
+const NONE: CaseRow<string>[] = [
   ["null", "null", "null"],
   ["empty-strings", "an empty string", `""`],
   ["true", "true", "true"],

@@ -1,4 +1,4 @@
-import type { BodyEntry, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
+import type { CaseRow, BodyEntry, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
 import { bodyCases } from "../../src/generate/index.ts";
 import { commaSeparated, slugOf } from "../../src/kinds/index.ts";
 import { bytes, raw, rows } from "../../src/template/index.ts";
@@ -77,7 +77,7 @@ const literal = ({ withExtra }: BodyForms): BodyEntry[] =>
     withExtra(text),
   ]);
 
-const spaces: [name: string, what: string, text: string][] = [
+const spaces: CaseRow<string>[] = [
   ["vertical-tab", "a vertical tab", "\v"],
   ["form-feed", "a form feed", "\f"],
   ["nul", "NUL", "\0"],

@@ -1,3 +1,4 @@
+import type { CaseRow } from "../../src/generate/index.ts";
 import type { BodyForm, CaseDefinition, Requests, BodyForms } from "../../src/generate/index.ts";
 import { casesOf, exampleBytes, notations } from "../../src/generate/index.ts";
 import { commaSeparated, kindOf } from "../../src/kinds/index.ts";
@@ -207,7 +208,7 @@ const parameters = (on: Requests): CaseDefinition[] =>
     ["many", "Content-Type has two hundred parameters", `application/json${";a=b".repeat(200)}`],
   ]);
 
-const lines: [name: string, reason: string, lines: Template[]][] = rows`
+const lines: CaseRow<Template[]>[] = rows`
   same | Content-Type twice with the same value | ${[["Content-Type: application/json"]]}
   text-last | Content-Type twice, text/plain on the second line | ${[["Content-Type: text/plain"]]}
   empty-last | Content-Type twice, the second line empty | ${[["Content-Type:"]]}

@@ -84,7 +84,6 @@ type Elsewhere = (value: Template) => Replacements;
 /** Long ago, and in a long time: one of two dates may have to be before the other. */
 const OTHER_DATES = ["1000-01-01", "9000-01-01"];
 
-/** For a date, the other dates of the body. */
 function otherDates(on: Requests, { slot: { type, path }, in: place }: StatedField): Elsewhere[] {
   const isDate = ({ kind }: FieldType): boolean => kind === "date" || kind === "date-time";
   if (!isDate(type) || place !== "body") return [];

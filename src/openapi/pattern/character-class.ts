@@ -31,7 +31,6 @@ export class PatternText {
     return character;
   }
 
-  /** Reads this text, if it is next. */
   take(text: string): boolean {
     if (!this.isNext(text)) return false;
     this.#at += text.length;
@@ -46,7 +45,6 @@ export class PatternText {
     return found;
   }
 
-  /** Puts back what was read last. */
   back(text: string): void {
     this.#at -= text.length;
   }
@@ -102,30 +100,11 @@ export const HORIZONTAL = "\\t \\xa0\\u1680\\u180e\\u2000-\\u200a\\u202f\\u205f\
 /** A line break, as PCRE, Java and Ruby read `\R`. */
 export const LINE_BREAK = "(?:\\r\\n|[\\n-\\r\\x85\\u2028\\u2029])";
 
-/** Names that Java and PCRE write in another way than ECMAScript does. */
-const JAVA_POSIX: Sets = {
-  Alnum: "alnum",
-  Alpha: "alpha",
-  ASCII: "ascii",
-  Blank: "blank",
-  Cntrl: "cntrl",
-  Digit: "digit",
-  Graph: "graph",
-  Lower: "lower",
-  Print: "print",
-  Punct: "punct",
-  Space: "space",
-  Upper: "upper",
-  XDigit: "xdigit",
-};
+/** Java and PCRE have these names as properties, with capitals. */
+const JAVA_POSIX =
+  /^(?:Alnum|Alpha|ASCII|Blank|Cntrl|Digit|Graph|Lower|Print|Punct|Space|Upper|XDigit)$/;
 
-const isProperty = (name: string): boolean => {
-  try {
-    return new RegExp(`\\p{${name}}`, "u") instanceof RegExp;
-  } catch {
-    return false;
-  }
-};
+const isProperty = (name: string): boolean => isCompiled(`\\p{${name}}`);
 
 /** Sets of one case: with the flag `i`, they have both. */
 const ANY_CASE: Sets = { Lu: "LC", Ll: "LC", Lt: "LC", Lower: "Alpha", Upper: "Alpha" };
@@ -136,8 +115,7 @@ const ANY_CASE: Sets = { Lu: "LC", Ll: "LC", Lt: "LC", Lower: "Alpha", Upper: "A
  */
 export function propertySet(name: string, anyCase: boolean): string | undefined {
   const wanted = anyCase ? (ANY_CASE[name] ?? name) : name;
-  const posix = POSIX[JAVA_POSIX[wanted] ?? ""];
-  if (posix !== undefined) return posix;
+  if (JAVA_POSIX.test(wanted)) return POSIX[wanted.toLowerCase()];
   const plain = wanted.replace(/^In|^Is/, "");
   const known = [wanted, plain, `Script=${wanted}`, `Script=${plain}`].find(isProperty);
   return known && `\\p{${known}}`;
