@@ -1,4 +1,5 @@
 import {
+  bodyRows,
   type CaseRow,
   type BodyForms,
   type CaseDefinition,
@@ -54,10 +55,7 @@ function syntaxCases(forms: BodyForms): CaseDefinition[] {
     return type.kind === "date-time" ? bytes`${key}: new Date(${value})` : bytes`${key}: ${value}`;
   });
   const contents = notations.members(forms, " ", (_key, _value, { content }) => content());
-  const ofForms = bodyCases(
-    on,
-    "syntax",
-    rows`
+  const ofForms = bodyRows(on, "syntax")`
   json5 | the body is written in JSON5 | ${within("{", marks(["", ""], "'", ": "), ",}")}
   json5-hex | the body is JSON5 with an extra number in hexadecimal | ${within("{", spaced, `, "${extraKey}": 0xFF}`)}
   json5-continued | the body is JSON5 with an extra string over two lines | ${withExtra(bytes`"a${"\\\n"}b"`)}
@@ -89,8 +87,7 @@ function syntaxCases(forms: BodyForms): CaseDefinition[] {
   zeros | the body has the stated length, but only NUL bytes | ${[{ repeat: [raw(0)], times: bodyBytes }]}
   high-bytes | the body has the stated length, but only bytes 0xFF | ${[{ repeat: [raw(0xff)], times: bodyBytes }]}
   letters | the body has the stated length, but only letters | ${[times("a", bodyBytes)]}
-`,
-  );
+`;
   return ofForms;
 }
 

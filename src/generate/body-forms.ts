@@ -1,6 +1,6 @@
+import { rowsInto, bytes, oncePer, type Template, type TemplatePart } from "../template/index.ts";
 import type { ClauseId } from "../contract/index.ts";
 import { commaSeparated, kindOf, slugOf, withInner, type FieldSlot } from "../kinds/index.ts";
-import { bytes, oncePer, type Template, type TemplatePart } from "../template/index.ts";
 import type { CaseDefinition } from "./define-suite.ts";
 import type { Requests } from "./requests.ts";
 import { writeMember, type JsonMarks, writeValue, type Replacements } from "./write-json.ts";
@@ -133,6 +133,9 @@ export const bodyCases = (on: Requests, family: string, entries: BodyEntry[]): C
     const request = on.request(body);
     return [{ name: `${family}-${name}`, reason, family, request, ...(clauses && { clauses }) }];
   });
+
+export const bodyRows = (on: Requests, family: string) =>
+  rowsInto((entries: BodyEntry[]) => bodyCases(on, family, entries));
 
 /** A token of a JSON text: its kind, for people, and the clauses that a change of it probes. */
 export type BodyToken = {

@@ -1,4 +1,4 @@
-import { type Template, type TemplatePart, bytes } from "../template/index.ts";
+import { rowsInto, type Template, type TemplatePart, bytes } from "../template/index.ts";
 import type { ValueCase, ValuePair, ProbedAspect, Slot } from "./kind.ts";
 
 /** A value with its name and reason; `value` is JSON text, or text that is not JSON. */
@@ -14,6 +14,9 @@ export const valueFamily = (
     value: Array.isArray(value) ? value : [value],
     ...more,
   }));
+
+export const valueRows = (more: Parameters<typeof valueFamily>[0]) =>
+  rowsInto((entries: ValueRow[]) => valueFamily(more, entries));
 
 export const valuePairs = (
   pairs: readonly [name: string, reason: string, ...values: ValuePair["values"]][],

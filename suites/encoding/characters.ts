@@ -1,5 +1,5 @@
 import type { CaseRow, BodyEntry, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
-import { ERRORS, bodyCases } from "../../src/generate/index.ts";
+import { bodyRows, ERRORS, bodyCases } from "../../src/generate/index.ts";
 import type { ClauseId } from "../../src/contract/index.ts";
 import { bytes, raw, type TemplatePart, rows } from "../../src/template/index.ts";
 
@@ -113,18 +113,14 @@ const atEnd = ({ withExtra }: BodyForms): BodyEntry[] =>
 
 function notInString(forms: BodyForms): CaseDefinition[] {
   const { on, first, stated, marked, markedAt, aroundMembers } = forms;
-  return bodyCases(
-    on,
-    "outside-strings",
-    rows`
+  return bodyRows(on, "outside-strings")`
   80-between | the byte 0x80 between the members | ${marked({ comma: bytes`,${raw(0x80)}` })}
   ff-before | the byte 0xFF before the document | ${bytes`${raw(0xff)}${stated}`}
   ff-after-key | the byte 0xFF after a key | ${markedAt(first, { colon: bytes`${raw(0xff)}:` })}
   cut-after | the first of two bytes after the document | ${bytes`${stated}${raw(0xc3)}`}
   overlong-brace | the opening brace in two bytes | ${aroundMembers(raw(0xc1, 0xbb), "}")}
   overlong-space | a space in two bytes between the members | ${marked({ comma: bytes`,${raw(0xc0, 0xa0)}` })}
-`,
-  );
+`;
 }
 
 const keyNames: CaseRow<TemplatePart>[] = [

@@ -1,6 +1,6 @@
+import { rowsInto, bytes, raw, type Template, times, rows } from "../../src/template/index.ts";
 import type { BodyForms, CaseDefinition, Requests } from "../../src/generate/index.ts";
 import { ERRORS, casesOf, exampleBytes, writeMember } from "../../src/generate/index.ts";
-import { bytes, raw, type Template, times, rows } from "../../src/template/index.ts";
 import type { ClauseId } from "../../src/contract/index.ts";
 
 const lowBytes = (value: number, count: number) =>
@@ -89,6 +89,9 @@ const codedCases = (on: Requests, family: string, entries: CodedEntry[]): CaseDe
     ),
   );
 
+const codedRows = (on: Requests, family: string) =>
+  rowsInto((entries: CodedEntry[]) => codedCases(on, family, entries));
+
 const cut = (body: Template, to: number): Template => [{ slice: body, from: 0, to }];
 
 const coded = (
@@ -96,10 +99,7 @@ const coded = (
   { stated, bodyBytes, gzipped, deflated, brotliBody }: StoredBodies,
   middle: number,
 ): CaseDefinition[] =>
-  codedCases(
-    on,
-    "coding",
-    rows`
+  codedRows(on, "coding")`
   gzip | a body in gzip, so named | gzip | ${gzipped}
   gzip-upper | a body in gzip, named in upper case | GZIP | ${gzipped}
   gzip-mixed | a body in gzip, named in mixed case | GZip | ${gzipped}
@@ -122,8 +122,7 @@ const coded = (
   gzip-utf-16 | a body in UTF-16, in gzip | gzip | ${[{ encode: [{ encode: stated, as: "utf16le" }], as: "gzip" }]}
   gzip-bom | a byte order mark and the body, in gzip | gzip | ${[{ encode: ["\ufeff", ...stated], as: "gzip" }]}
   gzip-not-json | letters that are not JSON, in gzip | gzip | ${[{ encode: ["abc"], as: "gzip" }]}
-`,
-  );
+`;
 
 const otherwise = (
   on: Requests,
@@ -192,10 +191,7 @@ export function codingFaultCases(
   }: StoredBodies,
 ): CaseDefinition[] {
   const crcAt = gzippedBytes - 8;
-  return codedCases(
-    on,
-    "coding-broken",
-    rows`
+  return codedRows(on, "coding-broken")`
   gzip-empty-body | an empty body, named gzip | gzip | ${[]}
   br-empty-body | an empty body, named br | br | ${[]}
   gzip-of-nothing | nothing in gzip | gzip | ${[{ encode: [], as: "gzip" }]}
@@ -222,8 +218,7 @@ export function codingFaultCases(
   gzip-flags | a body in gzip with all flags set in its head | gzip | ${patched(gzipped, 3, 0xff)}
   gzip-block | a body in gzip with a block of the reserved type | gzip | ${patched(gzipped, 10, 7)}
   deflate-checksum | a body in deflate with zeros for its checksum | deflate | ${patched(deflated, deflatedBytes - 4, 0, 0, 0, 0)}
-`,
-  );
+`;
 }
 
 const inGzip = (body: Template): Template => [{ encode: body, as: "gzip" }];
@@ -233,10 +228,7 @@ const lists = (
   on: Requests,
   { stated, gzipped, gzippedBytes, deflated }: StoredBodies,
 ): CaseDefinition[] =>
-  codedCases(
-    on,
-    "coding-list",
-    rows`
+  codedRows(on, "coding-list")`
   gzip-gzip | a body in gzip twice, both named | gzip, gzip | ${inGzip(gzipped)}
   gzip-gzip-once | a body in gzip once, named twice | gzip, gzip | ${gzipped}
   gzip-twice | a body in gzip twice, named once | gzip | ${inGzip(gzipped)}
@@ -251,8 +243,7 @@ const lists = (
   comma-gzip | a body in gzip, a comma before its name | , gzip | ${gzipped}
   gzip-comma | a body in gzip, a comma after its name | gzip, | ${gzipped}
   no-space | a body in gzip twice, both named without a space between | gzip,gzip | ${inGzip(gzipped)}
-`,
-  );
+`;
 
 type Lines = [name: string, reason: string, values: string[], body: Template];
 
@@ -272,15 +263,11 @@ const bombs = (
   on: Requests,
   { brotliBomb, brotliBombBytes, gzipBomb, rawDeflateBomb }: StoredBodies,
 ): CaseDefinition[] =>
-  codedCases(
-    on,
-    "bomb",
-    rows`
+  codedRows(on, "bomb")`
   br | the stated body and 10 MiB of spaces in ${brotliBombBytes} bytes of Brotli | br | ${brotliBomb}
   gzip | some 10 MiB of spaces before the stated body, in two members of gzip | gzip | ${gzipBomb}
   deflate-raw | the stated body and some 10 MiB of spaces in deflate without a head | deflate | ${rawDeflateBomb}
-`,
-  ).map((bomb) => ({ ...bomb, alone: true, clauses: bombClauses }));
+`.map((bomb) => ({ ...bomb, alone: true, clauses: bombClauses }));
 
 export const codingListCases = (on: Requests, stored: StoredBodies): CaseDefinition[] => [
   ...lists(on, stored),

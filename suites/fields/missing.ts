@@ -1,5 +1,6 @@
+import { bodyRows } from "../../src/generate/index.ts";
 import type { CaseRow } from "../../src/generate/index.ts";
-import { distinctBy, bytes, type Template, rows } from "../../src/template/index.ts";
+import { distinctBy, bytes, type Template } from "../../src/template/index.ts";
 import type { BodyEntry, BodyForm, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
 import {
   ERRORS,
@@ -152,10 +153,7 @@ function elsewhere(forms: BodyForms): CaseDefinition[] {
           ],
         ];
   const kept = writeMembers(fields.slice(0, -1));
-  return bodyCases(
-    on,
-    "elsewhere",
-    rows`
+  return bodyRows(on, "elsewhere")`
     data | the stated body is under the key data | ${bytes`{"data":${stated}}`} | ${moved}
     ${noun} | the stated body is under the key ${noun} | ${bytes`{"${noun}":${stated}}`} | ${moved}
     attributes | the stated body is under the key attributes | ${bytes`{"attributes":${stated}}`} | ${moved}
@@ -169,8 +167,7 @@ function elsewhere(forms: BodyForms): CaseDefinition[] {
     dotted | each key is preceded by ${noun} and a dot | ${objectOf(fields.map((field) => under(`${noun}.${field.key ?? ""}`, field)))} | ${moved}
     pointer | each key is preceded by a slash | ${objectOf(fields.map((field) => under(`/${field.key ?? ""}`, field)))} | ${moved}
     patch | the members are added by operations of a JSON Patch in an object | ${bytes`{"patch":[${commaSeparated(operations)}]}`} | ${moved}
-  `,
-  );
+  `;
 }
 
 export const missingCases = (forms: BodyForms): CaseDefinition[] => [

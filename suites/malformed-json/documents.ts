@@ -1,14 +1,11 @@
 import type { CaseRow, BodyEntry, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
-import { bodyCases } from "../../src/generate/index.ts";
+import { bodyRows, bodyCases } from "../../src/generate/index.ts";
 import { commaSeparated, slugOf } from "../../src/kinds/index.ts";
-import { bytes, raw, rows } from "../../src/template/index.ts";
+import { bytes, raw } from "../../src/template/index.ts";
 
 function roots(forms: BodyForms): CaseDefinition[] {
   const { on, stated, second, fields, first, text, number, noun } = forms;
-  return bodyCases(
-    on,
-    "root",
-    rows`
+  return bodyRows(on, "root")`
   empty | the body is empty | ${[]}
   space | the body is one space | ${[" "]}
   white-space | the body is white space only | ${[" \t\r\n".repeat(4)]}
@@ -34,8 +31,7 @@ function roots(forms: BodyForms): CaseDefinition[] {
   nested-empty-key | the stated body is the value of the only key, the empty one | ${bytes`{"":${stated}}`}
   string-of-json | the document is a string that contains the stated body | ${bytes`"${on.document({ key: ['\\"', '\\"'], text: ['\\"', '\\"'] })}"`}
   base64 | the document is a string of Base64 of an empty object | ${[`"e30="`]}
-`,
-  );
+`;
 }
 
 const literals: [name: string, text: string][] = [
@@ -187,10 +183,7 @@ const inString = ({ withExtra }: BodyForms): BodyEntry[] =>
 
 function outside(forms: BodyForms): CaseDefinition[] {
   const { on, first, text, number, marked, markedAt, quotedBy, aroundMembers } = forms;
-  return bodyCases(
-    on,
-    "escape-outside",
-    rows`
+  return bodyRows(on, "escape-outside")`
   quote | a backslash before the opening quote of ${text?.label} | ${quotedBy('\\"', '"')}
   closing-quote | a backslash before the closing quote of ${text?.label} | ${quotedBy('"', '\\"')}
   brace | the opening brace as an escape | ${aroundMembers("\\u007b", "}")}
@@ -198,8 +191,7 @@ function outside(forms: BodyForms): CaseDefinition[] {
   colon | the colon after ${first?.label} as an escape | ${markedAt(first, { colon: "\\u003a" })}
   space | an escaped space between the members | ${marked({ comma: ",\\u0020" })}
   newline | a backslash and the letter n between the members | ${marked({ comma: ",\\n" })}
-`,
-  );
+`;
 }
 
 export const stringCases = (forms: BodyForms): CaseDefinition[] => [

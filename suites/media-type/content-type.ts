@@ -1,8 +1,8 @@
+import { rowsInto, bytes, raw, type Template, rows } from "../../src/template/index.ts";
 import type { CaseRow } from "../../src/generate/index.ts";
 import type { BodyForm, CaseDefinition, Requests, BodyForms } from "../../src/generate/index.ts";
 import { casesOf, exampleBytes, notations } from "../../src/generate/index.ts";
 import { commaSeparated, kindOf } from "../../src/kinds/index.ts";
-import { bytes, raw, type Template, rows } from "../../src/template/index.ts";
 import { counted } from "../../src/text/index.ts";
 
 /** A value of Content-Type, `null` for none, with the stated body or another; an undefined form skips the case. */
@@ -14,6 +14,9 @@ const typedCases = (on: Requests, family: string, entries: TypedEntry[]): CaseDe
     entries.filter((entry) => entry.length === 3 || entry[3] !== undefined),
     (value, body) => on.request(body, { headers: on.headersWith({ "Content-Type": value }) }),
   );
+
+const typedRows = (on: Requests, family: string) =>
+  rowsInto((entries: TypedEntry[]) => typedCases(on, family, entries));
 
 const FORM = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data; boundary=part";
@@ -76,10 +79,7 @@ export function bodyTypeCases(forms: BodyForms): CaseDefinition[] {
   const operations = members.map(
     (field) => bytes`{"op":"add","path":"/${field.key ?? ""}","value":${field.valid()}}`,
   );
-  return typedCases(
-    on,
-    "other-body",
-    rows`
+  return typedRows(on, "other-body")`
   form | a form's body, named as a form's | ${FORM} | ${form}
   form-encoded | a form's body with its values percent-encoded, named as a form's | ${FORM} | ${notations.formEncoded(forms)}
   form-as-json | a form's body, named application/json | application/json | ${form}
@@ -103,8 +103,7 @@ export function bodyTypeCases(forms: BodyForms): CaseDefinition[] {
   json5 | an extra key with a JSON5 number, named application/json5 | application/json5 | ${withExtra("0xFF")}
   empty-absent | an empty body and no Content-Type | ${null} | ${[]}
   empty-text | an empty body, named text/plain | text/plain | ${[]}
-`,
-  );
+`;
 }
 
 const as = (list: [name: string, value: string][]): TypedEntry[] =>

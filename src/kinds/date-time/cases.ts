@@ -1,11 +1,11 @@
-import { valuePairs, valueFamily, type ValueRow } from "../case-families.ts";
-import { bytes, times, rows } from "../../template/index.ts";
+import { valueRows, valuePairs, valueFamily, type ValueRow } from "../case-families.ts";
+import { dateRows, datePartsOf, type DateParts, dateFamily, type DateRow } from "./parts.ts";
+import { bytes, times } from "../../template/index.ts";
 import { counted } from "../../text/index.ts";
 import type { Slot, ValueCase, ValuePair } from "../kind.ts";
 import { dateTimeCalendar, dateTimeYears } from "./calendar-cases.ts";
 import { dateTimeCharacters } from "./characters.ts";
 import { dateTimeFractions, dateTimeZones } from "./fraction-and-zone-cases.ts";
-import { datePartsOf, type DateParts, dateFamily, type DateRow } from "./parts.ts";
 import type { DateTimeType } from "./type.ts";
 
 const SEPARATORS: [name: string, words: string, separator: string][] = [
@@ -45,26 +45,19 @@ const separators = (parts: DateParts): ValueCase[] =>
 function otherIsoForms(parts: DateParts): ValueCase[] {
   const { it, cut, day, year, month, dayOfMonth } = parts;
   return [
-    ...dateFamily(
-      parts,
-      "other ISO 8601 forms",
-      rows`
+    ...dateRows(parts, "other ISO 8601 forms")`
     iso-basic | ${it} is in ISO basic form | ${bytes`${year}${month}${dayOfMonth}T${cut(11, 13)}${cut(14, 16)}${cut(17)}`}
     iso-basic-no-fraction | ${it} is in ISO basic form without a fraction | ${bytes`${year}${month}${dayOfMonth}T${cut(11, 13)}${cut(14, 16)}${cut(17, 19)}Z`}
     iso-basic-date | ${it} has a basic day and an extended time | ${bytes`${year}${month}${dayOfMonth}${cut(10)}`}
     iso-basic-time | ${it} has an extended day and a basic time | ${bytes`${day}T${cut(11, 13)}${cut(14, 16)}${cut(17)}`}
   `,
-    ),
     ...isoParts(parts),
   ];
 }
 
 function isoParts(parts: DateParts): ValueCase[] {
   const { it, date, cut, day, year } = parts;
-  return dateFamily(
-    parts,
-    "other ISO 8601 forms",
-    rows`
+  return dateRows(parts, "other ISO 8601 forms")`
     iso-week | ${it} is a week date | 2024-W01-1
     iso-week-time | ${it} is a week date with a time | ${bytes`2024-W01-1${cut(10)}`}
     iso-week-basic | ${it} is a basic week date with a time | ${bytes`2024W011${cut(10)}`}
@@ -90,16 +83,12 @@ function isoParts(parts: DateParts): ValueCase[] {
     iso-expanded | ${it} has a plus sign and two zeros before its year | ${bytes`+00${date}`}
     iso-plus-year | ${it} has a plus sign before its year | ${bytes`+${date}`}
     iso-minus-year | ${it} has a minus sign before its year | ${bytes`-${date}`}
-  `,
-  );
+  `;
 }
 
 function otherForms(parts: DateParts): ValueCase[] {
   const { it, cut, stamp, year, month, dayOfMonth } = parts;
-  return dateFamily(
-    parts,
-    "forms beyond ISO 8601",
-    rows`
+  return dateRows(parts, "forms beyond ISO 8601")`
     rfc-2822 | ${it} is in the form of mail | Fri, 17 May 2024 10:20:30 +0000
     http-date | ${it} is in the form of HTTP headers | Fri, 17 May 2024 10:20:30 GMT
     http-date-850 | ${it} is in the older form of HTTP headers | Friday, 17-May-24 10:20:30 GMT
@@ -122,8 +111,7 @@ function otherForms(parts: DateParts): ValueCase[] {
     am | ${it} has AM before its Z | ${bytes`${stamp} AMZ`}
     net-json | ${it} is in the form /Date(...)/ | /Date(1715941230000)/
     excel | ${it} is a day number with a fraction | 45429.430902777778
-  `,
-  );
+  `;
 }
 
 function otherDigits(parts: DateParts): ValueCase[] {
@@ -184,9 +172,7 @@ const notDates = (slot: Slot<unknown>): ValueCase[] => [
 
 function otherTypes({ label: it, content, key = "value" }: Slot<unknown>): ValueCase[] {
   const date = content();
-  return valueFamily(
-    { probes: ["format"], family: "other types" },
-    rows`
+  return valueRows({ probes: ["format"], family: "other types" })`
     type-seconds | ${it} is a number, seconds since the epoch | 1715941230
     type-milliseconds | ${it} is a number, milliseconds since the epoch | 1715941230123
     type-microseconds | ${it} is a number, microseconds since the epoch | 1715941230123456
@@ -209,8 +195,7 @@ function otherTypes({ label: it, content, key = "value" }: Slot<unknown>): Value
     type-object-number-long | ${it} is an object with $date and $numberLong | {"$date":{"$numberLong":"1715941230123"}}
     type-object-seconds | ${it} is an object of seconds and nanoseconds | {"seconds":1715941230,"nanos":123000000}
     type-object-gt | ${it} is an object with the key $gt | {"$gt":""}
-  `,
-  );
+  `;
 }
 
 const words = ({ label: it }: Slot<unknown>): ValueCase[] =>

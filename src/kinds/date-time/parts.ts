@@ -1,4 +1,4 @@
-import { type Template, type TemplatePart, bytes } from "../../template/index.ts";
+import { rowsInto, type Template, type TemplatePart, bytes } from "../../template/index.ts";
 import type { Slot, ValueCase } from "../kind.ts";
 import type { DateTimeType } from "./type.ts";
 import { valueFamily } from "../case-families.ts";
@@ -84,6 +84,9 @@ export const dateFamily = (
     { ...more, family },
     rows.map(([name, reason, text]) => [name, reason, quoted(parts, text)]),
   );
+
+export const dateRows = (parts: DateParts, family: string) =>
+  rowsInto((entries: DateRow[]) => dateFamily(parts, family, entries));
 
 /** A date that contains no part of a valid one; the name of the field comes before the words. */
 export type WordedRow = [name: string, words: string, text: string];

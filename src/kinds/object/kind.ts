@@ -1,4 +1,4 @@
-import { valueFamily, type ValueRow, jsonTypeOf } from "../case-families.ts";
+import { valueRows, valueFamily, type ValueRow, jsonTypeOf } from "../case-families.ts";
 import { z } from "zod";
 import { bytes, rows, times, type Template, type TemplatePart } from "../../template/index.ts";
 import type { Slot, ValueCase, ValueAxis, ValueCaps, Kind } from "../kind.ts";
@@ -107,14 +107,11 @@ function stated(slot: ObjectSlot): ValueCase[] {
   const needed = neededOf(slot);
   const isReversible = inner.length >= 2;
   const hasOptional = needed.length !== inner.length && needed.length > 0;
-  return valueFamily(
-    { probes: ["type"], family: "members" },
-    rows`
+  return valueRows({ probes: ["type"], family: "members" })`
   reversed | ${it} has its members in reverse | ${isReversible ? bytes`{${membersText(inner.toReversed())}}` : undefined}
   without-optional | ${it} has only its required members | ${hasOptional ? bytes`{${membersText(needed)}}` : undefined}
   empty | ${it} is an empty object | {}
-`,
-  );
+`;
 }
 
 function furtherMembers({ label: it, inner }: ObjectSlot): ValueRow[] {

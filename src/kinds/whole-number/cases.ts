@@ -1,4 +1,4 @@
-import { valuePairs, valueFamily, type ValueRow } from "../case-families.ts";
+import { valueRows, valuePairs, valueFamily, type ValueRow } from "../case-families.ts";
 import { bytes, rows } from "../../template/index.ts";
 import type { Slot, ValueCase, ValuePair } from "../kind.ts";
 import { wholeNumberSizes, numberSpellings } from "./spellings.ts";
@@ -8,9 +8,7 @@ const notNumbers = (slot: Slot<unknown>): ValueCase[] => [...strings(slot), ...o
 
 function strings({ label: it, content }: Slot<unknown>): ValueCase[] {
   const number = content();
-  return valueFamily(
-    { probes: ["type"], family: "strings" },
-    rows`
+  return valueRows({ probes: ["type"], family: "strings" })`
     string | ${it} is a string of digits | ${bytes`"${number}"`}
     string-space-before | ${it} is a string: a space, then digits | ${bytes`" ${number}"`}
     string-space-after | ${it} is a string: digits, then a space | ${bytes`"${number} "`}
@@ -34,8 +32,7 @@ function strings({ label: it, content }: Slot<unknown>): ValueCase[] {
     string-true | ${it} is the string true | "true"
     string-uuid | ${it} is a string shaped like a UUID | "3f2b1c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d"
     string-2-53-plus-1 | ${it} is 2^53 + 1 as a string | "9007199254740993"
-  `,
-  );
+  `;
 }
 
 function others({ label: it, content, key = "value" }: Slot<unknown>): ValueCase[] {

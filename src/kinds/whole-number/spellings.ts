@@ -1,6 +1,6 @@
+import { valueRows, valueFamily } from "../case-families.ts";
 import type { Slot, ValueCase, ProbedAspect } from "../kind.ts";
-import { bytes, times, rows } from "../../template/index.ts";
-import { valueFamily } from "../case-families.ts";
+import { bytes, times } from "../../template/index.ts";
 import { counted, whole } from "../../text/index.ts";
 
 const WIDTHS = [7, 8, 15, 16, 31, 32, 53, 63, 64, 128];
@@ -151,9 +151,7 @@ const smallFractions = ({ label: it, content }: Slot<unknown>): ValueCase[] =>
 
 function fractions({ label: it, content }: Slot<unknown>): ValueCase[] {
   const number = content();
-  return valueFamily(
-    { probes: SPELLED, family: "fractions" },
-    rows`
+  return valueRows({ probes: SPELLED, family: "fractions" })`
     one-and-a-half | ${it} is 1.5 | 1.5
     half | ${it} is 0.5 | 0.5
     minus-half | ${it} is -0.5 | -0.5
@@ -167,8 +165,7 @@ function fractions({ label: it, content }: Slot<unknown>): ValueCase[] {
     above-max-double | ${it} is just above the largest double | 1.7976931348623159e308
     min-double | ${it} is the smallest double above zero | 5e-324
     minus-e-minus-999 | ${it} is written -1e-999 | -1e-999
-  `,
-  );
+  `;
 }
 
 const manyDigits = ({ label: it }: Slot<unknown>): ValueCase[] =>
