@@ -172,7 +172,6 @@ function thirds(on: Requests): RawStep[] {
   return inPieces(on.headAlone(), ...parts);
 }
 
-/** The stated request in other writes: exactly the same bytes. */
 const pieces = (on: Requests): CaseDefinition[] =>
   casesOf(
     "pieces",

@@ -28,13 +28,10 @@ export default function encoding(on: Requests): Suite[] {
       name: "encoding",
       about: "character encodings, odd characters, charset, content codings",
       clauses: ["body", ...ERRORS],
-      cases: () => [
-        ...encodedDocuments(forms),
-        ...byteSequenceCases(forms),
-        ...characterCases(forms),
-        ...charsetCases(forms),
-        ...codings(forms),
-      ],
+      cases: () =>
+        [encodedDocuments, byteSequenceCases, characterCases, charsetCases, codings].flatMap(
+          (make) => make(forms),
+        ),
     }),
   ];
 }

@@ -21,7 +21,6 @@ type Row = [name: string, reason: string, request: CaseDefinition["request"]];
 const hex = (letter: string): string =>
   `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 
-/** The name of a parameter in the query or in a header: absent, misspelled, repeated. */
 function parameterCases(on: Requests, field: StatedField): CaseDefinition[] {
   if (field.in === "body" || field.in === "path") return [];
   // An item of a list has no name.

@@ -181,12 +181,8 @@ export default function fields(on: Requests): Suite[] {
       name: "fields",
       about: "members of the body: missing, misplaced, additional",
       clauses: ["further-fields", "behaviour", "error-conditions", "response-status"],
-      cases: () => [
-        ...missingCases(forms),
-        ...extraCases(forms),
-        ...textCases(forms),
-        ...ladderCases(forms),
-      ],
+      cases: () =>
+        [missingCases, extraCases, textCases, ladderCases].flatMap((make) => make(forms)),
       properties: () => [
         {
           name: "extra",

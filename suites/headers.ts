@@ -177,13 +177,8 @@ export default (on: Requests): Suite =>
     name: "headers",
     about: "header lines: Host, layout, bytes, order, size, number, and further headers",
     clauses: ["client-headers", "response-status", "error-conditions", "error-codes"],
-    cases: () => [
-      ...host(on),
-      ...layout(on),
-      ...lines(on),
-      ...bytesInHeaders(on),
-      ...connectionOptions(on),
-      ...ordinary(on),
-      ...sizes(on),
-    ],
+    cases: () =>
+      [host, layout, lines, bytesInHeaders, connectionOptions, ordinary, sizes].flatMap((make) =>
+        make(on),
+      ),
   });

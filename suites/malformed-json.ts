@@ -25,7 +25,6 @@ import { documentCases, stringCases } from "./malformed-json/documents.ts";
 
 const LF = "\n";
 
-/** The members in braces or brackets of another notation. */
 const within = (before: string, members: Template | undefined, behind: string) =>
   members && bytes`${before}${members}${behind}`;
 
@@ -165,7 +164,6 @@ const unclosed = (forms: BodyForms): Depth[] =>
     }));
   });
 
-/** The stated body with an extra key whose value is at the end. */
 const openExtra = ({ on, isObject, fields, aroundMembers }: BodyForms, value: Template): BodyForm =>
   isObject
     ? aroundMembers("{", bytes`${fields.length === 0 ? "" : ","}"${on.extraKey}":${value}`)
@@ -185,15 +183,16 @@ export default function malformedJson(on: Requests): Suite[] {
       name: "malformed-json",
       about: "bodies that are not JSON, nearly JSON, or JSON of another shape",
       clauses: ["body", ...ERRORS],
-      cases: () => [
-        ...offsetCases(forms),
-        ...punctuationCases(forms),
-        ...aroundCases(forms),
-        ...stringCases(forms),
-        ...documentCases(forms),
-        ...syntaxCases(forms),
-        ...depthCases(forms),
-      ],
+      cases: () =>
+        [
+          offsetCases,
+          punctuationCases,
+          aroundCases,
+          stringCases,
+          documentCases,
+          syntaxCases,
+          depthCases,
+        ].flatMap((make) => make(forms)),
       properties: () => [
         {
           name: "mutation",
@@ -239,7 +238,6 @@ function placesOf({ on }: BodyForms, tokens: BodyToken[]): Place[] {
   });
 }
 
-/** All offsets of a short body; in a long one the beginnings of parts. */
 function offsetsOf(length: number, places: Place[]): number[] {
   if (length <= MOST_OFFSETS) return Array.from({ length }, (_, offset) => offset);
   const step = Math.ceil(places.length / MOST_OFFSETS);

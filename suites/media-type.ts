@@ -182,15 +182,10 @@ const none = (on: Requests): CaseDefinition[] => [
   },
 ];
 
-const acceptCases = (on: Requests): CaseDefinition[] => [
-  ...accept(on),
-  ...acceptEncoding(on),
-  ...acceptLanguage(on),
-  ...acceptCharset(on),
-  ...userAgent(on),
-  ...twice(on),
-  ...none(on),
-];
+const acceptCases = (on: Requests): CaseDefinition[] =>
+  [accept, acceptEncoding, acceptLanguage, acceptCharset, userAgent, twice, none].flatMap((make) =>
+    make(on),
+  );
 
 export default function mediaType(on: Requests): Suite[] {
   const hasBody = on.layout.body !== undefined;

@@ -87,7 +87,6 @@ const atOnce = (on: Requests): CaseDefinition[] =>
 
 const CONNECTIONS = 5;
 
-/** Rounds of one request on every connection, each round sent after the responses of the previous one. */
 function burst(on: Requests, count: number): RawStep[] {
   return Array.from({ length: count / CONNECTIONS }, (_, round) => {
     const connections = Array.from({ length: CONNECTIONS }, (_unused, index) => index);
@@ -150,7 +149,6 @@ function whole(on: Requests, { slug, slot }: Identity): CaseRow<RawStep[]>[] {
   return entries.map(([name, reason, steps]) => [`same-${slug}-${name}`, reason, steps]);
 }
 
-/** Requests that follow the stated one and have its identity. */
 function second(on: Requests, identity: Identity): CaseRow<RawStep>[] {
   const { slug, slot, others } = identity;
   if (slot === undefined) return [];

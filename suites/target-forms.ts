@@ -53,7 +53,6 @@ const OF_SERVICES = `
   .trim()
   .split(/\s+/);
 
-/** Paths that may show the submitted resource. */
 function aboveAndBelow(path: string): string[] {
   const { fixed, parent } = fixedPart(path);
   const below = fixed === path ? [`${fixed}/1`] : [];

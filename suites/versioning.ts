@@ -4,7 +4,6 @@ import { distinctBy, type Template } from "../src/template/index.ts";
 import { slugOf } from "../src/kinds/index.ts";
 import type { Suite } from "../src/model/index.ts";
 
-/** A version between the segments of the path, before and after it. */
 function inPath(on: Requests): CaseRow<Template>[] {
   const { path } = on.interface;
   const end = path.lastIndexOf("/");

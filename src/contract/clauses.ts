@@ -26,7 +26,6 @@ const ofMessage = {
   body: (from: Stated) => `The body is ${bodyText(from)}.`,
 } satisfies Record<string, (stated: Stated) => string>;
 
-/** The clauses about sending for interfaces that state nothing about it: all but the built-in one. */
 const ofSending: Record<string, string> = {
   protocol: "Protocol version: witness sends HTTP/1.1.",
   "content-length": "How the length of the body is sent: witness sends Content-Length.",
@@ -129,7 +128,6 @@ function typeClause({ slug, slot: { label, type } }: StatedField): Clause {
   return stated(`${slug}-${kind.aspect}`, `${label} is ${kind.words(type)}.`);
 }
 
-/** An item of a list has no name, so it cannot be missing. */
 const isItem = ({ path }: StatedField["slot"]): boolean => /\[\d+\]$/.test(path);
 
 function requiredClause({ slug, slot: { label, required } }: StatedField): Clause {
@@ -168,7 +166,6 @@ export const documentedClause = ({ status }: DocumentedResponse): DocumentedClau
 export const clauseOf = ({ clauses }: Interface, wanted: string): Clause | undefined =>
   clauses.find(({ id }) => id === wanted);
 
-/** Statements of a document that are not about the request. */
 export type Documented = {
   at: string;
   responses: readonly DocumentedResponse[];

@@ -133,7 +133,6 @@ const headerParameters = (from: Interface): [name: string, value: string][] =>
     slot.in === "header" ? [[slot.name, headerText(slot)]] : [],
   );
 
-/** Items of a list separated by commas, as in OpenAPI's style `simple`. */
 function headerText(slot: FieldSlot): string {
   if (slot.type.kind === "list") return slot.inner.map(headerText).join(",");
   const content = slot.content().map((part) => (typeof part === "string" ? part : ""));

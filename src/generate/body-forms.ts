@@ -39,7 +39,6 @@ export class BodyForms {
     return this.fields.slice(1).at(-1);
   }
 
-  /** The last member, even if it is the only one. */
   get end(): FieldSlot | undefined {
     return this.fields.at(-1);
   }
@@ -90,7 +89,6 @@ export class BodyForms {
     return text && this.on.body({ [text.path]: bytes`${before}${text.content()}${behind}` });
   };
 
-  /** The members of the body between other texts than its braces. */
   readonly aroundMembers = (before: TemplatePart, behind: TemplatePart | Template): BodyForm => {
     return this.isObject ? bytes`${before}${this.on.members()}${behind}` : undefined;
   };
@@ -103,7 +101,6 @@ export class BodyForms {
     return this.isObject ? this.on.withMembers(members) : undefined;
   };
 
-  /** With a further member, unless a field has its key. */
   readonly withMember = (key: string, value: Template | TemplatePart): BodyForm => {
     return this.hasKey(key) ? undefined : this.withMembers(bytes`"${key}":${value}`);
   };
@@ -123,10 +120,8 @@ export const objectOf = (members: readonly Template[]): Template =>
 
 export const formsOf = oncePer((on: Requests) => new BodyForms(on));
 
-/** One case that differs only in its body; `clauses` replaces the suite's. */
 export type BodyEntry = [name: string, reason: string, body: BodyForm, clauses?: ClauseId[]];
 
-/** Cases of one family from a list of bodies; the family's name is a prefix of theirs. */
 export const bodyCases = (on: Requests, family: string, entries: BodyEntry[]): CaseDefinition[] =>
   entries.flatMap(([name, reason, body, clauses]) => {
     if (body === undefined) return [];

@@ -96,7 +96,6 @@ const DEEP = 20;
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 const SURROGATE = /(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]/;
 
-/** How a body differs from the stated one: the words come from the kinds of its values. */
 function bodyParts(body: Buffer, { body: type }: Interface): string[] {
   if (type === undefined) return body.length === 0 ? [] : ["a body"];
   if (body.length === 0) return ["no body"];

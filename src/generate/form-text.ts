@@ -26,7 +26,6 @@ export function formText(layout: Layout, writing: TargetWriting = {}): Template 
   return bytes`${parts.flatMap((part) => bytes`${mark}${CRLF}${part}${CRLF}`)}${mark}--${CRLF}`;
 }
 
-/** A list has a part for each of its items. */
 function partsOf(slot: ParameterSlot, writing: TargetWriting, mark: string): Template[] {
   const part = (value: Template): Template => partText(slot, value);
   if (slot.type.kind !== "list") return [part(slotText(slot, writing))];

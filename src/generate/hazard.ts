@@ -92,7 +92,6 @@ function ofConnections(steps: readonly RawStep[]): string | undefined {
     : undefined;
 }
 
-/** Bytes of a template, by arithmetic. A coded part counts as what it decodes to. */
 function sizeOf(template: Template): number {
   return template.reduce((sum, part) => sum + sizeOfPart(part), 0);
 }
@@ -105,7 +104,6 @@ function sizeOfPart(part: TemplatePart): number {
   return "encode" in part ? sizeOf(part.encode) : 0;
 }
 
-/** The largest number of repetitions of a part with such a unit. */
 function mostRepeated(template: Template, isUnit: (text: string) => boolean): number {
   return Math.max(
     0,
@@ -126,7 +124,6 @@ function nesting(text: string): number {
   return count(/[[{]/g) - count(/[\]}]/g);
 }
 
-/** The text of a template, of repeated parts only the beginning. */
 function sampleOf(template: Template): string {
   const ofPart = (part: TemplatePart): string => {
     if (typeof part === "string") return part;

@@ -91,7 +91,6 @@ function isWholeIn(own: string, text: string): boolean {
   return !goesOn.test(before) && !goesOn.test(after);
 }
 
-/** The bodies that are sent; undefined if a server may read any part of them. */
 function bodiesOf(request: CaseRequest, filling: Filling): string[] | undefined {
   if (request.sender === "client")
     return [renderStart(request.body, filling, MOST_BYTES).start.toString("utf8")];
@@ -216,7 +215,6 @@ export function carriesIdentity(request: CaseRequest, from: Interface): boolean 
   return identity !== undefined && requestFreshCount(request, identity) > 0;
 }
 
-/** How many fresh values a request uses; `only` counts those of one field. */
 export function requestFreshCount(request: CaseRequest, only?: string): number {
   if (request.sender === "client") {
     const path = typeof request.path === "string" ? [] : (request.path ?? []);

@@ -7,7 +7,6 @@ import { oncePer } from "../template/index.ts";
 /** An interface prepared for making requests: the place of each value. */
 export type Layout = StatedSlots & {
   interface: Interface;
-  /** The path if the request target is constant. */
   fixedPath?: string;
   headers: [name: string, value: string][];
   fields: readonly StatedField[];
@@ -16,7 +15,6 @@ export type Layout = StatedSlots & {
   freshSlots: readonly FreshSlot[];
   /** The text of each fresh value for a number, by path. */
   fresh: ReadonlyMap<string, (unique: number) => string>;
-  /** Length of each of them in bytes, by path: the same for every number. */
   freshBytes: FreshBytes;
   /** The path of the identity of a request: the first fresh value. */
   identity?: string;

@@ -3,7 +3,6 @@ import { commaSeparated, kindOf, slugOf, type FieldSlot } from "../kinds/index.t
 import { bytes, raw, times, type Template } from "../template/index.ts";
 import type { Requests } from "./requests.ts";
 
-/** A message before the stated one: name, description, head and body. */
 export type Predecessor = CaseRow<{ head: Template; body: Template }>;
 
 const KIB_256 = 256 * 1024;
@@ -15,7 +14,6 @@ export function pathNowhere(on: Requests): string {
   return `${fixed.slice(0, Math.max(0, fixed.lastIndexOf("/")))}/nowhere`;
 }
 
-/** Complete messages that each differ from the stated one in one thing. */
 export function predecessorsOf(on: Requests): Predecessor[] {
   const { method } = on.interface;
   const nowhere = pathNowhere(on);
@@ -97,7 +95,6 @@ function ofNumber(on: Requests): CaseRow<Template>[] {
   ];
 }
 
-/** The first quoted value that must not be any word (such as a date), as a word. */
 function ofQuoted(on: Requests): CaseRow<Template>[] {
   const quoted = on.fields.find(({ type }) => {
     const kind = kindOf(type);

@@ -22,13 +22,11 @@ export function targetTemplate(layout: Layout, writing: TargetWriting = {}): Tem
   return [{ target: "prefix" }, ...pathTemplate(layout, writing), ...queryText(query, writing)];
 }
 
-/** The path with its parameters, without the base URL's own. */
 export const pathTemplate = (
   { interface: from, parameters }: Layout,
   writing: TargetWriting = {},
 ): Template => pathText(from.path, parameters, writing);
 
-/** The request target with another path, in which `{name}` is a parameter, and with additions to the query. */
 export function otherTarget(
   layout: Layout,
   path: string,
@@ -219,7 +217,6 @@ export function pathPattern(
   return { path: new RegExp(`^${pattern.join("")}$`), inPath };
 }
 
-/** Percent-decoded; undefined if an escape is not valid. */
 export function percentDecoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

@@ -20,7 +20,6 @@ const VACANT = 876_543_211;
 export class Requests {
   readonly interface: Interface;
   readonly layout: Layout;
-  /** Length of the valid body in bytes: the same for every fresh value. */
   readonly bodyBytes: number;
 
   constructor(from: Interface) {
@@ -64,11 +63,9 @@ export class Requests {
 
   readonly nthBody = (nth: number): Template => this.body({}, nth);
 
-  /** The valid body with other punctuation than JSON's. */
   readonly document = (marks: Partial<JsonMarks>): Template =>
     this.layout.body === undefined ? [] : writeValue(this.layout.body, { marks });
 
-  /** The members of the valid body with the commas between them, without its braces. */
   readonly members = (over: Replacements = {}, nth = 0): Template =>
     writeMembers(this.fields, { over, nth });
 
@@ -139,7 +136,6 @@ export class Requests {
       (each) => each.in === "header" && withInner(each).some((inner) => inner.path === path),
     );
 
-  /** The stated request with this header; `null` leaves it out. */
   readonly withHeader = (name: string, text: string | null): ClientRequest =>
     this.request(this.body(), { headers: this.headersWith({ [name]: text }) });
 
@@ -215,14 +211,12 @@ export class Requests {
     return this.head({ ...options, change: { ...length, ...options.change } });
   };
 
-  /** A complete request without a body, by default to the stated path. */
   readonly bodyless = (method: string, path?: Template): Template =>
     this.head({
       line: this.requestLine({ method, ...(path && { path }) }),
       change: { "Content-Type": null, "Content-Length": null },
     });
 
-  /** The lines of a head without their ends: the request line, then one for each header. */
   readonly headLines = (options: Omit<HeadOptions, "eol"> = {}): Template[] => {
     const lines: Template[] = [[]];
     for (const part of this.head(options)) {
@@ -275,7 +269,6 @@ export class Requests {
 
   readonly #nthLine = (nth: number): Template => this.requestLine({ path: this.path(nth) });
 
-  /** Sends a complete message: the stated one with the given changes. */
   readonly send = ({
     on,
     head = this.head(),

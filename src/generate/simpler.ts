@@ -138,7 +138,6 @@ function headSize(template: Template, stated: StatedParts): number {
   return own + DEVIATION * missing(lines, stated).length;
 }
 
-/** Heads that are one step simpler: as stated, other lines dropped, lines as stated or shortened. */
 function* headSteps(template: Template, stated: StatedParts): Generator<Template> {
   const head = splitHead(template, stated.fresh);
   const { lines, empty, rest } = head;
@@ -203,7 +202,6 @@ const sameName = ([one]: RequestHeader, [other]: RequestHeader): boolean =>
 const missingHeaders = (headers: RequestHeader[], all: RequestHeader[]): RequestHeader[] =>
   all.filter((stated) => !headers.some((header) => sameName(header, stated)));
 
-/** The distance of headers from the stated ones; 0 if they are not given. */
 function headersSize(headers: RequestHeader[] | undefined, stated: RequestHeader[]): number {
   if (headers === undefined) return 0;
   const sizes = headers.map((header, index) =>
@@ -217,7 +215,6 @@ function headersSize(headers: RequestHeader[] | undefined, stated: RequestHeader
   );
 }
 
-/** Headers that are one step simpler: as stated, others dropped, values as stated or shortened. */
 function* headerSteps(
   headers: RequestHeader[] | undefined,
   all: RequestHeader[],
@@ -275,7 +272,6 @@ function* targetSteps(path: Path, stated: StatedParts): Generator<string | Templ
   }
 }
 
-/** One segment of the path, or one part of the query, as stated. */
 function* statedParts(units: Unit[], { path, fresh }: StatedParts): Generator<Template> {
   const own = partsOfTarget(units);
   const others = partsOfTarget(unitsOf(path ?? [], fresh));
@@ -287,7 +283,6 @@ function* statedParts(units: Unit[], { path, fresh }: StatedParts): Generator<Te
 
 const CLIENT_DEVIATION = 20;
 
-/** The distance of a request of the ordinary client from the stated one, and the size of its body. */
 function clientSize({ method, path, headers, body }: ClientRequest, stated: StatedParts): number {
   const methodSize = method === undefined ? 0 : CLIENT_DEVIATION;
   const pathSize = targetSize(path, stated);

@@ -144,7 +144,6 @@ function constantsOf({ layout: { body } }: Requests, number: number): Replacemen
   );
 }
 
-/** The values that may differ while the identity stays the same. */
 const changing = ({ layout: { body, identity } }: Requests): FieldSlot[] =>
   (body === undefined ? [] : withInner(body)).filter(
     ({ path, text }) => text !== undefined && path !== identity,
@@ -207,7 +206,6 @@ function ownName({ layout: { identity, freshSlots } }: Requests, nth: number): T
   return slot === undefined ? ["witness-none"] : encodedValue(slot, nth);
 }
 
-/** A value of an earlier response, as a part of a request. */
 type TakenPart = Extract<TemplatePart, { taken: Taken }>;
 type Take = (part: TakenPart) => TemplatePart | Template;
 
@@ -228,7 +226,6 @@ type PlacedRequest = Pick<LetterRequest, "method" | "body" | "isBodyless"> & {
   match: Template | undefined;
 };
 
-/** The requests of a sequence; `undefined` for a pause. `another` has a new identity each time. */
 function* requestsIn(
   sequence: readonly LetterStep[],
   on: Requests,

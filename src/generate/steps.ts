@@ -38,7 +38,6 @@ export const halfClose = (on?: number): RawStep => ({ do: "half-close", ...(on &
 /** Ends a connection with an RST. */
 export const reset = (on?: number): RawStep => ({ do: "reset", ...(on && { on }) });
 
-/** A sequence of steps on raw connections. */
 export function wire(...steps: RawStep[]): RawRequest {
   return { sender: "wire", steps };
 }
@@ -48,7 +47,6 @@ const CRLF = "\r\n";
 export const endLines = (lines: Template[], eol = CRLF): Template =>
   lines.flatMap((line) => [...line, eol]);
 
-/** A head from its lines: each with its end, then the empty line. */
 export const joinLines = (lines: Template[], eol = CRLF): Template => [
   ...endLines(lines, eol),
   eol,

@@ -7,7 +7,6 @@ export const ID: TemplatePart = { fresh: "id" };
 /** The stated date for that id. */
 export const DATE: TemplatePart = { fresh: "date" };
 
-/** Several fresh values in one observation: `id(0)`, `id(1)`, ... */
 export const id = (nth: number): TemplatePart => ({ fresh: "id", nth });
 export const date = (nth: number): TemplatePart => ({ fresh: "date", nth });
 
@@ -25,7 +24,6 @@ export const head = requests.head;
 export const requestLine = requests.requestLine;
 /** Its headers with some replaced (by name, any case), removed (`null`), or appended. */
 export const headersWith = requests.headersWith;
-/** Sends a complete message: the stated one with the given changes. */
 export const send = requests.send;
 export const wirePost = requests.rawRequest;
 export const headAlone = requests.headAlone;

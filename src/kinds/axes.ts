@@ -187,7 +187,6 @@ function yearText(year: bigint): string {
   return sign + String(digits).padStart(6, "0");
 }
 
-/** The years of a date, later and earlier; `value` is the JSON text of the first moment of a year. */
 export function yearAxes(label: string, value: (year: string) => Template): ValueAxis[] {
   const year: Pick<ValueAxis, "scale" | "probes" | "capped" | "value"> = {
     probes: ["values", "format"],

@@ -33,6 +33,9 @@ const BY_FIRST_LETTER: Record<string, string> = {
 
 export const jsonTypeOf = (text: string): string => BY_FIRST_LETTER[text[0] ?? ""] ?? "number";
 
+export const otherCase = (text: string): string =>
+  text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+
 export const json = (text: string): Template => [JSON.stringify(text)];
 
 /** The text of a JSON string; undefined if the JSON text has another type. */

@@ -17,7 +17,6 @@ export type FormatType<Name extends string> = Omit<TextType, "kind"> & { kind: N
 
 type Optional = "isBounded" | "otherForms" | "axes" | "simpler" | "known";
 
-/** What only one kind of texts of a form has. */
 type Format<Type> = Pick<Kind<Type>, "name" | "text" | "rules" | "formats" | "patterns"> &
   Partial<Pick<Kind<Type>, Optional | "identifies" | "isTime">> & {
     words: string;
@@ -67,7 +66,6 @@ export function formatKind<Name extends string>(
   };
 }
 
-/** The text if it keeps the rules, else the plain one. */
 const fitting =
   (stated: TextType, plain: () => Template) =>
   (text: string): Template =>
@@ -113,7 +111,6 @@ function casesOf<Type>(
   return [...chosen, ...otherThanStrings(slot, "format")];
 }
 
-/** Valid texts and hand-chosen ones with up to two characters changed; values of other types. */
 function nearMisses<Type>(
   plain: string,
   { families, texts }: Pick<Format<Type>, "families" | "texts">,

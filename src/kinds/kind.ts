@@ -21,7 +21,6 @@ export type ProbedAspect =
 export type ValueCase = {
   /** Unique within the kind; the id becomes `<suite>/<name>`. It never changes. */
   name: string;
-  /** One line: how this value differs. */
   reason: string;
   value: Template;
   /** `values` by default, and `format` if the kind has that aspect. */
@@ -29,7 +28,6 @@ export type ValueCase = {
   family?: string;
   /** A place on a ladder: see `Case`. */
   rung?: { axis: string; at: string; unit?: string };
-  /** Sent while no other case is in flight. */
   alone?: true;
 };
 
@@ -48,7 +46,6 @@ export type ValueAxis = {
   title: string;
   unit?: string;
   scale: "linear" | "log";
-  /** Places that are tried first, in order. */
   rungs: bigint[];
   /** The last rung is a limit of this tool; the axis continues beyond it. */
   capped: boolean;
@@ -94,7 +91,6 @@ export type KnownPlaces = Readonly<Record<string, string>>;
 export type Kind<Type> = {
   /** One or more words with dashes: `whole-number`. */
   name: string;
-  /** The kind for one type, if types of the kind differ. */
   ofType?: (type: Type) => Kind<Type>;
   /** The description in an interface. `inner` is the schema of an inner type. */
   schema: (inner: z.ZodType) => z.ZodType<Type>;
@@ -109,7 +105,6 @@ export type Kind<Type> = {
   text: (type: Type, unique: number) => string;
   /** Other forms of such a text in responses, for example the day of a date-time. */
   otherForms?: (text: string) => string[];
-  /** Whether a value from JSON.parse matches the type. */
   fits: (type: Type, value: unknown) => boolean;
   cases: (slot: Slot<Type>) => ValueCase[];
   /** Valid values that are sent with the stated request, in the suite `valid`. */
@@ -135,7 +130,6 @@ export type Kind<Type> = {
   rules: (type: Type) => readonly ValueRule[];
   /** Rules whose limits a search for boundaries finds. */
   limits?: readonly LimitedRule[];
-  /** The formats of JSON Schema and OpenAPI that are read as this kind; the first one is written. */
   formats?: readonly string[];
   /** Patterns by which a schema describes the accepted strings, the simplest first, with the format that says the same. */
   patterns?: readonly (readonly [pattern: string, format?: string])[];

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import type { Template } from "../template/index.ts";
 
-/** Any of these JSON texts, or texts that are not JSON. */
 export const anyOf = (...texts: readonly string[]): fc.Arbitrary<Template> =>
   fc.constantFrom(...texts).map((text): Template => [text]);
 

@@ -43,7 +43,6 @@ export type ValueRule<Value extends RuleValue = TokenValue> = {
   aspect: string;
   /** A name that a developer recognises, as the end of a sentence that begins with the field's name. */
   name: string;
-  /** The documentation that it implements: an address, or a standard with its section. */
   source: string;
   /** Whether the rule says anything about this value: its type, or a deviation of its aspect. */
   judges: (value: Value) => boolean;
@@ -71,7 +70,6 @@ export type LimitedRule<Value extends RuleValue = TokenValue> = {
   /** The measured figure in words: `the length in UTF-16 code units`. */
   about: string;
   source: string;
-  /** Names of the limits. Each may be left out. */
   parameters: readonly string[];
   /** The figure of a value that the limits are compared with; undefined if it has none. */
   measure: (value: Value) => bigint | undefined;

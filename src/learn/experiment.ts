@@ -16,7 +16,6 @@ import {
 } from "./predictions.ts";
 import { Spent, untilSpent, type Probe, type Reply } from "./probe.ts";
 
-/** Requests for one subject, in addition to those of the run. */
 export const MOST_REQUESTS = 40;
 const TWICE = 2;
 /** Values of families that were not sent, which test the remaining rules. */
@@ -30,7 +29,6 @@ export type Experiments<V extends RuleValue> = Explanation<V> & {
   seen: ReadonlyMap<number, SeenResponse>;
   requests: number;
   unstable: number[];
-  /** Too many responses changed: no rule is inferred. */
   isUnstable: boolean;
   cut?: Cut;
 };
@@ -138,7 +136,6 @@ class Search<V extends RuleValue, R extends Reply> {
     return found < 0 ? undefined : found;
   }
 
-  /** A value of a family that was not sent yet, those first that the rules accept. */
   #untested(found: Explanation<V>): number | undefined {
     const { pool } = this.#subject;
     const tested = new Set([...this.#seen.keys()].map((at) => this.#familyOf(at, found)));

@@ -15,7 +15,6 @@ export function partName({ slot, in: place }: Pick<StatedField, "slot" | "in">):
   return place === "header" ? `header ${slot.label}` : `${place} parameter ${slot.label}`;
 }
 
-/** The axes along which the size of a value changes. */
 const SIZES = ["upwards", "downwards", "longer", "shorter", "items"];
 
 const EMPTY: Partial<Record<FieldType["kind"], TokenValue | undefined>> = {
@@ -55,7 +54,6 @@ export function fieldSubject(input: PoolInput & { accepted: string }): Subject<T
   };
 }
 
-/** Random values of each field: near misses, and valid ones. */
 const NEAR_MISSES = 300;
 const VALID = 60;
 /** Longer values are not sent; a request target and a header have less room. */
@@ -164,14 +162,12 @@ export function withoutValue(on: Requests, field: StatedField): CaseRequest | un
   return on.request(isTop ? text : on.body({ [parent.path]: text }));
 }
 
-/** A key in capitals, and as other languages write it: `order_id` and `orderId`. */
 const otherStyles = (key: string): string[] => [
   key.toUpperCase(),
   key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   key.replace(/[_-]([a-z])/g, (_, letter: string) => letter.toUpperCase()),
 ];
 
-/** Objects as stated with one member once more, under its key in another style. */
 function withOtherKeys(on: Requests, inner: readonly FieldSlot[]): Template[] {
   const stated = new Set(inner.map(({ key }) => key));
   const own = commaSeparated(inner.map((each) => on.member(each)));
@@ -191,7 +187,6 @@ const unlikeMeasured = (text: string): string[] =>
     ? []
     : WIDE.map((character) => `${text.slice(0, -1)}${character}`);
 
-/** Adds the values of a field's axes, and the values that the run has found along them. */
 function addAxes(
   { field, axes, known }: PoolInput,
   add: (template: Template) => ProbeValue<TokenValue> | undefined,

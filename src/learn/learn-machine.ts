@@ -42,7 +42,6 @@ class ObservationTree {
     }
   }
 
-  /** The node of a sequence; undefined if it was not observed. */
   at(word: Word, from: ObservedNode = this.root): ObservedNode | undefined {
     let node: ObservedNode | undefined = from;
     for (const letter of word) node = node?.children.get(letter)?.node;
@@ -60,7 +59,6 @@ class ObservationTree {
     return node === undefined ? undefined : outputs;
   }
 
-  /** Whether these states give the observed responses to a sequence. */
   agrees(word: Word, states: readonly MachineState[]): boolean {
     const { outputs } = runMachine({ states }, word);
     let at: ObservedNode | undefined = this.root;
@@ -162,7 +160,6 @@ class Learner {
     this.#basis = [tree.root];
   }
 
-  /** States that agree with the whole tree. */
   async hypothesis(): Promise<MachineState[]> {
     for (;;) {
       const missing = this.#promote() ? undefined : this.#missing();
@@ -178,7 +175,6 @@ class Learner {
     }
   }
 
-  /** Sends tests until one refutes these states, or there are no more. */
   async isRefuted(states: readonly MachineState[]): Promise<boolean> {
     const isKnown = (word: Word): boolean => this.#tree.at(word) !== undefined;
     for (const words of this.#teacher.tests(states, isKnown)) {
@@ -214,7 +210,6 @@ class Learner {
       .filter((node) => !basis.has(node));
   }
 
-  /** The states that a node may be. */
   #candidates(node: ObservedNode): number[] {
     return [...this.#basis.keys()].filter((index) => {
       const state = this.#basis[index];

@@ -82,7 +82,6 @@ function sequences(letters: readonly number[], length: number): number[][] {
   return sequences(letters, length - 1).flatMap((word) => letters.map((each) => [...word, each]));
 }
 
-/** Sequences that tell a state from each other one, the shortest of each; the prefix of another one is left out. */
 function identifiersOf(states: readonly MachineState[], state: number, letters: number): Word[] {
   const found = new Map<string, Word>();
   for (const other of states.keys()) {
@@ -120,7 +119,6 @@ function separating(
   return undefined;
 }
 
-/** A walk with at most one slow letter, and only of these. */
 function randomWalk(
   { letters, slow = [], longest, random }: TestPlan,
   allowed: readonly number[],

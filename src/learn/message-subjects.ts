@@ -104,7 +104,6 @@ export function subjectOf<V extends RuleValue>(
   };
 }
 
-/** The path and query. A client that resolves segments of points sends others on a raw connection. */
 export const pathSubject = (input: MessageInput): Subject<PathValue> =>
   subjectOf(input, {
     name: "path",

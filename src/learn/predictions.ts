@@ -135,7 +135,6 @@ export class Predictions<V extends RuleValue> {
     return made;
   }
 
-  /** Whether the value at an index, as this rule reads it, is beyond a limit. */
   #beyond({ rule: limited, bound, at: end }: FoundLimit<V>, rule: ValueRule<V>) {
     const { pool } = this.#subject;
     const ofPool = measured.get(pool) ?? new Map<string, Map<number, bigint | undefined>>();

@@ -15,7 +15,6 @@ const MOST_VALUES = 3;
 
 type About = Pick<RuleFinding, "part" | "name" | "subject">;
 
-/** The finding of experiments; `language` is the server's, if its responses show it. */
 export function ruleFinding<V extends RuleValue>(
   about: About,
   subject: Subject<V>,
@@ -98,7 +97,6 @@ const BEYOND_ONLY: Pick<InferredCheck, "state" | "rules" | "beyond"> = {
   beyond: true,
 };
 
-/** Refuted rules with what refuted them, those most like the best rule first. */
 function toldRefuted<V extends RuleValue>(
   refuted: readonly Refuted<V>[],
   best: Refuted<V>["prediction"]["says"] | undefined,

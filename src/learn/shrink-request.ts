@@ -12,7 +12,6 @@ export type ResponseGroup<T> = {
   signature: string;
   smallest: T;
   met: number;
-  /** Requests of the family, whatever their response. */
   drawn: number;
 };
 
@@ -127,7 +126,6 @@ async function shrinkDrawn(
 }
 
 type Steps<T> = {
-  /** One step simpler, the largest steps first. */
   simpler: (value: T) => Iterable<T>;
   worthAsking: (value: T) => boolean;
   keeps: (value: T) => Promise<boolean>;
@@ -219,13 +217,10 @@ export function* simplerDraws(arbitrary: fc.Arbitrary<CaseRequest>, from: Drawn)
 }
 
 type Wanted = {
-  /** Id of the property: `<suite>/<name>`. */
   id: string;
   property: Property;
   cases: readonly Case[];
-  /** The target responded at random before. */
   doubtful: () => boolean;
-  /** Called for every finding immediately. */
   tell: (finding: Finding) => void;
 };
 

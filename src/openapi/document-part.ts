@@ -184,7 +184,6 @@ export class DocumentPart {
     return part;
   }
 
-  /** The part itself, or the final target of its `$ref`s. */
   followed(): DocumentPart {
     return this.#followedFrom([]);
   }

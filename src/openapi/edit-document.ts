@@ -80,7 +80,6 @@ function withEdit(whole: unknown, { path, value }: DocumentEdit): { value: unkno
   return { value: copy };
 }
 
-/** The keys as the document has them: a key of YAML may be a number, and an index is one. */
 function keysOf(whole: unknown, path: readonly string[]): unknown[] {
   let at = whole;
   return path.map((key) => {
@@ -103,7 +102,6 @@ function splicedText(text: string, { path, value }: DocumentEdit): string | unde
   return inserted(text, collection, collection.isMap ? key : undefined, value);
 }
 
-/** The collection that has the last key, and the position of its entry. */
 function placeOf(
   root: unknown,
   path: readonly string[],
@@ -224,7 +222,6 @@ function inserted(
 
 const isJson = (text: string): boolean => /^\s*[{[]/.test(text);
 
-/** A value in a flow collection: JSON, on several lines if the collection is. */
 function flowText(text: string, near: Entry, value: unknown): string {
   if (!isJson(text)) return yamlFlow(value);
   const indent = indentAt(text, near.start);

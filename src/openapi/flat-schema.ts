@@ -9,9 +9,7 @@ import { translatePattern } from "./pattern/translate-pattern.ts";
  * side.
  */
 export type FlatSchema = {
-  /** The schema of the value's place in the document. */
   at: DocumentPart;
-  /** By keyword: all its places. */
   keywords: ReadonlyMap<string, readonly DocumentPart[]>;
   properties: ReadonlyMap<string, readonly DocumentPart[]>;
   required: ReadonlySet<string>;
@@ -149,7 +147,6 @@ const USED = new Set(
   ),
 );
 
-/** Lists the keywords that are not expressed; `loose` collects the places of the ones that limit the valid values. */
 export function listUnused(
   { keywords }: FlatSchema,
   notExpressed: NotExpressed,

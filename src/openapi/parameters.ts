@@ -8,7 +8,6 @@ import { describeSchema, type Describing } from "./schema-type.ts";
 import { flatSchema, textOf } from "./flat-schema.ts";
 import type { Body, RequestBody } from "./request-body.ts";
 
-/** Headers that OpenAPI describes elsewhere. */
 const ELSEWHERE = new Set(["accept", "content-type", "authorization"]);
 const PLACES = new Set(["path", "query", "header"]);
 
@@ -128,7 +127,6 @@ function beforeValue(part: DocumentPart): string {
   return style === "matrix" ? `;${encodeURIComponent(part.text("name") ?? "")}=` : "";
 }
 
-/** The members of an object in a query, each as a parameter: `size`, or `filter[size]` of a `deepObject`. */
 function membersOf(
   part: DocumentPart,
   { name, required, example }: Parameter,

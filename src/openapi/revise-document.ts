@@ -35,7 +35,6 @@ export class Revision {
     return [...this.#copied];
   }
 
-  /** Changes a keyword at its place. False if there is no such place. */
   change(change: KeywordChange): boolean {
     const { dialect, operation } = this.#read();
     const found = schemaPlaces(operation, this.#from, dialect).get(change.path);
@@ -141,7 +140,6 @@ export class Revision {
       : this.#edit(listing.owner, ["required", String(listing.list.indexOf(name))], undefined);
   }
 
-  /** Changes what is below a place, in a copy for this operation if others share it. */
   #edit(place: SchemaPlace, below: readonly string[], value: unknown): boolean {
     const base = this.#ownPath(place);
     if (base === undefined) return false;
@@ -214,7 +212,6 @@ export class Revision {
   }
 }
 
-/** The keyword and value as this version of OpenAPI writes them. */
 function keywordOf(
   { keyword, value }: KeywordChange,
   schemas: readonly SchemaPlace[],

@@ -9,9 +9,7 @@ export type SchemaPlace = { part: DocumentPart; refs: readonly DocumentPart[] };
 /** The schemas of a value, the ones that `$ref`, `allOf` or a single alternative adds after their own. */
 export type ValuePlaces = {
   schemas: readonly SchemaPlace[];
-  /** The schemas of the object that has the value, or the parameter. */
   owners: readonly SchemaPlace[];
-  /** Its name there. */
   name?: string;
 };
 

@@ -237,7 +237,6 @@ function objectType(schema: FlatSchema, context: Bounded, spot: Spot): Leaf {
   };
 }
 
-/** A member that no schema describes has the type of its example. */
 function memberType(
   parts: readonly DocumentPart[],
   schema: FlatSchema,

@@ -73,7 +73,6 @@ function linksOf(operation: DocumentPart): OperationLink[] {
     });
 }
 
-/** The value as it is sent; undefined if it is not of the type. */
 function asSent(type: FieldType, value: unknown) {
   const forms = [value, inOtherForm(value)];
   const fitting = forms.find((form) => form !== undefined && kindOf(type).fits(type, form));

@@ -26,7 +26,6 @@ export class ChangeDetector {
     return this.#statistic >= this.#threshold;
   }
 
-  /** Begins anew after a change that is over. */
   reset(): void {
     this.#statistic = 0;
   }

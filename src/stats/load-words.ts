@@ -39,7 +39,6 @@ export function ceilingText(
     : `${percent(reached)} of ${ceiling}`;
 }
 
-/** Why the target's processes are not watched. */
 export function unwatchedText(unwatched: Unwatched | string): string {
   if (typeof unwatched === "string") return unwatched;
   const { why, port = 0, name = "" } = unwatched;
@@ -77,7 +76,6 @@ export const cores = (share: number): string =>
 /** Checks whose names state what is true if they pass. */
 const POSITIVE: readonly LoadCheck["name"][] = ["stationary", "together"];
 
-/** The names of the failed checks of these, as doubts: `not stationary`, `generator`. */
 export const doubtNames = (checks: readonly LoadCheck[]): string[] =>
   checks
     .filter(({ held }) => !held)
@@ -97,7 +95,6 @@ export function steadySpread({ pooled, rounds, spread, sweep }: LoadSummary): nu
   return isSteady ? spread : undefined;
 }
 
-/** The number of the step at the knee, if it is certain. */
 export const certainKnee = (sweep: LoadSummary["sweep"]): number | undefined =>
   sweep?.doubt === undefined ? sweep?.knee : undefined;
 
@@ -134,7 +131,6 @@ export function speedOf(load: LoadSummary) {
   };
 }
 
-/** In one sentence: `3,120 responses/s ±2%, p99 4 ms; in doubt: not stationary`. */
 export function speedText(load: LoadSummary): string {
   const speed = speedOf(load);
   if (speed === undefined) return "";
@@ -170,7 +166,6 @@ export const beatenBy = ({ pairs }: Pick<Speed, "pairs">, target: number): numbe
     return b === target && throughput?.verdict === "less" ? [a] : [];
   });
 
-/** The ranks that each target can have: `1`, or `2 to 4` where the rounds cannot tell it from its neighbours. */
 export function rankTexts({ pairs, ranking }: Pick<Speed, "pairs" | "ranking">): string[] {
   const places = new Map(ranking.map(({ target }, at) => [target, at]));
   const [faster, slower] = [ranking.map(() => 0), ranking.map(() => 0)];

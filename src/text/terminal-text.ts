@@ -27,7 +27,6 @@ export type Paint = (format: Parameters<typeof styleText>[0], text: string) => s
 
 export const plain: Paint = (_format, text) => text;
 
-/** A text in colour. An escape sequence inside the text itself is escaped when the line is made. */
 export function inColour(format: Parameters<typeof styleText>[0], text: string): string {
   const [on = "", off = ""] = styleText(format, "|", { validateStream: false }).split("|");
   const own = (ownEscape ??= makeOwnEscape());
@@ -36,7 +35,6 @@ export function inColour(format: Parameters<typeof styleText>[0], text: string):
   );
 }
 
-/** The text without its colours, to measure it. */
 export const uncoloured = (text: string): string =>
   ownEscape === undefined ? text : text.replace(ownColours, "");
 
@@ -93,7 +91,6 @@ const isUnseen = new RegExp(`^(?:${UNSEEN})$`, "u");
 const replaceUnseenButBreaks = (text: string, write: (char: string) => string): string =>
   text.replace(rare, (char) => (isUnseen.test(char) ? write(char) : char));
 
-/** Text on one line, with each invisible character (line breaks and tabs too) written as `\u{1b}`. */
 export const escapeUnseen = (text: string): string => text.replace(unseen, written);
 
 /** The same for text with several lines: line feeds and tabs stay. */

@@ -65,7 +65,6 @@ export const textsOf = (...texts: readonly (string | false | undefined)[]): stri
 /** Words from this length on may differ by two changes: two swapped letters count as two. */
 const LONG = 4;
 
-/** The known word that is closest to a mistyped one, with a few changed letters at most. Undefined if there is none. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   const most = word.length < LONG ? 1 : Math.max(2, Math.floor(word.length / 3));
   let best: { word: string; changes: number } | undefined;

@@ -44,7 +44,6 @@ function otherBodies(on: Requests): CaseRow<Template>[] {
 const cutJson = (on: Requests, last: FieldSlot): string =>
   `{${on.fields.map(({ key = "" }, index) => `${JSON.stringify(key)}:${on.fields[index] === last ? "" : index + 1}`).join(",")}`;
 
-/** Only if it is not the stated method. */
 const ifOther = <Made>(
   { interface: { method } }: Requests,
   other: string,
@@ -155,7 +154,6 @@ export const sequences = (on: Requests): CaseDefinition[] => [
   ...casesOf("sequence", entries(on), (steps) => wire(...steps), { family: "sequence-other" }),
 ];
 
-/** The stated request on a connection that has carried another kind of message. */
 export const afterOthers = (on: Requests): CaseDefinition[] =>
   predecessorsOf(on).map(([name, what, message]) => ({
     name: `after-${name}`,

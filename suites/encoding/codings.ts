@@ -78,7 +78,6 @@ export function storedBodies({ on, stated }: BodyForms) {
 
 type StoredBodies = ReturnType<typeof storedBodies>;
 
-/** A body and its value of Content-Encoding, `null` for none. */
 type CodedEntry = [name: string, reason: string, coding: string | null, body: Template];
 
 const codedCases = (on: Requests, family: string, entries: CodedEntry[]): CaseDefinition[] =>
@@ -160,7 +159,6 @@ const names = (on: Requests, { stated, gzipped }: StoredBodies): CaseDefinition[
     ["long", "a plain body, its coding named by 1000 letters", "a".repeat(1000), stated],
   ]);
 
-/** Where the stated body is split: after its first member and the comma, else in its middle. */
 function middleOf({ on, first, last }: BodyForms): number {
   if (first === undefined || last === undefined) return Math.floor(on.bodyBytes / 2);
   return exampleBytes(bytes`{${writeMember(first)},`, on.interface).length;

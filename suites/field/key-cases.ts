@@ -86,7 +86,6 @@ function missing({ on, field, key, send }: KeyedField): CaseDefinition[] {
   ];
 }
 
-/** The noun of the request: the last fixed segment of the path. */
 const wrapperKey = (on: Requests): string =>
   on.interface.path.match(/[\w-]+(?=\/|$)/g)?.at(-1) ?? "data";
 

@@ -119,9 +119,5 @@ function meaning(forms: BodyForms): CaseDefinition[] {
 `;
 }
 
-export const extraCases = (forms: BodyForms): CaseDefinition[] => [
-  ...types(forms),
-  ...keys(forms),
-  ...prototype(forms),
-  ...meaning(forms),
-];
+export const extraCases = (forms: BodyForms): CaseDefinition[] =>
+  [types, keys, prototype, meaning].flatMap((make) => make(forms));

@@ -170,8 +170,5 @@ function elsewhere(forms: BodyForms): CaseDefinition[] {
   `;
 }
 
-export const missingCases = (forms: BodyForms): CaseDefinition[] => [
-  ...missing(forms),
-  ...replaced(forms),
-  ...elsewhere(forms),
-];
+export const missingCases = (forms: BodyForms): CaseDefinition[] =>
+  [missing, replaced, elsewhere].flatMap((make) => make(forms));

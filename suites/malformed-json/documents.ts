@@ -97,7 +97,6 @@ const space = ({ stated, marked }: BodyForms): BodyEntry[] =>
     [`${name}-after`, `${what} after the document`, bytes`${stated}${text}`],
   ]);
 
-/** Documents of another shape, with other bare words, or with white space that JSON does not allow. */
 export const documentCases = (forms: BodyForms): CaseDefinition[] => [
   ...roots(forms),
   ...bodyCases(forms.on, "literal", literal(forms)),

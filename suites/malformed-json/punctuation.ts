@@ -73,10 +73,8 @@ function quotes(forms: BodyForms): CaseDefinition[] {
 `;
 }
 
-export const punctuationCases = (forms: BodyForms): CaseDefinition[] => [
-  ...marks(forms),
-  ...quotes(forms),
-];
+export const punctuationCases = (forms: BodyForms): CaseDefinition[] =>
+  [marks, quotes].flatMap((make) => make(forms));
 
 const LF = "\n";
 
@@ -150,8 +148,5 @@ const leading = ({ on, stated }: BodyForms): CaseDefinition[] =>
   length | the document's length and a colon before it, a comma after it | ${bytes`${String(on.bodyBytes)}:${stated},`}
 `;
 
-export const aroundCases = (forms: BodyForms): CaseDefinition[] => [
-  ...comments(forms),
-  ...trailing(forms),
-  ...leading(forms),
-];
+export const aroundCases = (forms: BodyForms): CaseDefinition[] =>
+  [comments, trailing, leading].flatMap((make) => make(forms));

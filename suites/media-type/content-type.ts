@@ -47,7 +47,6 @@ const MESSAGE_PACK: Binary = {
 };
 const FIXED_NUMBER = [0x07, 0x5b, 0xcd, 0x15];
 
-/** Short strings and a fixed number for each integer; undefined for a body with other values. */
 function binary({ on, fields }: BodyForms, { map, key, number, text }: Binary): BodyForm {
   const lengthOf = (content: Template): number => exampleBytes(content, on.interface).length;
   const fits = fields.every(
@@ -238,10 +237,5 @@ const lengths = (on: Requests): CaseDefinition[] =>
     }),
   }));
 
-export const contentTypeCases = (on: Requests): CaseDefinition[] => [
-  ...types(on),
-  ...spelling(on),
-  ...parameters(on),
-  ...lengths(on),
-  ...onLines(on),
-];
+export const contentTypeCases = (on: Requests): CaseDefinition[] =>
+  [types, spelling, parameters, lengths, onLines].flatMap((make) => make(on));

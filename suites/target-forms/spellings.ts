@@ -9,11 +9,9 @@ type Row = [name: string, reason: string, path: string, query?: string];
 
 const isWord = (segment: string): boolean => segment !== "" && !segment.startsWith("{");
 
-/** A path split where other spellings of it differ. */
 type Parts = {
   path: string;
   segments: string[];
-  /** The first one; the last one; the first and the last of those that are not parameters. */
   first: string;
   last: string;
   misconfigurationHint: string | undefined;

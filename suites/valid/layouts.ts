@@ -3,7 +3,6 @@ import { writeMember } from "../../src/generate/index.ts";
 import { bytes } from "../../src/template/index.ts";
 import { kindOf, slugOf, type FieldSlot } from "../../src/kinds/index.ts";
 
-/** Marks with white space around them. */
 const SPACED: CaseRow<Partial<JsonMarks>>[] = [
   ["space-after-colon", "a space after each colon", { colon: ": " }],
   ["space-after-comma", "a space after each comma", { comma: ", " }],

@@ -42,7 +42,6 @@ export function validRequest(on: Requests): fc.Arbitrary<CaseRequest> {
   });
 }
 
-/** Parameters whose values may be drawn: fresh ones tell requests apart. */
 const drawnParameters = (on: Requests): StatedField[] =>
   on.layout.fields.filter(
     ({ slot, in: place }) =>
@@ -94,7 +93,6 @@ function withBody(on: Requests): fc.Arbitrary<ClientRequest> {
 /** Other values by path: JSON text, or "out" for a member, a parameter of the query or a header that is left out. */
 type OtherValues = ReadonlyMap<string, { value: Template | "out" }>;
 
-/** The stated request with other values. Values within lists stay as stated. */
 export function requestWith(on: Requests, values: OtherValues): ClientRequest {
   const { layout } = on;
   const over: Record<string, Template> = {};

@@ -53,7 +53,6 @@ export const fieldAxes = (on: Requests, caps: ValueCaps): Axis[] => {
   });
 };
 
-/** Requests at a place of an axis with other values, and with other values in the other fields. */
 function othersOf(
   on: Requests,
   field: StatedField,

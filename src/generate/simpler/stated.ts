@@ -20,7 +20,6 @@ export type StatedParts = {
   /** The lines of the head with their ends: request line first, then the headers. */
   lines: Unit[][];
   body: Template;
-  /** The body's values by their paths; of a list, the values of its first item. */
   values: ReadonlyMap<string, StatedValue>;
   parameters: StatedParameters;
   fresh: FreshBytes;

@@ -100,7 +100,6 @@ function segmentText(text: string): string | undefined {
   return value.trim() === value ? value : undefined;
 }
 
-/** The items of a list as they are encoded, or the one value. */
 const itemsOf = ({ type, separator }: ParameterSlot, text: string): string[] =>
   type.kind === "list" && separator !== undefined ? text.split(separator) : [text];
 

@@ -130,7 +130,6 @@ const BOOLEAN_TOKENS: string[] = [...values, ...strings, ...others, ...tokens]
 const BooleanType = z.strictObject({ kind: z.literal("boolean") });
 type BooleanType = z.infer<typeof BooleanType>;
 
-/** True and false in JSON's spelling. It has no axes: two values are not a ladder. */
 export const booleanKind: Kind<BooleanType> = {
   name: "boolean",
   schema: () => BooleanType,

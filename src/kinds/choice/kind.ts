@@ -1,3 +1,4 @@
+import { otherCase } from "../case-families.ts";
 import { distinctBy, bytes, times, type Template } from "../../template/index.ts";
 import { valueFamily, otherThanStrings, jsonTypeOf, stringOf } from "../case-families.ts";
 import { z } from "zod";
@@ -61,7 +62,6 @@ const firstOf = ({ values }: ChoiceType): ChoiceValue => values[0] ?? null;
 
 const isText = (type: ChoiceType): boolean => typeof firstOf(type) === "string";
 
-/** The first value: a string without its quotes, anything else as JSON text. */
 const choiceText = (type: ChoiceType): string => String(firstOf(type));
 
 const fitsChoice = ({ values }: ChoiceType, value: unknown): boolean =>
@@ -81,7 +81,6 @@ const DENSE = 32;
 /** Characters of a value in a title. */
 const SHOWN = 20;
 
-/** The first value, shortened and lengthened, and with letters in the other case. Values that are not text have no ladder. */
 function choiceAxes({ type, label: it }: Slot<ChoiceType>): ValueAxis[] {
   if (!isText(type)) return [];
   const letters = Array.from(choiceText(type));
@@ -119,9 +118,6 @@ function choiceAxes({ type, label: it }: Slot<ChoiceType>): ValueAxis[] {
     },
   ];
 }
-
-const otherCase = (letter: string): string =>
-  letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
 
 /** This many first letters with another case are swapped. */
 function withOtherCase(letters: readonly string[], count: number): string {
@@ -162,11 +158,8 @@ function statedValues({ type, label }: Slot<ChoiceType>): ValueCase[] {
 }
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-const swapped = (text: string): string =>
-  text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
-
 const CHANGES: [name: string, what: string, change: (text: string) => unknown][] = [
-  ["other-case", "the first value in the other case", swapped],
+  ["other-case", "the first value in the other case", otherCase],
   ["capital", "the first value with a capital", capital],
   ["space-before", "the first value with a space before it", (text) => ` ${text}`],
   ["space-after", "the first value with a space after it", (text) => `${text} `],
@@ -231,7 +224,6 @@ export const choiceKind: Kind<ChoiceType> = {
   rules: ({ values }) => choiceRules(values),
 };
 
-/** Values with a character changed, words, numbers that may be their indexes, other types. */
 function choiceOrNot({ type }: Slot<ChoiceType>): fc.Arbitrary<Template> {
   const character = fc.constantFrom("", " ", "a", "A", "_", "-", "\u0000", "\u0131", "\n");
   const changed = fc

@@ -24,12 +24,8 @@ const SEPARATORS: [name: string, words: string, separator: string][] = [
   ["fullwidth-t", "has a fullwidth T", "Ｔ"],
 ];
 
-const dateTimeForms = (parts: DateParts): ValueCase[] => [
-  ...separators(parts),
-  ...otherIsoForms(parts),
-  ...otherForms(parts),
-  ...otherDigits(parts),
-];
+const dateTimeForms = (parts: DateParts): ValueCase[] =>
+  [separators, otherIsoForms, otherForms, otherDigits].flatMap((make) => make(parts));
 
 const separators = (parts: DateParts): ValueCase[] =>
   dateFamily(
@@ -162,13 +158,8 @@ const LENGTHS = [0, 1, 4, 8, 14, 23, 24, 25, 32, 64, 128, 129, 255, 256, 1024, 4
 
 const TAILS = [0, 1, 8, 104, 232, 1000, 4072, 65_512];
 
-const notDates = (slot: Slot<unknown>): ValueCase[] => [
-  ...otherTypes(slot),
-  ...words(slot),
-  ...lengths(slot),
-  ...tails(slot),
-  ...bare(slot),
-];
+const notDates = (slot: Slot<unknown>): ValueCase[] =>
+  [otherTypes, words, lengths, tails, bare].flatMap((make) => make(slot));
 
 function otherTypes({ label: it, content, key = "value" }: Slot<unknown>): ValueCase[] {
   const date = content();

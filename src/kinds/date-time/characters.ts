@@ -34,14 +34,8 @@ const dashes = ({ cut }: DateParts, dash: string): Template =>
 const colons = ({ cut }: DateParts, colon: string): Template =>
   bytes`${cut(0, 13)}${colon}${cut(14, 16)}${colon}${cut(17)}`;
 
-export const dateTimeCharacters = (parts: DateParts): ValueCase[] => [
-  ...spaces(parts),
-  ...beyondJson(parts),
-  ...scripts(parts),
-  ...lookalikes(parts),
-  ...others(parts),
-  ...escapes(parts),
-];
+export const dateTimeCharacters = (parts: DateParts): ValueCase[] =>
+  [spaces, beyondJson, scripts, lookalikes, others, escapes].flatMap((make) => make(parts));
 
 const spaces = (parts: DateParts): ValueCase[] => {
   const { it, date, cut } = parts;

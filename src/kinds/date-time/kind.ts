@@ -47,7 +47,6 @@ const OFFSETS = [...every(0, 30), 40n, 50n, 59n, 60n, 61n, 70n, 80n, 90n];
 /** The digits after the milliseconds if there are more than three. */
 const FURTHER = "4567891230";
 
-/** The valid date with this many fraction digits; with 0, it has no point either. */
 function withDigits({ seconds, cut, digitCount }: DateParts, digits: number): Template {
   if (digits === 0) return bytes`"${seconds}Z"`;
   const own = Math.min(digits, digitCount);

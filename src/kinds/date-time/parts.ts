@@ -91,7 +91,6 @@ export const dateRows = (parts: DateParts, family: string) =>
 /** A date that contains no part of a valid one; the name of the field comes before the words. */
 export type WordedRow = [name: string, words: string, text: string];
 
-/** The same with complete texts. */
 export const wordedDates = (
   parts: DateParts,
   family: string,
@@ -105,7 +104,6 @@ export const wordedDates = (
 
 export const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
-/** A ladder of dates: one number increases, everything else stays the same. */
 export const dateLadder = (
   parts: DateParts,
   axis: string,

@@ -163,7 +163,6 @@ const dayText = (days: number): string => new Date(days * MS_PER_DAY).toISOStrin
 
 const FORM = /^([+-]?\d+)-(\d\d)-(\d\d)$/;
 
-/** How a text differs from a date of the calendar with a year of four digits. */
 function dateDeviation(text: string): string | undefined {
   const [, year = "", month = "", day = ""] = FORM.exec(text) ?? [];
   if (year === "") return /^\d{4}-\d\d-\d\dT/i.test(text) ? "a time, too" : "another text";

@@ -82,7 +82,6 @@ function listWords({ minItems, maxItems, unique }: ListType<unknown>): string {
   return `a list${count}${unique === true ? " without repeated items" : ""}`;
 }
 
-/** The n-th valid item; a number if the list may not have items. */
 const nthItem = ({ inner }: Slot<ListType<unknown>>, nth: number): Template =>
   inner[0]?.valid(nth) ?? ["1"];
 
@@ -106,7 +105,6 @@ const COUNTS = [0, 1, 2, 3, 10, 50, 100, 101, 1000, 1001];
 /** Larger stated numbers of items are not written out. */
 const MOST_ITEMS = 100_000;
 
-/** Hand-chosen values: numbers of items, items of other types, other types and spellings; the stated numbers. */
 const listCases = (slot: Slot<ListType<unknown>>): ValueCase[] => [
   ...COUNTS.map((count): ValueCase => ({
     name: `items-${count}`,
@@ -260,7 +258,6 @@ export const list: Kind<ListType<unknown>> = {
 /** Items of valid lists beyond the stated minimum. */
 const FURTHER = 10;
 
-/** Lists of valid items; one item if items must be unique, because others could be equal to it. */
 function validList(slot: Slot<ListType<unknown>>): fc.Arbitrary<Template> {
   const { minItems = 1, maxItems = minItems + FURTHER, unique } = slot.type;
   if (unique === true) return fc.constant(slot.valid());
@@ -280,7 +277,6 @@ function simplerLists(slot: Slot<ListType<unknown>>, text: string): Template[] {
     .map((count) => listWithItems(slot, count));
 }
 
-/** Lists of any length up to a few more than stated, of odd items, and values of other types. */
 function listOrNot(slot: Slot<ListType<unknown>>): fc.Arbitrary<Template> {
   const { minItems = 0, maxItems = minItems + FURTHER } = slot.type;
   const item = fc.constantFrom("null", "0", "-1.5", "true", '""', '"~"', "[]", "{}", "[[]]", "");

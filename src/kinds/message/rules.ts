@@ -53,7 +53,6 @@ export const mediaTypeRules: ValueRule<MediaTypeValue>[] = [...sent, ...missing]
 
 const DETECTED: Decoding = { invalid: "surrogates", mark: true, detected: "marks and zeros" };
 
-/** A name as it is, or without the quotes around it. */
 const bare = (text = ""): string =>
   text
     .trim()

@@ -10,14 +10,12 @@ export type Tolerance = Readonly<{
   emptyItems?: boolean;
   singleQuotes?: boolean;
   bareKeys?: boolean;
-  /** NaN, Infinity and -Infinity. */
   nonFinite?: boolean;
   leadingZeros?: boolean;
   plusSigns?: boolean;
   /** `.5` and `5.` */
   barePoints?: boolean;
   hexNumbers?: boolean;
-  /** Control characters within strings, as they are. */
   controls?: boolean;
   anyEscape?: boolean;
   /** White space of ECMAScript between tokens. */
@@ -26,7 +24,6 @@ export type Tolerance = Readonly<{
   trailing?: "any" | "spaced";
   /** True, None, TRUE and NULL, which other languages write. */
   anyCaseLiterals?: boolean;
-  /** A document without any token is null. */
   empty?: boolean;
   depth?: number;
   /** A key that stands twice in an object: by default the last value is taken. */

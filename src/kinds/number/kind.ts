@@ -194,7 +194,6 @@ function wholePart(type: NumberType): string {
   return inside ?? whole;
 }
 
-/** The stated bounds, rounded towards 0. */
 const wholeBounds = (type: NumberType): bigint[] =>
   Object.values(boundsOf(type)).map(({ at: { units, scale } }) => units / 10n ** BigInt(scale));
 

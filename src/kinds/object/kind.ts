@@ -87,7 +87,6 @@ function membersText(slots: ObjectSlot["inner"]): Template {
   ]);
 }
 
-/** The members that are not stated to be optional. */
 const neededOf = ({ type, inner }: ObjectSlot): ObjectSlot["inner"] =>
   inner.filter((_, index) => type.fields[index]?.required !== false);
 
@@ -101,7 +100,6 @@ const objectCases = (slot: ObjectSlot): ValueCase[] => [
   ),
 ];
 
-/** Objects as stated, in another order and without optional members; then empty. */
 function stated(slot: ObjectSlot): ValueCase[] {
   const { label: it, inner } = slot;
   const needed = neededOf(slot);

@@ -27,7 +27,6 @@ function constantText({ type, content }: Slot<TextType>): string[] | undefined {
   return value === "" ? undefined : Array.from(value);
 }
 
-/** The beginning of an example, or the example with its last character repeated. */
 function longerText(example: readonly string[], length: number): Template {
   const json = (text: readonly string[]): string => JSON.stringify(text.join("")).slice(1, -1);
   const more = Math.max(0, length - example.length);

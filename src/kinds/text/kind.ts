@@ -167,7 +167,6 @@ const textOrNot = ({ type }: Slot<TextType>): fc.Arbitrary<Template> =>
 const SIMPLE_EXAMPLE = 100_000_000;
 const MOST_ODD = 8;
 
-/** Texts of the shortest lengths around the stated ones, and single odd characters, alone and in a valid text. */
 function simplerTexts({ type }: Slot<TextType>, text: string): Template[] {
   const given = stringOf(text);
   if (given === undefined) return [['""']];

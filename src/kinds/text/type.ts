@@ -36,7 +36,6 @@ const withoutAtomic = (pattern: string): string =>
 const GUESSES = ["text1234", "Text-1234", "Aa1!Aa1!Aa1!", "12345678", "TEXT", "a", "A", "1", ""];
 const DRAWS = 30;
 const LETTERS = Array.from("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
-/** How many characters of a text are examined. */
 const MOST_PLACES = 40;
 
 /** Where a text can have other characters and still match: for each place the characters. */
@@ -78,7 +77,6 @@ function isBetter(one: Places, other: Places): boolean {
   return first === second ? one.text.length < other.text.length : first > second;
 }
 
-/** The text of this number: its digits are letters at the free places. */
 function nthText({ text, free }: Places, nth: number): string {
   const characters = [...text];
   let left = nth;

@@ -70,7 +70,6 @@ const withVersion = (plain: string, version: string): string =>
 const withVariant = (plain: string, variant: string): string =>
   `${plain.slice(0, 19)}${variant}${plain.slice(20)}`;
 
-/** Hand-chosen UUIDs: valid ones and near misses. The form does not say which versions are accepted. */
 const uuidFamilies: FormatFamilies = {
   versions: [
     ...["0", "1", "3", "5", "6", "7", "8"].map((version): FormatRow => [

@@ -118,13 +118,10 @@ function misspelled({ label: it, content }: Slot<unknown>): ValueRow[] {
   ];
 }
 
-export const wholeNumberCases = (slot: Slot<WholeNumberType>): ValueCase[] => [
-  ...wholeNumberSizes(slot),
-  ...numberSpellings(slot),
-  ...notNumbers(slot),
-  ...numberTokens(slot),
-  ...bounds(slot),
-];
+export const wholeNumberCases = (slot: Slot<WholeNumberType>): ValueCase[] =>
+  [wholeNumberSizes, numberSpellings, notNumbers, numberTokens, bounds].flatMap((make) =>
+    make(slot),
+  );
 
 const BOUNDS = [
   { bound: "min", outside: -1n, words: "least", beyond: "below" },

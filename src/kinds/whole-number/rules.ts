@@ -20,7 +20,6 @@ import { exactInteger, truncatedInteger } from "../decimal.ts";
 
 type NumberReading = (value: TokenValue) => Reading;
 
-/** The integer of a text with digits only, without a fraction or an exponent. */
 const plain = ({ text }: TokenValue): bigint | undefined =>
   /^-?\d+$/.test(text) ? BigInt(text) : undefined;
 
@@ -46,7 +45,6 @@ const anyWhole: NumberReading = ({ text }) => written(exactInteger(text));
 
 const truncated: NumberReading = ({ text }) => written(truncatedInteger(text));
 
-/** The reading of doubles that pass a check, converted. */
 const double =
   (check: (number: number) => boolean): NumberReading =>
   ({ text }) => {
@@ -67,7 +65,6 @@ const digitsOrDouble =
     return isPlain(number, value.text.length) && written(number);
   };
 
-/** At most this many digits, without the sign. */
 const upTo =
   (most: number) =>
   (number: bigint, length: number): boolean =>

@@ -15,7 +15,6 @@ const AROUND = [
 
 type Make = (name: string, words: string, value: bigint, family: string) => ValueCase;
 
-/** Integers as plain digits, from 10^400 down to -(10^400). */
 export function wholeNumberSizes({ label: it }: Slot<unknown>): ValueCase[] {
   const made =
     (direction: string, written: (value: bigint) => string): Make =>
@@ -78,14 +77,10 @@ const MOST_ZEROS = 20;
 const PLACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 17, 18, 20, 30, 100];
 const COUNTS = [400, 512, 999, 1000, 1001, 4300, 4301, 10_000, 100_000];
 
-export const numberSpellings = (slot: Slot<unknown>): ValueCase[] => [
-  ...exponents(slot),
-  ...withExponent(slot),
-  ...zeroFractions(slot),
-  ...smallFractions(slot),
-  ...fractions(slot),
-  ...manyDigits(slot),
-];
+export const numberSpellings = (slot: Slot<unknown>): ValueCase[] =>
+  [exponents, withExponent, zeroFractions, smallFractions, fractions, manyDigits].flatMap((make) =>
+    make(slot),
+  );
 
 const exponents = ({ label: it }: Slot<unknown>): ValueCase[] =>
   EXPONENTS.map((power) => ({

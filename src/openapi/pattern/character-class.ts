@@ -37,7 +37,6 @@ export class PatternText {
     return true;
   }
 
-  /** Reads what a sticky expression matches here. */
   takeMatch(expression: RegExp): string | undefined {
     expression.lastIndex = this.#at;
     const [found] = expression.exec(this.#text) ?? [];
@@ -136,7 +135,6 @@ export const escapedLiteral = (character: string): string =>
 export const codeText = (character: string): string =>
   /[\\\]^[-]/.test(character) ? `\\${character}` : character;
 
-/** The character in its cases, itself first. */
 export function eitherCase(character: string): string[] {
   const others = [character.toLowerCase(), character.toUpperCase()];
   // A sharp s as two letters is not one character.
