@@ -1,4 +1,4 @@
-import type { CaseDefinition, HeadOptions, Requests } from "../src/generate/index.ts";
+import type { CaseRow, CaseDefinition, HeadOptions, Requests } from "../src/generate/index.ts";
 import { casesOf, formsOf, suiteFor } from "../src/generate/index.ts";
 import type { CaseRequest, Suite } from "../src/model/index.ts";
 import { bytes, type Template, type TemplatePart, rows } from "../src/template/index.ts";
@@ -49,15 +49,8 @@ function variationsOf(on: Requests, header: string): CaseDefinition[] {
   no-scheme | ${header} has the right credentials without a scheme | ${SCHEMED.has(name) ? on.rawRequest(value([credentials])) : undefined}
   scheme-alone | ${header} has the scheme alone | ${SCHEMED.has(name) ? on.rawRequest(value([scheme])) : undefined}
 `;
-  return entries.map(([variation, reason, request]) => ({
-    name: `given-${name}-${variation}`,
-    reason,
-    family: "given",
-    request,
-  }));
+  return casesOf(`given-${name}`, entries, (request) => request, { family: "given" });
 }
-
-type Row = [name: string, reason: string, value: string];
 
 const base64 = (text: string, as: "base64" | "base64url" = "base64") =>
   Buffer.from(text).toString(as);
@@ -69,7 +62,7 @@ const jwt = (header: object, signature: string) =>
     signature,
   ].join(".");
 
-const authorization = ({ interface: { path } }: Requests): Row[] => rows`
+const authorization = ({ interface: { path } }: Requests): CaseRow<string>[] => rows`
   basic | Basic credentials of user:password | Basic ${base64("user:password")}
   basic-admin | Basic credentials of admin:admin | Basic ${base64("admin:admin")}
   basic-empty-pair | Basic credentials with empty name and password | Basic ${base64(":")}
@@ -142,16 +135,14 @@ const elsewhere = (on: Requests): CaseDefinition[] => [
   }),
 ];
 
-type Elsewhere = [name: string, reason: string, request: CaseRequest];
-
-const inQueries = (on: Requests): Elsewhere[] => rows`
+const inQueries = (on: Requests): CaseRow<CaseRequest>[] => rows`
   query-api-key | the query carries an api_key | ${on.request(on.body(), { path: on.pathWith("api_key=0123456789abcdef") })}
   query-access-token | the query carries an access_token | ${on.request(on.body(), { path: on.pathWith("access_token=token") })}
 `;
 
-const inDocument = (on: Requests): Elsewhere[] => {
+const inDocument = (on: Requests): CaseRow<CaseRequest>[] => {
   const { hasKey } = formsOf(on);
-  const all: Elsewhere[] = rows`
+  const all: CaseRow<CaseRequest>[] = rows`
     body-api-key | the document carries an api_key | ${on.request(on.withMembers('"api_key":"0123456789abcdef"'))}
     body-user-password | the document carries a username and a password | ${on.request(on.withMembers('"username":"user","password":"password"'))}
   `;

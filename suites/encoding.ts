@@ -4,7 +4,7 @@ import type { Suite } from "../src/model/index.ts";
 import { byteSequenceCases, characterCases } from "./encoding/characters.ts";
 import { charsetCases, encodedDocuments } from "./encoding/charsets.ts";
 import { codingFaultCases, codingListCases, codingCases } from "./encoding/codings.ts";
-import { storedBodies } from "./encoding/stored.ts";
+import { storedBodies } from "./encoding/codings.ts";
 
 /** The longest body that one block of deflate stores. */
 const MOST_STORED = 0xffff;
@@ -28,13 +28,10 @@ export default function encoding(on: Requests): Suite[] {
       name: "encoding",
       about: "character encodings, odd characters, charset, content codings",
       clauses: ["body", ...ERRORS],
-      cases: () => [
-        ...encodedDocuments(forms),
-        ...byteSequenceCases(forms),
-        ...characterCases(forms),
-        ...charsetCases(forms),
-        ...codings(forms),
-      ],
+      cases: () =>
+        [encodedDocuments, byteSequenceCases, characterCases, charsetCases, codings].flatMap(
+          (make) => make(forms),
+        ),
     }),
   ];
 }

@@ -1,5 +1,7 @@
+import { distinctBy, bytes, type Template, rows } from "../src/template/index.ts";
 import type { CaseDefinition, Requests, PropertyDefinition } from "../src/generate/index.ts";
 import {
+  casesOf,
   ERRORS,
   encodedValue,
   exampleBytes,
@@ -9,7 +11,6 @@ import {
   unquoted,
 } from "../src/generate/index.ts";
 import { formStyleOf, type StatedField, probedClauses } from "../src/contract/index.ts";
-import { bytes, type Template, rows } from "../src/template/index.ts";
 import type { Arbitrary } from "fast-check";
 import { kindOf } from "../src/kinds/index.ts";
 import type { CaseRequest, Suite } from "../src/model/index.ts";
@@ -20,7 +21,6 @@ type Row = [name: string, reason: string, request: CaseDefinition["request"]];
 const hex = (letter: string): string =>
   `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 
-/** The name of a parameter in the query or in a header: absent, misspelled, repeated. */
 function parameterCases(on: Requests, field: StatedField): CaseDefinition[] {
   if (field.in === "body" || field.in === "path") return [];
   // An item of a list has no name.
@@ -29,23 +29,11 @@ function parameterCases(on: Requests, field: StatedField): CaseDefinition[] {
   const { label, required } = field.slot;
   const clauses = [`${field.slug}-required` as const, ...probedClauses(field)];
   // A name may be in lower case as it is.
-  const seen = new Set([
-    JSON.stringify(on.request(on.body(), { headers: [...on.layout.headers] })),
-  ]);
+  const plain = JSON.stringify(on.request(on.body(), { headers: [...on.layout.headers] }));
+  const others = distinctBy(entries, ([, , request]) => JSON.stringify(request), [plain]);
   return [
     ...missing(on, field, required === false),
-    ...entries
-      .filter(([, , request]) => {
-        const text = JSON.stringify(request);
-        return !seen.has(text) && Boolean(seen.add(text));
-      })
-      .map(([name, reason, request]) => ({
-        name,
-        reason,
-        request,
-        clauses,
-        family: `name of ${label}`,
-      })),
+    ...casesOf("", others, (request) => request, { clauses, family: `name of ${label}` }),
   ];
 }
 

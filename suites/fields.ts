@@ -1,4 +1,6 @@
 import {
+  bodyRows,
+  type CaseRow,
   ERRORS,
   bodyCases,
   writeMember,
@@ -14,13 +16,13 @@ import {
 } from "../src/generate/index.ts";
 import type { ClauseId } from "../src/contract/index.ts";
 import { slugOf, type FieldSlot } from "../src/kinds/index.ts";
-import { bytes, times, rows } from "../src/template/index.ts";
+import { bytes, times } from "../src/template/index.ts";
 import { counted } from "../src/text/index.ts";
 import type { Suite } from "../src/model/index.ts";
 import { extraCases } from "./fields/extra.ts";
 import { missingCases } from "./fields/missing.ts";
 
-const texts: [name: string, what: string, text: string][] = [
+const texts: CaseRow<string>[] = [
   ["sql-quote", "an apostrophe", "'"],
   ["sql-or", "a piece of SQL", "' OR 1=1"],
   ["sql-comment", "a piece of SQL with a comment", "1'; --"],
@@ -57,27 +59,20 @@ function operators(forms: BodyForms): CaseDefinition[] {
     const values = [...on.fieldClauses("type", fields), ...on.fieldClauses("values", fields)];
     return [...values, ...ERRORS];
   };
-  return bodyCases(
-    on,
-    "operator",
-    rows`
+  return bodyRows(on, "operator")`
   gt | an extra key holds an object with the key $gt | ${withExtra(`{"$gt":""}`)}
   ne | an extra key holds an object with the key $ne | ${withExtra(`{"$ne":null}`)}
   ${slugOf(first?.path ?? "")}-gt | ${first?.label} is an object with the key $gt | ${first && on.body({ [first.path]: `{"$gt":0}` })} | ${about(first)}
   ${slugOf(last?.path ?? "")}-ne | ${last?.label} is an object with the key $ne | ${last && on.body({ [last.path]: `{"$ne":null}` })} | ${about(last)}
   extended-number | ${number?.label} is an object with the key $numberLong | ${number && on.body({ [number.path]: bytes`{"$numberLong":"${number.content()}"}` })} | ${about(number)}
   extended-date | ${date?.label} is an object with the key $date | ${date && on.body({ [date.path]: bytes`{"$date":${date.valid()}}` })} | ${about(date)}
-`,
-  );
+`;
 }
 
 function order(forms: BodyForms): CaseDefinition[] {
   const { on, fields, first, last, withMembers } = forms;
   const extra = `"${on.extraKey}":1`;
-  return bodyCases(
-    on,
-    "order",
-    rows`
+  return bodyRows(on, "order")`
   extra-first | an extra key before the stated ones | ${first && bytes`{${extra},${on.members()}}`}
   extra-between | an extra key after the first one | ${last && first && bytes`{${writeMember(first)},${extra},${writeMembers(fields.slice(1))}}`}
   extra-last | an extra key after the stated ones | ${withMembers(extra)}
@@ -87,8 +82,7 @@ function order(forms: BodyForms): CaseDefinition[] {
   extra-twice-differing | an extra key twice with two values | ${withMembers(`${extra},"${on.extraKey}":2`)}
   extra-twice-types | an extra key twice with values of two types | ${withMembers(`${extra},"${on.extraKey}":{"a":1}`)}
   extra-twice-apart | an extra key before the stated ones and again after them | ${first && bytes`{${extra},${on.members()},"${on.extraKey}":2}`}
-`,
-  );
+`;
 }
 
 const textCases = (forms: BodyForms): CaseDefinition[] => [
@@ -187,12 +181,8 @@ export default function fields(on: Requests): Suite[] {
       name: "fields",
       about: "members of the body: missing, misplaced, additional",
       clauses: ["further-fields", "behaviour", "error-conditions", "response-status"],
-      cases: () => [
-        ...missingCases(forms),
-        ...extraCases(forms),
-        ...textCases(forms),
-        ...ladderCases(forms),
-      ],
+      cases: () =>
+        [missingCases, extraCases, textCases, ladderCases].flatMap((make) => make(forms)),
       properties: () => [
         {
           name: "extra",

@@ -1,3 +1,4 @@
+import type { CaseRow } from "../src/generate/index.ts";
 import { type CaseDefinition, type Requests, suiteFor } from "../src/generate/index.ts";
 import { slice, times, rows } from "../src/template/index.ts";
 import { whole } from "../src/text/index.ts";
@@ -5,14 +6,12 @@ import type { Suite } from "../src/model/index.ts";
 import { bytesInHeaders, connectionOptions, host } from "./headers/values.ts";
 import { layout, lines } from "./headers/lines.ts";
 
-type Row = [name: string, header: string, value: string];
-
 const OTHER_ORIGIN = "https://example.com";
 const LONG_AGO = "Thu, 01 Jan 1970 00:00:00 GMT";
 const MD5_OF_NOTHING = "1B2M2Y8AsgTpgAmY7PhCfg==";
 const SHA_256_OF_NOTHING = "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=";
 
-const FORWARDING: Row[] = [
+const FORWARDING: CaseRow<string>[] = [
   ["x-forwarded-for", "X-Forwarded-For", "192.0.2.1"],
   ["x-forwarded-for-list", "X-Forwarded-For", "192.0.2.1, 198.51.100.1, unknown"],
   ["x-forwarded-for-words", "X-Forwarded-For", "not an address"],
@@ -30,7 +29,7 @@ const FORWARDING: Row[] = [
   ["max-forwards-minus", "Max-Forwards", "-1"],
 ];
 
-const conditions = ({ hasBody, bodyBytes }: Requests): Row[] => rows`
+const conditions = ({ hasBody, bodyBytes }: Requests): CaseRow<string>[] => rows`
   range | Range | bytes=0-9
   range-far | Range | bytes=999999-
   range-words | Range | some of it
@@ -46,7 +45,7 @@ const conditions = ({ hasBody, bodyBytes }: Requests): Row[] => rows`
   if-range | If-Range | "abc"
 `;
 
-const BROWSER: Row[] = [
+const BROWSER: CaseRow<string>[] = [
   ["origin-other", "Origin", OTHER_ORIGIN],
   ["origin-null", "Origin", "null"],
   ["origin-empty", "Origin", ""],
@@ -64,7 +63,7 @@ const BROWSER: Row[] = [
   ["save-data", "Save-Data", "on"],
 ];
 
-const ABOUT_BODY: Row[] = [
+const ABOUT_BODY: CaseRow<string>[] = [
   ["content-language", "Content-Language", "de"],
   ["content-location", "Content-Location", "/elsewhere"],
   ["content-disposition", "Content-Disposition", 'attachment; filename="user.json"'],
@@ -77,7 +76,7 @@ const ABOUT_BODY: Row[] = [
   ["etag", "ETag", '"abc"'],
 ];
 
-const GENERAL: Row[] = [
+const GENERAL: CaseRow<string>[] = [
   ["date-long-ago", "Date", LONG_AGO],
   ["date-words", "Date", "yesterday"],
   ["prefer-minimal", "Prefer", "return=minimal"],
@@ -99,7 +98,7 @@ const GENERAL: Row[] = [
   ["x-unknown", "X-Unknown", "1"],
 ];
 
-const withHeader = (on: Requests, entries: Row[], family: string): CaseDefinition[] =>
+const withHeader = (on: Requests, entries: CaseRow<string>[], family: string): CaseDefinition[] =>
   entries.map(([name, header, value]) => ({
     name: `${family}-${name}`,
     reason: value === "" ? `${header} is empty` : `${header} is ${value}`,
@@ -178,13 +177,8 @@ export default (on: Requests): Suite =>
     name: "headers",
     about: "header lines: Host, layout, bytes, order, size, number, and further headers",
     clauses: ["client-headers", "response-status", "error-conditions", "error-codes"],
-    cases: () => [
-      ...host(on),
-      ...layout(on),
-      ...lines(on),
-      ...bytesInHeaders(on),
-      ...connectionOptions(on),
-      ...ordinary(on),
-      ...sizes(on),
-    ],
+    cases: () =>
+      [host, layout, lines, bytesInHeaders, connectionOptions, ordinary, sizes].flatMap((make) =>
+        make(on),
+      ),
   });

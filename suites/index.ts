@@ -1,3 +1,4 @@
+import { oncePer } from "../src/template/index.ts";
 import { userSubmission } from "../src/contract/index.ts";
 import { requestsOf, type Requests } from "../src/generate/index.ts";
 import type { Interface, Suite } from "../src/model/index.ts";
@@ -41,21 +42,12 @@ const registry: readonly SuiteMaker[] = [
   versioning,
 ];
 
-const known = new WeakMap<Interface, readonly Suite[]>();
-
-/** The suites of one interface, made once, because thousands of cases are checked. */
-export function suitesFor(from: Interface): readonly Suite[] {
-  const made = known.get(from) ?? makeSuites(from);
-  known.set(from, made);
-  return made;
-}
-
-/** Only the suites of valid requests of one interface. */
-export const validSuitesFor = (from: Interface): Suite[] => valid(requestsOf(from));
-
-function makeSuites(from: Interface): Suite[] {
+/** Made once, because thousands of cases are checked. */
+export const suitesFor: (from: Interface) => readonly Suite[] = oncePer((from) => {
   const on = requestsOf(from);
   return registry.flatMap((make) => make(on));
-}
+});
+
+export const validSuitesFor = (from: Interface): Suite[] => valid(requestsOf(from));
 
 export const suites: readonly Suite[] = suitesFor(userSubmission);

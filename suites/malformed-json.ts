@@ -1,23 +1,30 @@
-import type { BodyForms, CaseDefinition, BodyForm, Requests } from "../src/generate/index.ts";
 import {
+  bodyRows,
+  type CaseRow,
+  type BodyForms,
+  type CaseDefinition,
+  type BodyForm,
+  type Requests,
   ERRORS,
   bodyCases,
   notations,
   formsOf,
   jsonMutation,
   suiteFor,
+  type BodyEntry,
+  type BodyToken,
+  exampleBytes,
+  tokensOf,
 } from "../src/generate/index.ts";
-import { kindOf } from "../src/kinds/index.ts";
+import { kindOf, withInner, type FieldSlot } from "../src/kinds/index.ts";
 import { bytes, raw, times, type Template, rows } from "../src/template/index.ts";
 import type { ClauseId } from "../src/contract/index.ts";
 import type { Suite } from "../src/model/index.ts";
 import { aroundCases, punctuationCases } from "./malformed-json/punctuation.ts";
 import { documentCases, stringCases } from "./malformed-json/documents.ts";
-import { offsetCases } from "./malformed-json/offsets.ts";
 
 const LF = "\n";
 
-/** The members in braces or brackets of another notation. */
 const within = (before: string, members: Template | undefined, behind: string) =>
   members && bytes`${before}${members}${behind}`;
 
@@ -47,10 +54,7 @@ function syntaxCases(forms: BodyForms): CaseDefinition[] {
     return type.kind === "date-time" ? bytes`${key}: new Date(${value})` : bytes`${key}: ${value}`;
   });
   const contents = notations.members(forms, " ", (_key, _value, { content }) => content());
-  const ofForms = bodyCases(
-    on,
-    "syntax",
-    rows`
+  const ofForms = bodyRows(on, "syntax")`
   json5 | the body is written in JSON5 | ${within("{", marks(["", ""], "'", ": "), ",}")}
   json5-hex | the body is JSON5 with an extra number in hexadecimal | ${within("{", spaced, `, "${extraKey}": 0xFF}`)}
   json5-continued | the body is JSON5 with an extra string over two lines | ${withExtra(bytes`"a${"\\\n"}b"`)}
@@ -82,8 +86,7 @@ function syntaxCases(forms: BodyForms): CaseDefinition[] {
   zeros | the body has the stated length, but only NUL bytes | ${[{ repeat: [raw(0)], times: bodyBytes }]}
   high-bytes | the body has the stated length, but only bytes 0xFF | ${[{ repeat: [raw(0xff)], times: bodyBytes }]}
   letters | the body has the stated length, but only letters | ${[times("a", bodyBytes)]}
-`,
-  );
+`;
   return ofForms;
 }
 
@@ -145,7 +148,7 @@ const mixed = (forms: BodyForms): Depth[] =>
 
 const unclosed = (forms: BodyForms): Depth[] =>
   [1000, 100_000].flatMap((depth) => {
-    const bodies: [name: string, reason: string, body: BodyForm][] = rows`
+    const bodies: CaseRow<BodyForm>[] = rows`
   arrays | an extra key opens N arrays, none is closed | ${openExtra(forms, [times("[", depth)])}
   objects | an extra key opens N objects, none is closed | ${openExtra(forms, [times(`{"a":`, depth)])}
   root-arrays | the body is N opening brackets | ${[times("[", depth)]}
@@ -161,7 +164,6 @@ const unclosed = (forms: BodyForms): Depth[] =>
     }));
   });
 
-/** The stated body with an extra key whose value is at the end. */
 const openExtra = ({ on, isObject, fields, aroundMembers }: BodyForms, value: Template): BodyForm =>
   isObject
     ? aroundMembers("{", bytes`${fields.length === 0 ? "" : ","}"${on.extraKey}":${value}`)
@@ -181,15 +183,16 @@ export default function malformedJson(on: Requests): Suite[] {
       name: "malformed-json",
       about: "bodies that are not JSON, nearly JSON, or JSON of another shape",
       clauses: ["body", ...ERRORS],
-      cases: () => [
-        ...offsetCases(forms),
-        ...punctuationCases(forms),
-        ...aroundCases(forms),
-        ...stringCases(forms),
-        ...documentCases(forms),
-        ...syntaxCases(forms),
-        ...depthCases(forms),
-      ],
+      cases: () =>
+        [
+          offsetCases,
+          punctuationCases,
+          aroundCases,
+          stringCases,
+          documentCases,
+          syntaxCases,
+          depthCases,
+        ].flatMap((make) => make(forms)),
       properties: () => [
         {
           name: "mutation",
@@ -198,5 +201,87 @@ export default function malformedJson(on: Requests): Suite[] {
         },
       ],
     }),
+  ];
+}
+
+const errors: ClauseId[] = ["body", ...ERRORS];
+
+/** In longer bodies not every byte is changed, but one byte of each token. */
+const MOST_OFFSETS = 120;
+
+/** A value with fixed digits: a changed number could have a leading zero, and a date's month become 0. */
+function fixedValue({ type, path, content }: FieldSlot): [string, Template][] {
+  if (type.kind === "date-time" && type.fraction === 3)
+    return [[path, [`"2024-05-16T12:34:56.789Z"`]]];
+  const isFree = type.kind === "whole-number" && Object.keys(type).toString() === "kind,fresh";
+  return !isFree ? [] : [[path, ["12", { slice: content(), from: 2 }]]];
+}
+
+type Place = { from: number; what: string; clauses: ClauseId[] };
+
+/** The parts of the body by position: the quotes of a string are separate places. */
+function placesOf({ on }: BodyForms, tokens: BodyToken[]): Place[] {
+  let from = 0;
+  return tokens.flatMap(({ text, what, clauses, value }): Place[] => {
+    const length = exampleBytes(text, on.interface).length;
+    const start = from;
+    from += length;
+    const own = clauses as ClauseId[];
+    if (value === undefined || !kindOf(value.type).quoted)
+      return [{ from: start, what, clauses: own }];
+    const form = own.filter((id) => !id.endsWith("-values"));
+    return [
+      { from: start, what: `the opening quote of ${value.label}`, clauses: form },
+      { from: start + 1, what, clauses: own },
+      { from: from - 1, what: `the closing quote of ${value.label}`, clauses: form },
+    ];
+  });
+}
+
+function offsetsOf(length: number, places: Place[]): number[] {
+  if (length <= MOST_OFFSETS) return Array.from({ length }, (_, offset) => offset);
+  const step = Math.ceil(places.length / MOST_OFFSETS);
+  return places.filter((_, index) => index % step === 0).map(({ from }) => from);
+}
+
+/** The stated body cut, and changed by one byte, at each of its offsets. */
+function offsetCases(forms: BodyForms): CaseDefinition[] {
+  const { on, stated } = forms;
+  const { body: root } = on.layout;
+  if (root === undefined) return [];
+  const over = Object.fromEntries(withInner(root).flatMap(fixedValue));
+  const body = on.body(over);
+  const places = placesOf(forms, tokensOf(root, over));
+  const offsets = offsetsOf(on.bodyBytes, places);
+  const before = (offset: number): Template => [{ slice: body, from: 0, to: offset }];
+  const from = (offset: number): Template => [{ slice: body, from: offset }];
+
+  const truncated = offsets.map((offset): BodyEntry => {
+    const reason = `cut after ${offset} of ${on.bodyBytes} bytes`;
+    return [`${offset}`, reason, [{ slice: stated, from: 0, to: offset }], errors];
+  });
+  const atEachOffset = (what: string, change: (offset: number) => Template): BodyEntry[] =>
+    offsets.map((offset) => {
+      const place = places.findLast((each) => each.from <= offset);
+      const reason = `the byte at offset ${offset}, in ${place?.what ?? "the body"}, ${what}`;
+      return [`${offset}`, reason, change(offset), [...errors, ...(place?.clauses ?? [])]];
+    });
+  return [
+    ...bodyCases(on, "truncated", truncated),
+    ...bodyCases(
+      on,
+      "replaced",
+      atEachOffset("is replaced by a tilde", (k) => [...before(k), "~", ...from(k + 1)]),
+    ),
+    ...bodyCases(
+      on,
+      "deleted",
+      atEachOffset("is left out", (k) => [...before(k), ...from(k + 1)]),
+    ),
+    ...bodyCases(
+      on,
+      "doubled",
+      atEachOffset("occurs twice", (k) => [...before(k + 1), ...from(k)]),
+    ),
   ];
 }

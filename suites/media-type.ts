@@ -1,4 +1,4 @@
-import type { CaseDefinition, Requests } from "../src/generate/index.ts";
+import type { CaseRow, CaseDefinition, Requests } from "../src/generate/index.ts";
 import { ERRORS, casesOf, formsOf, suiteFor } from "../src/generate/index.ts";
 import { rows } from "../src/template/index.ts";
 import type { ClauseId } from "../src/contract/index.ts";
@@ -155,7 +155,7 @@ const userAgent = (on: Requests): CaseDefinition[] =>
 `,
   );
 
-const repeated: [name: string, reason: string, line: string][] = rows`
+const repeated: CaseRow<string>[] = rows`
   accept | Accept twice, text/html on the second line | Accept: text/html
   accept-weight-0 | Accept twice, */*;q=0 on the second line | Accept: */*;q=0
   accept-encoding | Accept-Encoding twice, identity on the second line | Accept-Encoding: identity
@@ -182,15 +182,10 @@ const none = (on: Requests): CaseDefinition[] => [
   },
 ];
 
-const acceptCases = (on: Requests): CaseDefinition[] => [
-  ...accept(on),
-  ...acceptEncoding(on),
-  ...acceptLanguage(on),
-  ...acceptCharset(on),
-  ...userAgent(on),
-  ...twice(on),
-  ...none(on),
-];
+const acceptCases = (on: Requests): CaseDefinition[] =>
+  [accept, acceptEncoding, acceptLanguage, acceptCharset, userAgent, twice, none].flatMap((make) =>
+    make(on),
+  );
 
 export default function mediaType(on: Requests): Suite[] {
   const hasBody = on.layout.body !== undefined;

@@ -1,4 +1,4 @@
-import type { CaseDefinition, Requests, HeadOptions } from "../src/generate/index.ts";
+import type { CaseRow, CaseDefinition, Requests, HeadOptions } from "../src/generate/index.ts";
 import { casesOf, read, suiteFor, wire } from "../src/generate/index.ts";
 import { bytes, raw, type Template, times, rows } from "../src/template/index.ts";
 import type { Suite } from "../src/model/index.ts";
@@ -13,9 +13,7 @@ const CYRILLIC: Record<string, string> = {
   P: "\u0420",
 };
 
-type Spelling = [name: string, reason: string, method: Template];
-
-function spelled(method: string): Spelling[] {
+function spelled(method: string): CaseRow<Template>[] {
   const [start, letter, rest] = [method.slice(0, 1), method.slice(1, 2), method.slice(2)];
   const [less, last] = [method.slice(0, -1), method.slice(-1)];
   const capital = start + (letter + rest).toLowerCase();
@@ -46,7 +44,7 @@ function spelled(method: string): Spelling[] {
 }
 
 /** The second letter if it has a look-alike, else the first one that has. */
-function inCyrillic(method: string): Spelling[] {
+function inCyrillic(method: string): CaseRow<Template>[] {
   const letters = [method.slice(1, 2), ...method];
   const letter = letters.find((each) => each in CYRILLIC);
   if (letter === undefined) return [];
@@ -113,7 +111,7 @@ const long = (on: Requests): CaseDefinition[] =>
     request: on.rawRequest({ line: bytes`${times("A", length)} ${on.path()} HTTP/1.1` }),
   }));
 
-const OVERRIDES: [name: string, header: string, method: string][] = [
+const OVERRIDES: CaseRow<string>[] = [
   ["http-method-override-put", "X-HTTP-Method-Override", "PUT"],
   ["http-method-override-delete", "X-HTTP-Method-Override", "DELETE"],
   ["http-method-override-get", "X-HTTP-Method-Override", "GET"],
@@ -141,7 +139,6 @@ const overrides = (on: Requests): CaseDefinition[] => [
   ...overridden(on),
 ];
 
-/** The stated method only in a header. */
 function overridden(on: Requests): CaseDefinition[] {
   const { method } = on.interface;
   if (method === "GET") return [];
@@ -158,9 +155,7 @@ function overridden(on: Requests): CaseDefinition[] {
   ];
 }
 
-type Special = [name: string, reason: string, head: HeadOptions];
-
-function specialHeads(on: Requests): Special[] {
+function specialHeads(on: Requests): CaseRow<HeadOptions>[] {
   const { method } = on.interface;
   const preflight = (change: HeadOptions["change"]): HeadOptions => ({
     line: on.requestLine({ method: "OPTIONS" }),

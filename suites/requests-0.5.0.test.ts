@@ -2,13 +2,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parseBaseUrl, userSubmission } from "../src/contract/index.ts";
-import {
-  axesOf,
-  renderSend,
-  requestBytes,
-  requestFreshCount,
-  type Filling,
-} from "../src/generate/index.ts";
+import type { Filling } from "../src/generate/index.ts";
+import { axesOf, renderSend, requestBytes, requestFreshCount } from "../src/generate/index.ts";
 import type { CaseRequest } from "../src/model/index.ts";
 import { FIRST_PLANNED, plan } from "../src/observe/index.ts";
 import { suites } from "./index.ts";

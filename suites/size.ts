@@ -44,7 +44,6 @@ type Filler = {
   body: (more: number) => BodyForm;
 };
 
-/** White space around the document and between its members. */
 function spaceFillers({ stated, first, last, fields }: BodyForms): Filler[] {
   return [
     {
@@ -75,7 +74,6 @@ function spaceFillers({ stated, first, last, fields }: BodyForms): Filler[] {
   ];
 }
 
-/** Values that grow: of an extra key, and digits of a number. */
 function valueFillers({ on, fields, number, withExtra, withMembers }: BodyForms): Filler[] {
   const slug = slugOf(number?.path ?? "");
   // Each further zero adds two bytes, and the sizes are even.

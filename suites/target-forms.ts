@@ -1,6 +1,6 @@
+import { distinctBy, type Template } from "../src/template/index.ts";
 import { read, wire, type CaseDefinition, type Requests, suiteFor } from "../src/generate/index.ts";
 import { slugOf } from "../src/kinds/index.ts";
-import type { Template } from "../src/template/index.ts";
 import type { Suite } from "../src/model/index.ts";
 import { requestLines, pathSpellings } from "./target-forms/spellings.ts";
 
@@ -34,8 +34,7 @@ function besides(on: Requests): Place[] {
     ["health", "/health"],
     ["graphql", "/graphql"],
   ];
-  const seen = new Set([path, ""]);
-  return all.filter(([, each]) => !seen.has(each) && Boolean(seen.add(each)));
+  return distinctBy(all, ([, each]) => each, [path, ""]);
 }
 
 function fixedPart(path: string): { fixed: string; parent: string; last: string } {
@@ -54,7 +53,6 @@ const OF_SERVICES = `
   .trim()
   .split(/\s+/);
 
-/** Paths that may show the submitted resource. */
 function aboveAndBelow(path: string): string[] {
   const { fixed, parent } = fixedPart(path);
   const below = fixed === path ? [`${fixed}/1`] : [];

@@ -1,3 +1,4 @@
+import { distinctBy, type Template } from "../src/template/index.ts";
 import type { CaseDefinition, Requests, BodyForms } from "../src/generate/index.ts";
 import {
   isValidRequest,
@@ -10,7 +11,6 @@ import {
 } from "../src/generate/index.ts";
 import { kindOf, type FieldSlot, type ValueCase, slugOf, withInner } from "../src/kinds/index.ts";
 import type { StatedField } from "../src/contract/index.ts";
-import type { Template } from "../src/template/index.ts";
 import type { Suite } from "../src/model/index.ts";
 import { escapes, layouts } from "./valid/layouts.ts";
 
@@ -100,18 +100,15 @@ const isLevel = ({ family, rung }: ValueCase): boolean =>
 
 /** Hand-chosen valid values of each field; of a list, in its first item. */
 const examples = ({ on }: BodyForms, body: FieldSlot): CaseDefinition[] => {
-  const seen = new Set<string>();
-  return withInner(body).flatMap((slot) => {
-    const slug = slugOf(slot.path);
-    if (seen.has(slug)) return [];
-    seen.add(slug);
-    return (kindOf(slot.type).examples?.(slot) ?? []).map(({ name, reason, value }) => ({
+  const slots = withInner(body).map((slot) => ({ slot, slug: slugOf(slot.path) }));
+  return distinctBy(slots, ({ slug }) => slug).flatMap(({ slot, slug }) =>
+    (kindOf(slot.type).examples?.(slot) ?? []).map(({ name, reason, value }) => ({
       name: `${slug}-${name}`,
       reason,
       family: slug,
       request: on.request(on.body({ [slot.path]: value })),
-    }));
-  });
+    })),
+  );
 };
 
 function bodies(on: Requests): CaseDefinition[] {

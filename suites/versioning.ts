@@ -1,40 +1,36 @@
-import {
-  casesOf,
-  formsOf,
-  suiteFor,
-  type CaseDefinition,
-  type Requests,
-} from "../src/generate/index.ts";
+import type { CaseRow, CaseDefinition, Requests } from "../src/generate/index.ts";
+import { casesOf, formsOf, suiteFor } from "../src/generate/index.ts";
+import { distinctBy, type Template } from "../src/template/index.ts";
 import { slugOf } from "../src/kinds/index.ts";
-import type { Template } from "../src/template/index.ts";
 import type { Suite } from "../src/model/index.ts";
 
-type InTarget = [name: string, reason: string, path: Template];
-
-/** A version between the segments of the path, before and after it. */
-function inPath(on: Requests): InTarget[] {
+function inPath(on: Requests): CaseRow<Template>[] {
   const { path } = on.interface;
   const end = path.lastIndexOf("/");
   const [before, last] = [path.slice(0, end), path.slice(end)];
   const [, first = ""] = path.split("/");
-  const other = (text: string, reason: string): InTarget => [slugOf(text), reason, on.target(text)];
+  const other = (text: string, reason: string): CaseRow<Template> => [
+    slugOf(text),
+    reason,
+    on.target(text),
+  ];
   const inside = before === "" ? [] : ["v1", "v2", "v999", "1", "latest"];
   const all = [
     ...inside.map((each) => other(`${before}/${each}${last}`, `${each} stands after ${before}`)),
     ...["v1", "v2"].map((each) => other(`/${each}${path}`, `${each} precedes /${first}`)),
     other(`${path}/v1`, `v1 stands after ${last}`),
   ];
-  return all.filter(([name], index) => all.findIndex(([each]) => each === name) === index);
+  return distinctBy(all, ([name]) => name);
 }
 
-const IN_QUERY: [name: string, reason: string, query: string][] = [
+const IN_QUERY: CaseRow<string>[] = [
   ["version-1", "the query says version=1", "version=1"],
   ["version-999", "the query says version=999", "version=999"],
   ["v-1", "the query says v=1", "v=1"],
   ["api-version", "the query says api-version and a date", "api-version=2024-01-01"],
 ];
 
-const inQuery = (on: Requests): InTarget[] =>
+const inQuery = (on: Requests): CaseRow<Template>[] =>
   IN_QUERY.map(([name, reason, query]) => [`query-${name}`, reason, on.pathWith(query)]);
 
 const VALUES = ["1", "2", "999", "latest"];
@@ -55,7 +51,7 @@ const headers = (on: Requests): CaseDefinition[] =>
     })),
   );
 
-const MEDIA: [name: string, header: string, value: string][] = [
+const MEDIA: CaseRow<string>[] = [
   ["accept-vendor-v1", "Accept", "application/vnd.example.v1+json"],
   ["accept-vendor-v999", "Accept", "application/vnd.example.v999+json"],
   ["accept-parameter-1", "Accept", "application/json;version=1"],
@@ -73,7 +69,7 @@ const media = (on: Requests): CaseDefinition[] =>
     request: on.request(on.body(), { headers: on.headersWith({ [header]: value }) }),
   }));
 
-const KEYS: [name: string, key: string, value: string][] = [
+const KEYS: CaseRow<string>[] = [
   ["version-1", "version", "1"],
   ["version-999", "version", "999"],
   ["version-text", "version", '"latest"'],

@@ -1,11 +1,11 @@
-import type { CaseDefinition, HeadOptions, Requests } from "../src/generate/index.ts";
+import type { CaseRow, CaseDefinition, HeadOptions, Requests } from "../src/generate/index.ts";
 import { casesOf, read, sendBytes, suiteFor, wire } from "../src/generate/index.ts";
 import { raw, times, type Template, type TemplatePart, rows } from "../src/template/index.ts";
 import type { Suite } from "../src/model/index.ts";
 
 const PATH: Template = [{ target: "path" }];
 
-const NUMBERS: [name: string, reason: string, version: string][] = [
+const NUMBERS: CaseRow<string>[] = [
   ["1.0", "the version is 1.0", "HTTP/1.0"],
   ["0.9", "the version is written out as 0.9", "HTTP/0.9"],
   ["1.2", "the version is 1.2", "HTTP/1.2"],
@@ -24,7 +24,7 @@ const NUMBERS: [name: string, reason: string, version: string][] = [
   ["4294967297.1", "the major version is 2^32 + 1", "HTTP/4294967297.1"],
 ];
 
-const SPELLINGS: [name: string, reason: string, version: string][] = [
+const SPELLINGS: CaseRow<string>[] = [
   ["lower-case", "HTTP is in lower case", "http/1.1"],
   ["capitalised", "HTTP is written Http", "Http/1.1"],
   ["https", "the protocol is called HTTPS", "HTTPS/1.1"],
@@ -91,7 +91,7 @@ const CLIENT_HELLO: TemplatePart = {
   ]).toString("base64"),
 };
 
-const openings = (on: Requests): [name: string, reason: string, bytes: Template][] => rows`
+const openings = (on: Requests): CaseRow<Template>[] => rows`
   simple-get | GET with a path and no version, as in HTTP/0.9 | ${["GET ", ...PATH, "\r\n"]}
   simple-get-lf | GET with a path and no version, ended by LF | ${["GET ", ...PATH, "\n"]}
   ${simpleStated(on)}
@@ -107,15 +107,13 @@ const openings = (on: Requests): [name: string, reason: string, bytes: Template]
   document-only | the document without a head | ${on.hasBody ? on.body() : undefined}
 `;
 
-type Opening = [name: string, reason: string, bytes: Template];
-
 /** The stated method as in HTTP/0.9; GET exists separately. */
-function simpleStated(on: Requests): Opening[] {
+function simpleStated(on: Requests): CaseRow<Template>[] {
   const { method } = on.interface;
   if (method === "GET") return [];
   const name = `simple-${method.toLowerCase()}`;
   const line = [`${method} `, ...PATH, "\r\n"];
-  const entries: Opening[] = [[name, `${method} with a path and no version`, line]];
+  const entries: CaseRow<Template>[] = [[name, `${method} with a path and no version`, line]];
   if (!on.hasBody) return entries;
   const reason = `${method} with a path and no version, then the document`;
   return [...entries, [`${name}-document`, reason, [...line, ...on.body()]]];

@@ -51,7 +51,6 @@ export function parseBaseUrl(text: string): BaseUrl {
   };
 }
 
-/** The text without what stands before an @: it is not printed. */
 const withoutUser = (text: string): string =>
   text.replace(/^(https?:\/*)?[^]*@/i, (_, scheme: string = "") => `${scheme}[redacted]@`);
 

@@ -1,13 +1,7 @@
 import { kindOf, type FieldType, type ProbedAspect } from "../kinds/index.ts";
 import type { Clause, Interface, DocumentedResponse } from "../model/index.ts";
-import {
-  contentTypeOf,
-  formFields,
-  formStyleOf,
-  statedFields,
-  statedSlots,
-  type StatedField,
-} from "./fields.ts";
+import type { StatedField } from "./fields.ts";
+import { contentTypeOf, formFields, formStyleOf, statedFields, statedSlots } from "./fields.ts";
 
 /** The stated part of an interface, from which its clauses follow. */
 export type Stated = Pick<
@@ -32,7 +26,6 @@ const ofMessage = {
   body: (from: Stated) => `The body is ${bodyText(from)}.`,
 } satisfies Record<string, (stated: Stated) => string>;
 
-/** The clauses about sending for interfaces that state nothing about it: all but the built-in one. */
 const ofSending: Record<string, string> = {
   protocol: "Protocol version: witness sends HTTP/1.1.",
   "content-length": "How the length of the body is sent: witness sends Content-Length.",
@@ -84,7 +77,6 @@ export type StatedClauseId = keyof typeof ofMessage;
 export type NotShownClauseId = keyof typeof first | keyof typeof later;
 /** A clause about one field: its type or form, its allowed values, or whether it may be missing. */
 export type FieldClauseId = `${string}-${"type" | "format" | "values" | "required" | "uniqueness"}`;
-/** A clause of an interface. */
 export type ClauseId = StatedClauseId | NotShownClauseId | FieldClauseId;
 
 /** The clauses of an interface, the stated ones first. `sending` adds version, length, Host and the client's headers. */
@@ -136,7 +128,6 @@ function typeClause({ slug, slot: { label, type } }: StatedField): Clause {
   return stated(`${slug}-${kind.aspect}`, `${label} is ${kind.words(type)}.`);
 }
 
-/** An item of a list has no name, so it cannot be missing. */
 const isItem = ({ path }: StatedField["slot"]): boolean => /\[\d+\]$/.test(path);
 
 function requiredClause({ slug, slot: { label, required } }: StatedField): Clause {
@@ -160,9 +151,7 @@ function bodyText(from: Stated): string {
 function withFields(names: string[]): string {
   const last = names.pop();
   if (last === undefined) return "";
-  return names.length === 0
-    ? ` with the field ${last}`
-    : ` with the fields ${names.join(", ")} and ${last}`;
+  return ` with the ${names.length === 0 ? "field" : `fields ${names.join(", ")} and`} ${last}`;
 }
 
 /** A clause about a response that a document states: it may decide a verdict. None is "not shown". */
@@ -171,14 +160,12 @@ export type DocumentedClauseId = `documented-${string}`;
 /** The clause that a response to a valid request has a documented status. */
 export const DOCUMENTED_STATUS = "documented-status" satisfies DocumentedClauseId;
 
-/** The clause about one documented response: `documented-201`, `documented-4xx`. */
 export const documentedClause = ({ status }: DocumentedResponse): DocumentedClauseId =>
   `documented-${status.toLowerCase()}`;
 
 export const clauseOf = ({ clauses }: Interface, wanted: string): Clause | undefined =>
   clauses.find(({ id }) => id === wanted);
 
-/** Statements of a document that are not about the request. */
 export type Documented = {
   at: string;
   responses: readonly DocumentedResponse[];
@@ -198,9 +185,7 @@ export function withDocumented(clauses: readonly Clause[], from: Documented): Cl
 
 function documentedClauses({ at, responses, security }: Documented): Clause[] {
   const documented = (id: DocumentedClauseId, text: string, place: string): Clause => ({
-    id,
-    kind: "stated",
-    text,
+    ...stated(id, text),
     at: place,
   });
   return [

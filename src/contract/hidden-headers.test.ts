@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hideHeaders } from "./stated-headers.ts";
+import { hideHeaders } from "./fields.ts";
 import { withGiven } from "./route.ts";
 import { userSubmission } from "./user-submission.ts";
 

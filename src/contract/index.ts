@@ -64,7 +64,7 @@ export {
   schemaCheck,
   statedFor,
 } from "./stated-bodies.ts";
-export { hideHeaders, PROTOCOL, statedHeaders } from "./stated-headers.ts";
+export { hideHeaders, PROTOCOL, statedHeaders } from "./fields.ts";
 export {
   interfaceName,
   interfaceOf,

@@ -13,7 +13,6 @@ const WITHOUT_BODY = ["GET", "HEAD", "TRACE"];
 const MOST_NAME = 100;
 const OWN_HEADERS = ["host", "connection", "content-length", "content-type", "transfer-encoding"];
 
-/** Each wrong place of an author's interface, with what to write instead. */
 export function problemsOf(input: unknown): string[] {
   if (!isRecord(input)) return [`must be an object with a path, got ${shown(input)}`];
   const unknown = Object.keys(input)

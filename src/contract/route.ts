@@ -1,6 +1,5 @@
 import type { Interface } from "../model/index.ts";
 
-/** The text that is shown instead of a secret. */
 export const REDACTED = "[redacted]";
 
 /** A text that is sent and never shown: printed, logged or written as JSON, it is `[redacted]`. */
@@ -49,7 +48,6 @@ export function givenText(
   return part === "scheme" ? scheme : value.slice(scheme.length);
 }
 
-/** The same interface, whose requests carry headers of these names with values that are given at sending. */
 export function withGiven(from: Interface, names: readonly string[]): Interface {
   if (names.length === 0) return from;
   return { ...from, given: [...new Set([...(from.given ?? []), ...names])] };
@@ -63,7 +61,6 @@ export function withTrace(from: Interface): Interface {
   return { ...from, trace: true };
 }
 
-/** Names of all headers whose values are known at sending only. */
 export const headersAtSending = ({ given = [], trace }: Interface): readonly string[] =>
   trace === true ? [...given, TRACE_HEADER] : given;
 
@@ -76,7 +73,6 @@ export function withoutGiven({ given: _given, trace: _trace, ...rest }: Interfac
 export type ProxyAddress = {
   hostname: string;
   port: number;
-  /** The proxy itself speaks TLS. */
   secure: boolean;
   authorization?: Secret | undefined;
 };

@@ -60,7 +60,6 @@ const placeText = (path: readonly string[]): string =>
     ? "the body"
     : `$${path.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join("")}`;
 
-/** Adds the names that are missing in the validator's sentence. */
 function whyText(error: SchemaError): string {
   const { keyword = "", params = {}, message = "does not fit" } = error ?? {};
   const { additionalProperty, unevaluatedProperty } = params as Record<string, string | undefined>;
@@ -79,7 +78,6 @@ function whyText(error: SchemaError): string {
 
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
-/** Whether a response has a body that a document can state something of. */
 export const hasStatedBody = (status: number, method: string): boolean =>
   method !== "HEAD" && !WITHOUT_BODY.has(status);
 
@@ -94,7 +92,6 @@ export function statedFor<Stated extends { status: string }>(
 
 type Media = NonNullable<DocumentedResponse["content"]>[number];
 
-/** The documented media type that a Content-Type is one of. */
 export function mediaFor(content: readonly Media[], contentType: string): Media | undefined {
   const type = plainType(contentType);
   return (
@@ -113,7 +110,6 @@ const covers = (range: string, type: string): boolean =>
 /** Compares the text of a JSON body with its documented schema: true if it fits, else the reason. */
 export type SchemaCheck = (text: string) => true | string;
 
-/** The check of the body for a documented media type; undefined if no schema is stated. */
 export function schemaCheck({ schema }: Media): SchemaCheck | undefined {
   if (schema === undefined) return undefined;
   let misfit: ((value: unknown) => Misfit | undefined) | undefined;

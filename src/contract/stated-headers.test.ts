@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Interface } from "../model/index.ts";
-import { statedHeaders } from "./stated-headers.ts";
+import { statedHeaders } from "./fields.ts";
 
 const from: Interface = { name: "list", method: "GET", path: "/v1/orders", clauses: [] };
 const USUAL = [

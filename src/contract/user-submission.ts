@@ -38,7 +38,6 @@ export const userSubmission: Interface = {
 export const interfaceOf = ({ interface: own }: { interface?: Interface | undefined }): Interface =>
   own ?? userSubmission;
 
-/** Its name in reports. */
 export function interfaceName(header: { interface?: Interface | undefined }): InterfaceName {
   const { name, method, path } = interfaceOf(header);
   return { name, method, path };

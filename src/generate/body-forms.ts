@@ -1,11 +1,10 @@
+import { rowsInto, bytes, oncePer, type Template, type TemplatePart } from "../template/index.ts";
 import type { ClauseId } from "../contract/index.ts";
 import { commaSeparated, kindOf, slugOf, withInner, type FieldSlot } from "../kinds/index.ts";
-import { bytes, type Template, type TemplatePart } from "../template/index.ts";
 import type { CaseDefinition } from "./define-suite.ts";
 import type { Requests } from "./requests.ts";
 import { writeMember, type JsonMarks, writeValue, type Replacements } from "./write-json.ts";
 
-/** A body in another form; undefined if the form does not apply to the body. */
 export type BodyForm = Template | undefined;
 
 type Marks = Partial<Pick<JsonMarks, "key" | "colon">>;
@@ -40,7 +39,6 @@ export class BodyForms {
     return this.fields.slice(1).at(-1);
   }
 
-  /** The last member, even if it is the only one. */
   get end(): FieldSlot | undefined {
     return this.fields.at(-1);
   }
@@ -91,7 +89,6 @@ export class BodyForms {
     return text && this.on.body({ [text.path]: bytes`${before}${text.content()}${behind}` });
   };
 
-  /** The members of the body between other texts than its braces. */
   readonly aroundMembers = (before: TemplatePart, behind: TemplatePart | Template): BodyForm => {
     return this.isObject ? bytes`${before}${this.on.members()}${behind}` : undefined;
   };
@@ -104,7 +101,6 @@ export class BodyForms {
     return this.isObject ? this.on.withMembers(members) : undefined;
   };
 
-  /** With a further member, unless a field has its key. */
   readonly withMember = (key: string, value: Template | TemplatePart): BodyForm => {
     return this.hasKey(key) ? undefined : this.withMembers(bytes`"${key}":${value}`);
   };
@@ -122,24 +118,19 @@ const isLeaf = ({ type }: FieldSlot): boolean => type.kind !== "object" && type.
 export const objectOf = (members: readonly Template[]): Template =>
   bytes`{${commaSeparated(members)}}`;
 
-const known = new WeakMap<Requests, BodyForms>();
+export const formsOf = oncePer((on: Requests) => new BodyForms(on));
 
-export function formsOf(on: Requests): BodyForms {
-  const found = known.get(on) ?? new BodyForms(on);
-  known.set(on, found);
-  return found;
-}
-
-/** One case that differs only in its body; `clauses` replaces the suite's. */
 export type BodyEntry = [name: string, reason: string, body: BodyForm, clauses?: ClauseId[]];
 
-/** Cases of one family from a list of bodies; the family's name is a prefix of theirs. */
 export const bodyCases = (on: Requests, family: string, entries: BodyEntry[]): CaseDefinition[] =>
   entries.flatMap(([name, reason, body, clauses]) => {
     if (body === undefined) return [];
     const request = on.request(body);
     return [{ name: `${family}-${name}`, reason, family, request, ...(clauses && { clauses }) }];
   });
+
+export const bodyRows = (on: Requests, family: string) =>
+  rowsInto((entries: BodyEntry[]) => bodyCases(on, family, entries));
 
 /** A token of a JSON text: its kind, for people, and the clauses that a change of it probes. */
 export type BodyToken = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { userSubmission, type ClauseId } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
-import { Suite, Case, type Interface, type Property } from "../model/index.ts";
+import { Suite, Case, type CaseRequest, type Interface, type Property } from "../model/index.ts";
 import { identityUse } from "./identity-use.ts";
 import { perInterface } from "./layout.ts";
 import { isValidRequest } from "./valid-request.ts";
@@ -10,7 +10,6 @@ import { isValidRequest } from "./valid-request.ts";
 export type CaseDefinition = Omit<Case, "id" | "clauses" | "generated"> & {
   /** Unique within the suite; the id becomes `<suite>/<name>`. */
   name: string;
-  /** Replaces the clauses of the suite. */
   clauses?: ClauseId[];
 };
 
@@ -62,32 +61,41 @@ export function suiteFor(from: Interface, definition: LazyDefinition): Suite {
   const clauses = ownClauses(from, definition.clauses);
   const ofEntry = <T extends { clauses?: ClauseId[] }>(entry: T): T =>
     entry.clauses === undefined ? entry : { ...entry, clauses: ownClauses(from, entry.clauses) };
+  const isBuiltIn = from === userSubmission;
+  const suite = lazySuite(
+    { name, about },
+    () => {
+      const all = isBuiltIn ? cases() : numbered(cases());
+      const marked = all.map((each) => markShared(ofEntry(each), from));
+      return composed({ name, about, clauses, cases: marked }).cases;
+    },
+    () => {
+      const all = (properties?.() ?? []).map((each) => ({
+        ...ofEntry(each),
+        mayShareIdentity: (request: CaseRequest) => identityUse(request, from) === "may",
+      }));
+      return composed({ name, about, clauses, properties: all }).properties;
+    },
+  );
+  return withValid(suite, from);
+}
+
+function lazySuite(
+  { name, about }: Pick<Suite, "name" | "about">,
+  cases: () => Case[],
+  properties: () => Property[],
+): Suite {
   const made: Partial<Suite> = {};
-  const suite: Suite = {
+  return {
     name,
     about,
     get cases() {
-      const named = (): CaseDefinition[] => (from === userSubmission ? cases() : numbered(cases()));
-      return (made.cases ??= composed({
-        name,
-        about,
-        clauses,
-        cases: named().map((each) => markShared(ofEntry(each), from)),
-      }).cases);
+      return (made.cases ??= cases());
     },
     get properties() {
-      return (made.properties ??= composed({
-        name,
-        about,
-        clauses,
-        properties: (properties?.() ?? []).map((each) => ({
-          ...ofEntry(each),
-          mayShareIdentity: (request) => identityUse(request, from) === "may",
-        })),
-      }).properties);
+      return (made.properties ??= properties());
     },
   };
-  return withValid(suite, from);
 }
 
 /** Has a case say that a server may read the identity of another request in it. */
@@ -150,23 +158,16 @@ function refused(suite: string, what: string): WitnessError {
  * are first read or drawn. A user's own claim is kept. A case that repeats an identity on purpose is not valid by itself,
  * because whether the second response may differ is not stated.
  */
-export function withValid(suite: Suite, from: Interface): Suite {
-  const { name, about } = suite;
-  const made: Partial<Suite> = {};
-  return {
-    name,
-    about,
-    get cases() {
-      return (made.cases ??= suite.cases.map((each) => inOrder(marked(each, from))));
-    },
-    get properties() {
-      return (made.properties ??= suite.properties.map((each): Property => ({
+export const withValid = (suite: Suite, from: Interface): Suite =>
+  lazySuite(
+    suite,
+    () => suite.cases.map((each) => inOrder(marked(each, from))),
+    () =>
+      suite.properties.map((each) => ({
         ...each,
         valid: each.valid === true || ((request) => isValidRequest(request, from)),
-      })));
-    },
-  };
-}
+      })),
+  );
 
 function marked(each: Case, from: Interface): Case {
   const isValid = each.sameIdentity !== true && isValidRequest(each.request, from);
@@ -188,6 +189,9 @@ export const ERRORS: ClauseId[] = [
   "error-payload",
   "response-status",
 ];
+
+/** A case as a row of a table: what differs from the cases of the others. */
+export type CaseRow<Value> = [name: string, reason: string, value: Value];
 
 type Row = [name: string, reason: string, ...values: unknown[]];
 type ValuesOf<Of> = Of extends [name: string, reason: string, ...values: infer Values]

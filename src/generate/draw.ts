@@ -76,7 +76,6 @@ export function drawNumbers(
   return { fresh: next, next: next + count };
 }
 
-/** The part of an identity that differs between the requests of a run. */
 const variableText = perInterface((from) => {
   const { fresh, identity = "" } = layoutOf(from);
   const text = fresh.get(identity) ?? String;

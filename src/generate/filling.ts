@@ -1,7 +1,8 @@
-import type { BaseUrl } from "../contract/index.ts";
+import type { BaseUrl, GivenPart } from "../contract/index.ts";
+import { givenText, REDACTED, TRACE_HEADER } from "../contract/index.ts";
 import type { Interface, RequestResult } from "../model/index.ts";
+import { createHash } from "node:crypto";
 
-/** The values for the holes of a template. */
 export type Filling = {
   /** The interface of the requests: it has the path, and defines how fresh values are made. */
   interface: Interface;
@@ -14,3 +15,28 @@ export type Filling = {
   /** A request that is only looked at, or one of load; absent for one that is recorded. */
   purpose?: "example" | "load";
 };
+
+const TRACE_BYTES = 16;
+const SPAN_BYTES = 8;
+
+/** The trace id (16 bytes) and span id (8 bytes), in hexadecimal. They follow from what the record has. */
+export function traceIds({ target, firstId, fresh }: Filling): { trace: string; span: string } {
+  const of = `${target.protocol}//${target.host}${target.prefix} ${firstId} ${fresh}`;
+  const hash = createHash("sha256").update(of).digest("hex");
+  const end = 2 * TRACE_BYTES;
+  return { trace: hash.slice(0, end), span: hash.slice(end, end + 2 * SPAN_BYTES) };
+}
+
+/**
+ * The value of a header that is known at sending only, or a part of it. `traceparent` of a traced interface follows
+ * https://www.w3.org/TR/trace-context/#traceparent-header: its last digit asks the server to record the request, which
+ * requests of load do not ask for.
+ */
+export function givenValue(filling: Filling, name: string, part?: GivenPart): string {
+  const { interface: from, target, purpose } = filling;
+  if (from.trace !== true || name.toLowerCase() !== TRACE_HEADER)
+    return givenText(target.route?.headers, name, part);
+  if (purpose === "example") return REDACTED;
+  const { trace, span } = traceIds(filling);
+  return `00-${trace}-${span}-${purpose === "load" ? "00" : "01"}`;
+}

@@ -4,14 +4,14 @@ import type { Interface } from "../model/index.ts";
 import { bytes, type Template } from "../template/index.ts";
 import type { Layout } from "./layout.ts";
 import { listItems, pairsText, slotText, type TargetWriting, unquoted } from "./request-target.ts";
-import { replacementFor } from "./write-json.ts";
+import { replacementFor, type Replacements } from "./write-json.ts";
+import { exampleBytes } from "./render.ts";
 
 const CRLF = "\r\n";
 
 const boundaryOf = ({ contentType = "" }: Interface): string =>
   /boundary=([^;\s]+)/i.exec(contentType)?.[1] ?? "";
 
-/** The body of a form. */
 export function formText(layout: Layout, writing: TargetWriting = {}): Template {
   const slots = layout.parameters.filter((each) => each.in === "form");
   const style = formStyleOf(layout.interface);
@@ -26,7 +26,6 @@ export function formText(layout: Layout, writing: TargetWriting = {}): Template 
   return bytes`${parts.flatMap((part) => bytes`${mark}${CRLF}${part}${CRLF}`)}${mark}--${CRLF}`;
 }
 
-/** A list has a part for each of its items. */
 function partsOf(slot: ParameterSlot, writing: TargetWriting, mark: string): Template[] {
   const part = (value: Template): Template => partText(slot, value);
   if (slot.type.kind !== "list") return [part(slotText(slot, writing))];
@@ -80,4 +79,28 @@ export function readForm(
   });
   const isWhole = pieces[0] === "" && inside.endsWith("\r\n") && !read.includes(undefined);
   return isWhole ? (read as { slot: ParameterSlot; value: string }[]) : undefined;
+}
+
+/** The bytes that a header value may contain (RFC 9110, 5.5). */
+const HEADER_VALUE = /^[\t -~\u0080-\u00ff]*$/;
+const MOST_IN_HEADER = 65_536;
+
+/** Whether a header value can be this text: one line of latin1, and not so large that every server refuses it. */
+export const isHeaderText = (text: string): boolean =>
+  HEADER_VALUE.test(text) && text === text.trim() && text.length <= MOST_IN_HEADER;
+
+/** The text of a header parameter with some values replaced; of a list its items between commas (OpenAPI's style `simple`). */
+export function parameterHeader(slot: ParameterSlot, over: Replacements, from: Interface): string {
+  const plain = (value: Template): string => exampleBytes(unquoted(value), from).toString("utf8");
+  const given = replacementFor(slot, { over });
+  if (slot.type.kind !== "list") return plain(given ?? slot.valid());
+  if (given === undefined)
+    return slot.inner
+      .map((item) => plain(replacementFor(item, { over }) ?? item.valid()))
+      .join(",");
+  const items = listItems(given);
+  if (items === undefined) return plain(given);
+  return items
+    .flatMap(({ value, times }) => Array.from({ length: times }, () => plain(value)))
+    .join(",");
 }

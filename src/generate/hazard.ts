@@ -1,5 +1,5 @@
 import type { Case, CaseRequest, RawStep } from "../model/index.ts";
-import type { Template, TemplatePart } from "../template/index.ts";
+import { oncePer, type Template, type TemplatePart } from "../template/index.ts";
 
 const MIB = 1024 * 1024;
 /** From here on, a request asks for much. */
@@ -19,12 +19,7 @@ export function hazardOf({
   request,
 }: Pick<Case, "hazard" | "request">): string | undefined {
   if (hazard !== undefined) return hazard;
-  if (isPlain(request)) return undefined;
-  const known = derived.get(request);
-  if (known !== undefined) return known.hazard;
-  const found = hazardIn(request);
-  derived.set(request, { hazard: found });
-  return found;
+  return isPlain(request) ? undefined : hazardIn(request);
 }
 
 /** Its bytes are written out, and few: most generated requests are such. */
@@ -38,16 +33,14 @@ function isPlain(request: CaseRequest): boolean {
   return bytes <= MUCH.bytes;
 }
 
-/** By request: each is asked for once per repeat. */
-const derived = new WeakMap<CaseRequest, { hazard: string | undefined }>();
-
-function hazardIn(request: CaseRequest): string | undefined {
+/** Each request is asked for once per repeat. */
+const hazardIn = oncePer((request: CaseRequest): string | undefined => {
   for (const { head, body } of messagesOf(request)) {
     const found = ofBody(body) ?? ofHead(head) ?? announced(head, body);
     if (found !== undefined) return found;
   }
   return request.sender === "wire" ? ofConnections(request.steps) : undefined;
-}
+});
 
 function messagesOf(request: CaseRequest): Message[] {
   if (request.sender === "wire")
@@ -99,7 +92,6 @@ function ofConnections(steps: readonly RawStep[]): string | undefined {
     : undefined;
 }
 
-/** Bytes of a template, by arithmetic. A coded part counts as what it decodes to. */
 function sizeOf(template: Template): number {
   return template.reduce((sum, part) => sum + sizeOfPart(part), 0);
 }
@@ -112,7 +104,6 @@ function sizeOfPart(part: TemplatePart): number {
   return "encode" in part ? sizeOf(part.encode) : 0;
 }
 
-/** The largest number of repetitions of a part with such a unit. */
 function mostRepeated(template: Template, isUnit: (text: string) => boolean): number {
   return Math.max(
     0,
@@ -133,7 +124,6 @@ function nesting(text: string): number {
   return count(/[[{]/g) - count(/[\]}]/g);
 }
 
-/** The text of a template, of repeated parts only the beginning. */
 function sampleOf(template: Template): string {
   const ofPart = (part: TemplatePart): string => {
     if (typeof part === "string") return part;

@@ -1,8 +1,8 @@
+import { oncePer, type Template, type TemplatePart } from "../template/index.ts";
 import { parsedJson } from "./write-json.ts";
 import { escapedPattern } from "./request-target.ts";
 import { freshId } from "../fresh-numbers.ts";
 import type { CaseRequest, Interface } from "../model/index.ts";
-import type { Template, TemplatePart } from "../template/index.ts";
 import { layoutOf, perInterface } from "./layout.ts";
 import type { Filling } from "./render.ts";
 import { exampleFilling, renderSendStart, renderStart, freshCount } from "./render.ts";
@@ -20,15 +20,10 @@ const MOST_BYTES = 64 * 1024;
 /** Two requests with other digits everywhere. */
 const OTHER = 111_111_111;
 
-/** How a request uses the identity of its interface; computed once for each request. */
-export function identityUse(request: CaseRequest, from: Interface): IdentityUse {
-  const known = uses(from);
-  const use = known.get(request) ?? newUse(request, from);
-  known.set(request, use);
-  return use;
-}
+export const identityUse = (request: CaseRequest, from: Interface): IdentityUse =>
+  uses(from)(request);
 
-const uses = perInterface(() => new WeakMap<CaseRequest, IdentityUse>());
+const uses = perInterface((from) => oncePer((request: CaseRequest) => newUse(request, from)));
 
 function newUse(request: CaseRequest, from: Interface): IdentityUse {
   const { identity, body, fresh } = layoutOf(from);
@@ -96,7 +91,6 @@ function isWholeIn(own: string, text: string): boolean {
   return !goesOn.test(before) && !goesOn.test(after);
 }
 
-/** The bodies that are sent; undefined if a server may read any part of them. */
 function bodiesOf(request: CaseRequest, filling: Filling): string[] | undefined {
   if (request.sender === "client")
     return [renderStart(request.body, filling, MOST_BYTES).start.toString("utf8")];
@@ -221,7 +215,6 @@ export function carriesIdentity(request: CaseRequest, from: Interface): boolean 
   return identity !== undefined && requestFreshCount(request, identity) > 0;
 }
 
-/** How many fresh values a request uses; `only` counts those of one field. */
 export function requestFreshCount(request: CaseRequest, only?: string): number {
   if (request.sender === "client") {
     const path = typeof request.path === "string" ? [] : (request.path ?? []);

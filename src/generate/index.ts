@@ -2,8 +2,13 @@ export { extraFields, jsonMutation } from "./arbitraries/mutated-body.ts";
 export { requestWith, validRequest } from "./arbitraries/valid-request.ts";
 export { axesOf, axisNamed } from "./axes/all-axes.ts";
 export type { BodyEntry, BodyForm, BodyForms, BodyToken } from "./body-forms.ts";
-export { bodyCases, formsOf, objectOf, tokensOf } from "./body-forms.ts";
-export type { CaseDefinition, PropertyDefinition, SuiteDefinition } from "./define-suite.ts";
+export { bodyCases, bodyRows, formsOf, objectOf, tokensOf } from "./body-forms.ts";
+export type {
+  CaseDefinition,
+  CaseRow,
+  PropertyDefinition,
+  SuiteDefinition,
+} from "./define-suite.ts";
 export { defineSuite, suiteFor, withValid, casesOf, ERRORS } from "./define-suite.ts";
 export { drawCases, DRAWN_AT_ONCE, drawNumbers, type NumbersOf, runNumbers } from "./draw.ts";
 export { familyOf, fieldAbout, fieldsApart } from "./family.ts";
@@ -28,7 +33,7 @@ export {
   renderSend,
   renderSendPieces,
 } from "./render.ts";
-export { traceIds } from "./trace-parent.ts";
+export { traceIds } from "./filling.ts";
 export {
   clientHead,
   clientLines,

@@ -2,11 +2,11 @@ import type { Interface } from "../model/index.ts";
 import type { StatedField, StatedSlots } from "../contract/index.ts";
 import { statedFields, statedHeaders, statedSlots } from "../contract/index.ts";
 import { memberPath, withInner, type FieldSlot } from "../kinds/index.ts";
+import { oncePer } from "../template/index.ts";
 
 /** An interface prepared for making requests: the place of each value. */
 export type Layout = StatedSlots & {
   interface: Interface;
-  /** The path if the request target is constant. */
   fixedPath?: string;
   headers: [name: string, value: string][];
   fields: readonly StatedField[];
@@ -15,28 +15,17 @@ export type Layout = StatedSlots & {
   freshSlots: readonly FreshSlot[];
   /** The text of each fresh value for a number, by path. */
   fresh: ReadonlyMap<string, (unique: number) => string>;
-  /** Length of each of them in bytes, by path: the same for every number. */
   freshBytes: FreshBytes;
   /** The path of the identity of a request: the first fresh value. */
   identity?: string;
 };
 
-/** A value that differs in each request. */
 type FreshSlot = FieldSlot & { text: (unique: number) => string };
 
 export type FreshBytes = ReadonlyMap<string, number>;
 
-/** Computes something for each interface once. */
-export function perInterface<Made>(make: (from: Interface) => Made): (from: Interface) => Made {
-  const known = new WeakMap<Interface, { made: Made }>();
-  return (from) => {
-    const found = known.get(from);
-    if (found !== undefined) return found.made;
-    const made = make(from);
-    known.set(from, { made });
-    return made;
-  };
-}
+export const perInterface: <Made>(make: (from: Interface) => Made) => (from: Interface) => Made =
+  oncePer;
 
 const SAMPLE = 123_456_789;
 

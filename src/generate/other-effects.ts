@@ -14,7 +14,6 @@ export type OtherEffect = {
 
 /** A message may begin at any line: also in the body of another one. */
 const REQUEST_LINE = /(?:^|[\r\n])[ \t]*([^\s]+)[ \t]+(\S+)[ \t]+HTTP\/\d/g;
-/** Method and target of the first line, whatever separates them. */
 const FIRST_LINE = /^[\s]*([^\s]*)[ \t\v\f]*([^\s]*)/;
 const METHOD_OVERRIDE =
   /^x-(?:http-)?(?:method|original-method)(?:-override)?[ \t]*:[ \t]*([^\s]+)/gim;
@@ -88,7 +87,6 @@ function isLikely(segment: string): boolean {
   );
 }
 
-/** What is allowed where nothing is forbidden. */
 export const anyRequest = (): boolean => true;
 
 /** The ordinary client's request with another body in which nothing names a method: most cases are such. */

@@ -40,7 +40,6 @@ export function pairwise(factors: readonly number[], most: number): number[][] {
 
 type Chosen = { factor: number; level: number };
 
-/** Every pair of levels of two factors; the last levels of the first factors come first. */
 function* pairsOf(factors: readonly number[]): Generator<[Chosen, Chosen]> {
   for (const [factor, count] of factors.entries())
     for (let level = count - 1; level >= 0; level -= 1)

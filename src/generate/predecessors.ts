@@ -1,9 +1,9 @@
+import type { CaseRow } from "./define-suite.ts";
 import { commaSeparated, kindOf, slugOf, type FieldSlot } from "../kinds/index.ts";
 import { bytes, raw, times, type Template } from "../template/index.ts";
 import type { Requests } from "./requests.ts";
 
-/** A message before the stated one: name, description, head and body. */
-export type Predecessor = [name: string, what: string, message: { head: Template; body: Template }];
+export type Predecessor = CaseRow<{ head: Template; body: Template }>;
 
 const KIB_256 = 256 * 1024;
 const NUMBERS = new Set(["whole-number", "number"]);
@@ -14,7 +14,6 @@ export function pathNowhere(on: Requests): string {
   return `${fixed.slice(0, Math.max(0, fixed.lastIndexOf("/")))}/nowhere`;
 }
 
-/** Complete messages that each differ from the stated one in one thing. */
 export function predecessorsOf(on: Requests): Predecessor[] {
   const { method } = on.interface;
   const nowhere = pathNowhere(on);
@@ -56,9 +55,7 @@ function withOtherBody(on: Requests): Predecessor[] {
   ];
 }
 
-type Row = [name: string, what: string, body: Template];
-
-function membersOf(on: Requests): Row[] {
+function membersOf(on: Requests): CaseRow<Template>[] {
   const { fields } = on;
   const last = fields.at(-1);
   return [
@@ -84,9 +81,9 @@ function membersOf(on: Requests): Row[] {
   ];
 }
 
-const row = (name: string, what: string, body: Template): Row => [name, what, body];
+const row = (name: string, what: string, body: Template): CaseRow<Template> => [name, what, body];
 
-function ofNumber(on: Requests): Row[] {
+function ofNumber(on: Requests): CaseRow<Template>[] {
   const number = on.fields.find(({ type }) => NUMBERS.has(type.kind));
   if (number === undefined) return [];
   const { path, label, content } = number;
@@ -98,8 +95,7 @@ function ofNumber(on: Requests): Row[] {
   ];
 }
 
-/** The first quoted value that must not be any word (such as a date), as a word. */
-function ofQuoted(on: Requests): Row[] {
+function ofQuoted(on: Requests): CaseRow<Template>[] {
   const quoted = on.fields.find(({ type }) => {
     const kind = kindOf(type);
     return kind.quoted && !kind.fits(type, "yesterday");
@@ -109,7 +105,7 @@ function ofQuoted(on: Requests): Row[] {
   return [row(`${slugOf(quoted.path)}-as-words`, `one whose ${quoted.label} is a word`, body)];
 }
 
-function keyTwice(on: Requests): Row[] {
+function keyTwice(on: Requests): CaseRow<Template>[] {
   const [first, ...others] = on.fields;
   if (first === undefined) return [];
   const members = [on.member(first), on.member(first, 2), ...others.map((each) => on.member(each))];

@@ -1,14 +1,8 @@
 import { expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { parseBaseUrl, userSubmission } from "../contract/index.ts";
-import {
-  PIECE_BYTES,
-  renderPieces,
-  renderSendPieces,
-  render,
-  renderSend,
-  type Filling,
-} from "./render.ts";
+import type { Filling } from "./render.ts";
+import { PIECE_BYTES, renderPieces, renderSendPieces, render, renderSend } from "./render.ts";
 import type { Template } from "../template/index.ts";
 
 const filling: Filling = {

@@ -5,9 +5,8 @@ import type { Interface, RawStep } from "../model/index.ts";
 import type { Encoding, Template, TemplatePart } from "../template/index.ts";
 import { layoutOf } from "./layout.ts";
 import { pathTemplate } from "./request-target.ts";
-import type { Filling } from "./filling.ts";
+import { type Filling, givenValue } from "./filling.ts";
 import { takenValue } from "./taken-value.ts";
-import { givenValue } from "./trace-parent.ts";
 
 export type { Filling } from "./filling.ts";
 
@@ -26,7 +25,6 @@ export const exampleBytes = (template: Template, from: Interface, bodyBytes = 0)
 
 export type Start = { start: Buffer; bytes: number };
 
-/** The template's bytes. The same template and filling give the same bytes on every platform. */
 export const render = (template: Template, filling: Filling, bodyBytes = 0): Buffer =>
   renderStart(template, filling, Number.POSITIVE_INFINITY, bodyBytes).start;
 
@@ -71,11 +69,9 @@ export function joinStarts(parts: readonly Start[], most: number): Start {
 const endsInHalf = (text: string): boolean =>
   (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800;
 
-/** Head and body of a `send` step, each rendered; the head may contain the body's length. */
 export const renderSend = (step: RawStep & { do: "send" }, filling: Filling): Buffer =>
   renderSendStart(step, filling, Number.POSITIVE_INFINITY).start;
 
-/** The first `most` bytes of a `send` step. */
 export function renderSendStart(
   step: RawStep & { do: "send" },
   filling: Filling,
@@ -222,7 +218,6 @@ export const PIECE_BYTES = 256 * 1024;
 /** The bytes of a template in pieces, which may be the same memory, and how many bytes there are in all. */
 export type Pieces = { bytes: number; pieces: () => Iterable<Buffer> };
 
-/** What `render` makes, without all of it in memory at a time. */
 export function renderPieces(template: Template, filling: Filling, bodyBytes = 0): Pieces {
   const { start, bytes } = renderStart(template, filling, PIECE_BYTES, bodyBytes);
   if (bytes <= PIECE_BYTES) return { bytes, pieces: () => (bytes === 0 ? [] : [start]) };

@@ -5,7 +5,7 @@ import type { Filling, Start } from "./render.ts";
 import { exampleFilling, joinStarts, render, renderSendStart, renderStart } from "./render.ts";
 import { GIVEN, PROTOCOL } from "../contract/index.ts";
 import { targetTemplate } from "./request-target.ts";
-import { givenValue } from "./trace-parent.ts";
+import { givenValue } from "./filling.ts";
 
 /** The bytes of a request, one for each connection; `bodyBytes` counts omitted ones, too. */
 export type SentBytes = { connections: Buffer[]; bodyBytes: number; large: boolean };
@@ -81,7 +81,6 @@ function clipInside(part: TemplatePart, fresh: FreshBytes): TemplatePart {
   return "repeat" in part ? { ...part, repeat: clip(part.repeat, fresh) } : part;
 }
 
-/** A longer request is not looked at. */
 const MOST_BYTES = 16 * 1024;
 
 /** Whether a request ends before its message does, and waits: most servers wait for the rest, up to the time-out. */

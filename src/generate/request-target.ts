@@ -22,13 +22,11 @@ export function targetTemplate(layout: Layout, writing: TargetWriting = {}): Tem
   return [{ target: "prefix" }, ...pathTemplate(layout, writing), ...queryText(query, writing)];
 }
 
-/** The path with its parameters, without the base URL's own. */
 export const pathTemplate = (
   { interface: from, parameters }: Layout,
   writing: TargetWriting = {},
 ): Template => pathText(from.path, parameters, writing);
 
-/** The request target with another path, in which `{name}` is a parameter, and with additions to the query. */
 export function otherTarget(
   layout: Layout,
   path: string,
@@ -87,7 +85,6 @@ function pairsOf(slot: ParameterSlot, writing: TargetWriting): Template[] {
   });
 }
 
-/** The text of a value; that of a list has its separator between the items. */
 function wholeText(slot: ParameterSlot, writing: TargetWriting): Template {
   const { separator } = slot;
   if (slot.type.kind !== "list" || separator === undefined) return parameterText(slot, writing);
@@ -112,7 +109,6 @@ function parameterText(slot: FieldSlot, writing: TargetWriting): Template {
   return encodedText(given);
 }
 
-/** The value of a slot as text that is not encoded. */
 export const slotText = (slot: FieldSlot, writing: TargetWriting): Template =>
   unquoted(replacementFor(slot, writing) ?? slot.valid(writing.nth));
 
@@ -203,7 +199,6 @@ const sample = (part: TemplatePart): string => {
   return "repeat" in part ? part.repeat.map(sample).join("") : "1";
 };
 
-/** A text as a part of a regular expression. */
 export const escapedPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** The stated path as a pattern with `value` in the place of each parameter, and these parameters. */
@@ -222,7 +217,6 @@ export function pathPattern(
   return { path: new RegExp(`^${pattern.join("")}$`), inPath };
 }
 
-/** Percent-decoded; undefined if an escape is not valid. */
 export function percentDecoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

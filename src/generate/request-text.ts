@@ -36,7 +36,6 @@ export type CurlWay = {
 /** A command line for curl with its parts, or why there is none. */
 export type CurlLine = { curl: string; parts: CurlParts } | { curl: null; reason: string };
 
-/** The request for curl, for what curl can say: one request of an ordinary client. */
 export function curlLine(request: CaseRequest, sent: Filling, way: CurlWay = {}): CurlLine {
   const filling: Filling = { ...sent, target: shownTarget(sent.target) };
   if (request.sender === "wire")

@@ -3,10 +3,9 @@ import type { FieldClauseId, ParameterSlot, StatedField } from "../contract/inde
 import { GIVEN, PROTOCOL, fieldClause } from "../contract/index.ts";
 import { kindOf, slugOf, withInner, type FieldSlot } from "../kinds/index.ts";
 import { bytes, slice, type Template, type TemplatePart } from "../template/index.ts";
-import { isHeaderText, parameterHeader } from "./header-text.ts";
+import { isHeaderText, parameterHeader, formText } from "./form-text.ts";
 import { layoutOf, perInterface, type Layout } from "./layout.ts";
 import { exampleBytes } from "./render.ts";
-import { formText } from "./form-text.ts";
 import { otherTarget, targetTemplate } from "./request-target.ts";
 import type { HeadOptions, RequestHeader, SendStepOptions } from "./steps.ts";
 import { read, wire, withChanges } from "./steps.ts";
@@ -21,7 +20,6 @@ const VACANT = 876_543_211;
 export class Requests {
   readonly interface: Interface;
   readonly layout: Layout;
-  /** Length of the valid body in bytes: the same for every fresh value. */
   readonly bodyBytes: number;
 
   constructor(from: Interface) {
@@ -30,7 +28,6 @@ export class Requests {
     this.bodyBytes = exampleBytes(this.body(), from).length;
   }
 
-  /** Whether the stated request has a body, in JSON or a form. */
   get hasBody(): boolean {
     return this.hasJson || this.layout.parameters.some((each) => each.in === "form");
   }
@@ -59,7 +56,6 @@ export class Requests {
       fieldClause({ slug: this.layout.slugs.get(path) ?? slugOf(path), type }, about),
     );
 
-  /** The valid body with the text of some fields replaced. */
   readonly body = (over: Replacements = {}, nth = 0): Template =>
     this.layout.body === undefined
       ? formText(this.layout, { over, nth })
@@ -67,11 +63,9 @@ export class Requests {
 
   readonly nthBody = (nth: number): Template => this.body({}, nth);
 
-  /** The valid body with other punctuation than JSON's. */
   readonly document = (marks: Partial<JsonMarks>): Template =>
     this.layout.body === undefined ? [] : writeValue(this.layout.body, { marks });
 
-  /** The members of the valid body with the commas between them, without its braces. */
   readonly members = (over: Replacements = {}, nth = 0): Template =>
     writeMembers(this.fields, { over, nth });
 
@@ -114,7 +108,6 @@ export class Requests {
       ),
     );
 
-  /** Whether the path has values that are the same in every request. */
   get hasConstantPath(): boolean {
     return this.#constantsInPath.length > 0;
   }
@@ -143,7 +136,6 @@ export class Requests {
       (each) => each.in === "header" && withInner(each).some((inner) => inner.path === path),
     );
 
-  /** The stated request with this header; `null` leaves it out. */
   readonly withHeader = (name: string, text: string | null): ClientRequest =>
     this.request(this.body(), { headers: this.headersWith({ [name]: text }) });
 
@@ -190,7 +182,6 @@ export class Requests {
   readonly #pathFor = (method = this.interface.method): Template =>
     method === this.interface.method ? this.path() : this.vacantPath();
 
-  /** The head of the stated request as bytes, with changes. */
   readonly head = (options: HeadOptions = {}): Template => {
     const standard: [string, Template][] = [
       ["Host", [{ target: "host" }]],
@@ -220,14 +211,12 @@ export class Requests {
     return this.head({ ...options, change: { ...length, ...options.change } });
   };
 
-  /** A complete request without a body, by default to the stated path. */
   readonly bodyless = (method: string, path?: Template): Template =>
     this.head({
       line: this.requestLine({ method, ...(path && { path }) }),
       change: { "Content-Type": null, "Content-Length": null },
     });
 
-  /** The lines of a head without their ends: the request line, then one for each header. */
   readonly headLines = (options: Omit<HeadOptions, "eol"> = {}): Template[] => {
     const lines: Template[] = [[]];
     for (const part of this.head(options)) {
@@ -280,7 +269,6 @@ export class Requests {
 
   readonly #nthLine = (nth: number): Template => this.requestLine({ path: this.path(nth) });
 
-  /** Sends a complete message: the stated one with the given changes. */
   readonly send = ({
     on,
     head = this.head(),
@@ -294,7 +282,6 @@ export class Requests {
     ...rest,
   });
 
-  /** One message as raw bytes, one response. */
   readonly rawRequest = (options: HeadOptions & { body?: Template } = {}): RawRequest =>
     wire(this.send({ head: this.head(options), body: options.body ?? this.body() }), read());
 }

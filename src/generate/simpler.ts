@@ -1,10 +1,30 @@
-import type { CaseRequest, Interface, RawRequest, RawStep } from "../model/index.ts";
-import { clientSize, clientSteps } from "./simpler/client-steps.ts";
-import type { Range } from "./simpler/units.ts";
-import { smallerOnes, chunks, replaced, without, templateSize } from "./simpler/units.ts";
-import { statedOf, type StatedParts } from "./simpler/stated.ts";
-import { headSize, headSteps } from "./simpler/head-steps.ts";
-import { bodySteps } from "./simpler/template-steps.ts";
+import type { CaseRequest, Interface, RawRequest, RawStep, ClientRequest } from "../model/index.ts";
+import type { Range, Unit } from "./simpler/units.ts";
+import {
+  smallerOnes,
+  chunks,
+  replaced,
+  without,
+  templateSize,
+  unitsSize,
+  joined,
+  unitsOf,
+} from "./simpler/units.ts";
+import type { StatedParts, SplitHead } from "./simpler/stated.ts";
+import {
+  statedOf,
+  headerName,
+  joinHead,
+  LINE_END,
+  sameLine,
+  splitHead,
+  parameterSteps,
+  partsOfTarget,
+  headerValueSteps,
+} from "./simpler/stated.ts";
+import { bodySteps, unitSteps, templateSteps } from "./simpler/template-steps.ts";
+import type { Template } from "../template/index.ts";
+import type { RequestHeader } from "./steps.ts";
 
 /** The distance of a request from the simplest one, without a unit: every shrinking step reduces it. */
 export function requestSize(request: CaseRequest, from: Interface): number {
@@ -82,4 +102,209 @@ function* stepSteps(step: RawStep, stated: StatedParts): Generator<RawStep> {
 function* sentSteps(step: Send, stated: StatedParts): Generator<RawStep> {
   for (const head of headSteps(step.head ?? [], stated)) yield { ...step, head };
   for (const body of bodySteps(step.body ?? [], stated)) yield { ...step, body };
+}
+
+const DEVIATION = 10;
+
+/** The stated line that corresponds to this one, or to its place. */
+function statedLine(line: Unit[], index: number, { lines }: StatedParts): Unit[] | undefined {
+  if (index === 0) return lines[0];
+  const name = headerName(line);
+  return lines.slice(1).find((each) => headerName(each) === name);
+}
+
+function isStated(lines: Unit[][], index: number, stated: StatedParts): boolean {
+  const line = lines[index] ?? [];
+  const own = statedLine(line, index, stated);
+  if (own === undefined || !sameLine(own, line)) return false;
+  return index === 0 || lines.findIndex((other) => sameLine(other, line)) === index;
+}
+
+const missing = (lines: Unit[][], stated: StatedParts): Unit[][] => {
+  const names = new Set(lines.slice(1).map(headerName));
+  return stated.lines.slice(1).filter((line) => !names.has(headerName(line)));
+};
+
+/** The distance of a head from the stated one, and the size of the bytes after the head; 0 if there are none. */
+function headSize(template: Template, stated: StatedParts): number {
+  const { fresh } = stated;
+  const { lines, empty, rest } = splitHead(template, fresh);
+  if (lines.length === 0) return 0;
+  const sizes = lines.map((line, index) =>
+    isStated(lines, index, stated) ? 1 : DEVIATION + unitsSize(line, fresh),
+  );
+  const emptySize = sameLine(empty, LINE_END) ? 0 : DEVIATION + unitsSize(empty, fresh);
+  const own = sizes.reduce((sum, size) => sum + size, emptySize + unitsSize(rest, fresh));
+  return own + DEVIATION * missing(lines, stated).length;
+}
+
+function* headSteps(template: Template, stated: StatedParts): Generator<Template> {
+  const head = splitHead(template, stated.fresh);
+  const { lines, empty, rest } = head;
+  if (lines.length === 0) return;
+  yield joinHead({ lines: stated.lines, empty: LINE_END, rest });
+  for (const step of lineSteps(lines, stated)) yield joinHead({ ...head, lines: step });
+  if (empty.length > 0) {
+    yield joinHead({ ...head, empty: LINE_END });
+    for (const line of missing(lines, stated)) yield joinHead({ ...head, lines: [...lines, line] });
+  }
+  for (const step of restSteps(head, stated)) yield joinHead({ ...head, rest: step });
+  for (const index of oddOnes(lines, stated))
+    for (const step of shorter(lines[index] ?? [], stated))
+      yield joinHead({ ...head, lines: replaced(lines, [index, index + 1], [step]) });
+}
+
+const oddOnes = (lines: Unit[][], stated: StatedParts): number[] =>
+  [...lines.keys()].filter((index) => !isStated(lines, index, stated));
+
+function* lineSteps(lines: Unit[][], stated: StatedParts): Generator<Unit[][]> {
+  const odd = oddOnes(lines, stated);
+  const others = odd.filter((index) => index > 0);
+  for (const [from, to] of chunks(others.length)) {
+    const left = new Set(others.slice(from, to));
+    yield lines.filter((_, index) => !left.has(index));
+  }
+  for (const index of odd) {
+    const own = statedLine(lines[index] ?? [], index, stated);
+    if (own !== undefined) yield replaced(lines, [index, index + 1], [own]);
+  }
+}
+
+function* restSteps({ rest }: SplitHead, stated: StatedParts): Generator<Unit[]> {
+  for (const step of bodySteps(joined(rest), stated)) yield unitsOf(step, stated.fresh);
+}
+
+function* shorter(line: Unit[], stated: StatedParts): Generator<Unit[]> {
+  const last = line.at(-1) === "\n" ? (line.at(-2) === "\r" ? 2 : 1) : 0;
+  const end = line.slice(line.length - last);
+  for (const step of unitSteps(line.slice(0, line.length - last), stated)) yield [...step, ...end];
+}
+
+const HEADER = 10;
+const CHARACTER = 3;
+
+/** A header as stated, and the first of its name. */
+const isStatedHeader = (
+  headers: RequestHeader[],
+  index: number,
+  stated: RequestHeader[],
+): boolean => {
+  const [name, value] = headers[index] ?? ["", ""];
+  return (
+    stated.some(([other, text]) => other === name && text === value) &&
+    headers.findIndex(([other]) => other.toLowerCase() === name.toLowerCase()) === index
+  );
+};
+
+const sameName = ([one]: RequestHeader, [other]: RequestHeader): boolean =>
+  one.toLowerCase() === other.toLowerCase();
+
+const missingHeaders = (headers: RequestHeader[], all: RequestHeader[]): RequestHeader[] =>
+  all.filter((stated) => !headers.some((header) => sameName(header, stated)));
+
+function headersSize(headers: RequestHeader[] | undefined, stated: RequestHeader[]): number {
+  if (headers === undefined) return 0;
+  const sizes = headers.map((header, index) =>
+    isStatedHeader(headers, index, stated)
+      ? 1
+      : HEADER + CHARACTER * (header[0].length + header[1].length),
+  );
+  return sizes.reduce(
+    (sum, size) => sum + size,
+    1 + HEADER * missingHeaders(headers, stated).length,
+  );
+}
+
+function* headerSteps(
+  headers: RequestHeader[] | undefined,
+  all: RequestHeader[],
+): Generator<RequestHeader[] | undefined> {
+  if (headers === undefined) return;
+  yield undefined;
+  const odd = [...headers.keys()].filter((index) => !isStatedHeader(headers, index, all));
+  for (const [from, to] of chunks(odd.length)) {
+    const left = new Set(odd.slice(from, to));
+    yield headers.filter((_, index) => !left.has(index));
+  }
+  for (const index of odd)
+    for (const stated of all)
+      if (sameName(headers[index] ?? ["", ""], stated))
+        yield replaced(headers, [index, index + 1], [stated]);
+  for (const header of missingHeaders(headers, all)) yield [...headers, header];
+  for (const index of odd) yield* shorterHeaders(headers, index);
+}
+
+function* shorterHeaders(headers: RequestHeader[], index: number): Generator<RequestHeader[]> {
+  const [name, value] = headers[index] ?? ["", ""];
+  const characters = Array.from(value);
+  for (const range of chunks(characters.length))
+    yield replaced(headers, [index, index + 1], [[name, without(characters, [range]).join("")]]);
+}
+
+type Path = ClientRequest["path"];
+
+/** The length of a request target of the ordinary client; 0 if it is the stated one. */
+function targetSize(path: Path, stated: StatedParts): number {
+  if (path === undefined || JSON.stringify(path) === JSON.stringify(stated.path)) return 0;
+  if (typeof path === "string") return CHARACTER * path.length;
+  return 1 + unitsSize(unitsOf(path, stated.fresh), stated.fresh);
+}
+
+function* targetSteps(path: Path, stated: StatedParts): Generator<string | Template> {
+  if (path === undefined) return;
+  if (typeof path === "string") {
+    const characters = Array.from(path.slice(1));
+    for (const range of chunks(characters.length))
+      yield `/${without(characters, [range]).join("")}`;
+    return;
+  }
+  const units = unitsOf(path, stated.fresh);
+  yield* statedParts(units, stated);
+  yield* parameterSteps(units, stated.parameters);
+  // An ordinary client sends no target without a leading slash.
+  const first = units.indexOf("/") + 1;
+  const [before, rest] = [units.slice(0, first), units.slice(first)];
+  for (const range of chunks(rest.length)) yield joined([...before, ...without(rest, [range])]);
+  for (const [index, unit] of rest.entries()) {
+    if (typeof unit === "string" || !("encode" in unit)) continue;
+    for (const encode of templateSteps(unit.encode, stated))
+      yield joined([...before, ...replaced(rest, [index, index + 1], [{ ...unit, encode }])]);
+  }
+}
+
+function* statedParts(units: Unit[], { path, fresh }: StatedParts): Generator<Template> {
+  const own = partsOfTarget(units);
+  const others = partsOfTarget(unitsOf(path ?? [], fresh));
+  if (own.length !== others.length) return;
+  for (const [index, part] of others.entries())
+    if (JSON.stringify(part) !== JSON.stringify(own[index]))
+      yield joined(replaced(own, [index, index + 1], [part]).flat());
+}
+
+const CLIENT_DEVIATION = 20;
+
+function clientSize({ method, path, headers, body }: ClientRequest, stated: StatedParts): number {
+  const methodSize = method === undefined ? 0 : CLIENT_DEVIATION;
+  const pathSize = targetSize(path, stated);
+  return (
+    methodSize +
+    (pathSize === 0 ? 0 : CLIENT_DEVIATION + pathSize) +
+    headersSize(headers, stated.headers) +
+    templateSize(body, stated.fresh)
+  );
+}
+
+function* clientSteps(request: ClientRequest, stated: StatedParts): Generator<ClientRequest> {
+  const { method, path, headers, body, ...rest } = request;
+  const make = (change: Partial<ClientRequest>): ClientRequest => {
+    const all = { method, path, headers, body, ...change };
+    const given = Object.entries(all).filter(([, value]) => value !== undefined);
+    return { ...rest, body: all.body, ...Object.fromEntries(given) };
+  };
+  if (method !== undefined) yield make({ method: undefined });
+  if (path !== undefined) yield make({ path: stated.path });
+  for (const step of headerSteps(headers, stated.headers)) yield make({ headers: step });
+  for (const step of headerValueSteps(headers, stated.parameters)) yield make({ headers: step });
+  for (const step of bodySteps(body, stated)) yield make({ body: step });
+  for (const step of targetSteps(path, stated)) yield make({ path: step });
 }

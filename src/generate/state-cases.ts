@@ -34,7 +34,6 @@ export function atOnce(on: Requests, size: number, rounds: number): Case {
   return sharing(caseOf(`at-once-${size}`, reason, steps));
 }
 
-/** The same without concurrency: each request after the response to the one before. */
 export function inOrder(on: Requests, size: number): Case {
   const steps = upTo(size).flatMap((each) => [on.nthSend(0, { on: each }), read({ on: each })]);
   const reason = `the same request on ${size} connections, one after the other`;
@@ -92,7 +91,6 @@ export function withKey(on: Requests): Case[] {
   ];
 }
 
-/** The first fresh value of a request; undefined without one. */
 const identitySlot = (on: Requests): FieldSlot | undefined =>
   on.layout.freshSlots.find(({ path }) => path === on.layout.identity);
 
@@ -173,7 +171,6 @@ const get = (on: Requests, path: Template): RawStep[] => [
   read({ on: 1 }),
 ];
 
-/** Submits a resource and reads it, in one sequence. */
 export const readBack = (
   on: Requests,
   { name, what, body }: Variation,

@@ -10,7 +10,6 @@ import { type HeadOptions, read, type RequestHeader, wire } from "./steps.ts";
 /** The letter about a new identity each time. */
 export const ANOTHER = "another";
 
-/** How long the letter `pause` waits. */
 const PAUSE_MS = 1000;
 
 /** A request of a letter about one resource; `resource` is a path of its own. */
@@ -145,7 +144,6 @@ function constantsOf({ layout: { body } }: Requests, number: number): Replacemen
   );
 }
 
-/** The values that may differ while the identity stays the same. */
 const changing = ({ layout: { body, identity } }: Requests): FieldSlot[] =>
   (body === undefined ? [] : withInner(body)).filter(
     ({ path, text }) => text !== undefined && path !== identity,
@@ -153,7 +151,6 @@ const changing = ({ layout: { body, identity } }: Requests): FieldSlot[] =>
 
 const changesBody = (on: Requests): boolean => changing(on).length > 0;
 
-/** The body of an identity with other values. */
 const otherBody = (on: Requests, nth: number, values: number): Template =>
   on.body(
     Object.fromEntries(changing(on).map(({ path, valid }) => [path, valid(nth + values)])),
@@ -209,7 +206,6 @@ function ownName({ layout: { identity, freshSlots } }: Requests, nth: number): T
   return slot === undefined ? ["witness-none"] : encodedValue(slot, nth);
 }
 
-/** A value of an earlier response, as a part of a request. */
 type TakenPart = Extract<TemplatePart, { taken: Taken }>;
 type Take = (part: TakenPart) => TemplatePart | Template;
 
@@ -230,7 +226,6 @@ type PlacedRequest = Pick<LetterRequest, "method" | "body" | "isBodyless"> & {
   match: Template | undefined;
 };
 
-/** The requests of a sequence; `undefined` for a pause. `another` has a new identity each time. */
 function* requestsIn(
   sequence: readonly LetterStep[],
   on: Requests,

@@ -13,7 +13,6 @@ export type CorpusFile = { name: string; bytes: Buffer };
 /** A place for a file's bytes: the end of the case's name, and the body around them. */
 type Place = { end: string; reason: string; family: string; body: (file: Template) => BodyForm };
 
-/** The body itself, every field of it (of a list in its first item), and the value of an extra key. */
 function placesOf({ on, withMembers }: BodyForms): Place[] {
   const { body } = on.layout;
   const taken = new Set<string>();

@@ -14,15 +14,13 @@ import {
   isFormAgainst,
   isTargetAgainst,
   isTextAgainst,
-} from "./valid/is-against.ts";
-import { isValidBody } from "./valid/is-valid-body.ts";
-import {
   hasForm,
   isValidForm,
   isValidParameter,
   isValidTarget,
   parameterTexts,
 } from "./valid/is-valid-target.ts";
+import { isValidBody } from "./valid/is-valid-body.ts";
 
 /** Sizes of head and body that every server takes, unless the stated request is larger: no interface states a limit. */
 const MOST_BYTES = 8000;
@@ -134,7 +132,6 @@ export function isRequestAllowed(request: CaseRequest, from: Interface): boolean
 
 type Headers = NonNullable<ClientRequest["headers"]>;
 
-/** The headers with the stated values in the place of wrong ones. */
 const withStated = (headers: Headers, wrong: Headers, from: Interface): Headers =>
   headers.map(([name, value], at) =>
     wrong.includes(headers[at] ?? [name, value])
@@ -218,7 +215,6 @@ function areStated(headers: readonly (readonly [string, string])[], from: Interf
   );
 }
 
-/** The ordinary client adds them. */
 const CLIENTS_OWN = new Set(["host", "connection"]);
 
 /** A list's items have commas between them. */

@@ -1,5 +1,5 @@
+import { oncePer, bytes, type Template, type TemplatePart } from "../template/index.ts";
 import { commaSeparated, type FieldSlot } from "../kinds/index.ts";
-import { bytes, type Template, type TemplatePart } from "../template/index.ts";
 
 /** The marks of JSON: a document with others is malformed everywhere. */
 export type JsonMarks = {
@@ -56,15 +56,11 @@ export function writeMembers(members: readonly FieldSlot[], writing: Writing = {
   );
 }
 
-export function writeMember(member: FieldSlot, writing: Writing = {}): Template {
-  if (!isStated(member, writing)) return memberText(member, writing);
-  const text = statedMembers.get(member) ?? memberText(member, {});
-  statedMembers.set(member, text);
-  return text;
-}
+export const writeMember = (member: FieldSlot, writing: Writing = {}): Template =>
+  isStated(member, writing) ? statedMember(member) : memberText(member, writing);
 
 /** Members as they are in the stated body: most cases change one of many. */
-const statedMembers = new WeakMap<FieldSlot, Template>();
+const statedMember = oncePer((member: FieldSlot) => memberText(member, {}));
 
 const isStated = ({ path }: FieldSlot, { over = {}, marks, nth = 0 }: Writing): boolean =>
   marks === undefined && nth === 0 && !Object.keys(over).some((each) => each.startsWith(path));

@@ -1,7 +1,6 @@
 import { times, type Template } from "../template/index.ts";
-import type { ProbedAspect, ValueAxis } from "./kind.ts";
+import type { KnownPlaces, ProbedAspect, ValueAxis } from "./kind.ts";
 
-/** 1, 2, 5, 10, 20, 50, ... up to `last`. */
 export function oneTwoFive(last: bigint): bigint[] {
   const series: bigint[] = [];
   for (let ten = 1n; ten <= last; ten *= 10n) series.push(ten, 2n * ten, 5n * ten);
@@ -9,7 +8,7 @@ export function oneTwoFive(last: bigint): bigint[] {
 }
 
 export const aroundPowersOfTwo = (exponents: number[]): bigint[] =>
-  exponents.map((exponent) => 2n ** BigInt(exponent)).flatMap((at) => [at - 1n, at, at + 1n]);
+  exponents.map(two).flatMap((at) => [at - 1n, at, at + 1n]);
 
 export const every = (from: number, to: number): bigint[] =>
   Array.from({ length: to - from + 1 }, (_, index) => BigInt(from + index));
@@ -25,6 +24,18 @@ export function upwards(start: bigint, end: bigint, places: bigint[]): bigint[] 
 /** From `start` down to `end`: both of them, and the places between, each once and in order. */
 export const downwards = (start: bigint, end: bigint, places: bigint[]): bigint[] =>
   upwards(-start, -end, places.map(negative)).map(negative);
+
+export const two = (exponent: number): bigint => 2n ** BigInt(exponent);
+
+/** Names of places by number. */
+export const placesNamed = (names: readonly (readonly [at: bigint, name: string])[]): KnownPlaces =>
+  Object.fromEntries(names.map(([at, name]) => [String(at), name]));
+
+export const INTEGER_WIDTHS = [8, 16, 32, 64].flatMap((bits): [bigint, string][] => [
+  [two(bits - 1) - 1n, `the largest signed ${bits}-bit integer`],
+  [-two(bits - 1), `the smallest signed ${bits}-bit integer`],
+  [two(bits) - 1n, `the largest unsigned ${bits}-bit integer`],
+]);
 
 const negative = (at: bigint): bigint => -at;
 
@@ -133,7 +144,6 @@ export const fractionAxis = (
   value,
 });
 
-/** The digit 1 repeated, up to `most` times. */
 export const digitsAxis = (label: string, most: number, places: bigint[]): ValueAxis => ({
   name: "digits",
   title: `digits of ${label}`,
@@ -177,7 +187,6 @@ function yearText(year: bigint): string {
   return sign + String(digits).padStart(6, "0");
 }
 
-/** The years of a date, later and earlier; `value` is the JSON text of the first moment of a year. */
 export function yearAxes(label: string, value: (year: string) => Template): ValueAxis[] {
   const year: Pick<ValueAxis, "scale" | "probes" | "capped" | "value"> = {
     probes: ["values", "format"],
@@ -206,24 +215,24 @@ export function yearAxes(label: string, value: (year: string) => Template): Valu
  * Values and Time Range), PostgreSQL's timestamps where its manual says (Date/Time Types). The axis
  * uses the first moments of years, so a limit within a year belongs to that year.
  */
-const YEARS: ReadonlyMap<bigint, string> = new Map([
-  [-271_821n, "the year of JavaScript's first date, 20 April -271821"],
-  [0n, "the year 0000, the first of four digits"],
-  [1n, "the year 0001, the first of .NET's and Python's dates"],
-  [1000n, "the year 1000, the first of MySQL's documented DATE"],
-  [1582n, "the year of the Gregorian reform"],
-  [1677n, "the year in which signed 64-bit nanoseconds of Unix time begin, 21 September"],
-  [1753n, "the year 1753, the first of SQL Server's datetime"],
-  [1900n, "the year 1900, the first of NTP and of SQL Server's smalldatetime"],
-  [1901n, "the year in which signed 32-bit seconds of Unix time begin, 13 December"],
-  [1970n, "the year 1970, the first of Unix time"],
-  [2000n, "the year 2000, written 00 with two digits"],
-  [2038n, "the year in which signed 32-bit seconds of Unix time end, 19 January"],
-  [2106n, "the year in which unsigned 32-bit seconds of Unix time end, 7 February"],
-  [2262n, "the year in which signed 64-bit nanoseconds of Unix time end, 11 April"],
-  [9999n, "the year 9999, the last of four digits"],
-  [275_760n, "the year of JavaScript's last date, 13 September 275760"],
-  [294_276n, "the year of PostgreSQL's last timestamp"],
-]);
+const YEARS: KnownPlaces = {
+  "-271821": "the year of JavaScript's first date, 20 April -271821",
+  0: "the year 0000, the first of four digits",
+  1: "the year 0001, the first of .NET's and Python's dates",
+  1000: "the year 1000, the first of MySQL's documented DATE",
+  1582: "the year of the Gregorian reform",
+  1677: "the year in which signed 64-bit nanoseconds of Unix time begin, 21 September",
+  1753: "the year 1753, the first of SQL Server's datetime",
+  1900: "the year 1900, the first of NTP and of SQL Server's smalldatetime",
+  1901: "the year in which signed 32-bit seconds of Unix time begin, 13 December",
+  1970: "the year 1970, the first of Unix time",
+  2000: "the year 2000, written 00 with two digits",
+  2038: "the year in which signed 32-bit seconds of Unix time end, 19 January",
+  2106: "the year in which unsigned 32-bit seconds of Unix time end, 7 February",
+  2262: "the year in which signed 64-bit nanoseconds of Unix time end, 11 April",
+  9999: "the year 9999, the last of four digits",
+  275_760: "the year of JavaScript's last date, 13 September 275760",
+  294_276: "the year of PostgreSQL's last timestamp",
+};
 
-export const knownYear = (at: bigint): string | undefined => YEARS.get(at);
+export const KNOWN_YEARS = { "year-upwards": YEARS, "year-downwards": YEARS };

@@ -1,10 +1,9 @@
-import { type Template, type TemplatePart, bytes } from "../template/index.ts";
-import type { ValueCase, ProbedAspect, Slot } from "./kind.ts";
+import { rowsInto, type Template, type TemplatePart, bytes } from "../template/index.ts";
+import type { ValueCase, ValuePair, ProbedAspect, Slot } from "./kind.ts";
 
 /** A value with its name and reason; `value` is JSON text, or text that is not JSON. */
 export type ValueRow = [name: string, reason: string, value: TemplatePart | Template];
 
-/** Values that share everything except name, reason and text. */
 export const valueFamily = (
   more: Omit<ValueCase, "name" | "reason" | "value">,
   rows: readonly ValueRow[],
@@ -15,6 +14,13 @@ export const valueFamily = (
     value: Array.isArray(value) ? value : [value],
     ...more,
   }));
+
+export const valueRows = (more: Parameters<typeof valueFamily>[0]) =>
+  rowsInto((entries: ValueRow[]) => valueFamily(more, entries));
+
+export const valuePairs = (
+  pairs: readonly [name: string, reason: string, ...values: ValuePair["values"]][],
+): ValuePair[] => pairs.map(([name, reason, ...values]) => ({ name, reason, values }));
 
 const BY_FIRST_LETTER: Record<string, string> = {
   '"': "text",
@@ -27,13 +33,17 @@ const BY_FIRST_LETTER: Record<string, string> = {
 
 export const jsonTypeOf = (text: string): string => BY_FIRST_LETTER[text[0] ?? ""] ?? "number";
 
+export const otherCase = (text: string): string =>
+  text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+
+export const json = (text: string): Template => [JSON.stringify(text)];
+
 /** The text of a JSON string; undefined if the JSON text has another type. */
 export function stringOf(text: string): string | undefined {
   const value: unknown = text.startsWith('"') ? JSON.parse(text) : undefined;
   return typeof value === "string" ? value : undefined;
 }
 
-/** Values of the other JSON types instead of a string, and the string without its quotes. */
 export function otherThanStrings(
   { label: it, valid, content, key = "value" }: Slot<unknown>,
   aspect: ProbedAspect,

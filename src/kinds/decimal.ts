@@ -8,7 +8,6 @@ const FORM = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 /** Larger exponents are not expanded: a double cannot have them. */
 const MOST_PLACES = 2000;
 
-/** Reads the text of a JSON number; undefined if it is not one, or its exponent is very large. */
 export function decimalOf(text: string): Decimal | undefined {
   const [, sign = "", whole, fraction = "", exponent = "0"] = FORM.exec(text) ?? [];
   if (whole === undefined) return undefined;
@@ -29,7 +28,6 @@ export function exactly(value: number): Decimal {
 export const unitsAt = ({ units, scale }: Decimal, finer: number): bigint =>
   units * 10n ** BigInt(finer - scale);
 
-/** Negative if the first is smaller, 0 if both are equal. */
 export function compareDecimals(one: Decimal, other: Decimal): number {
   const scale = Math.max(one.scale, other.scale);
   const [first, second] = [unitsAt(one, scale), unitsAt(other, scale)];
@@ -41,7 +39,6 @@ export function isMultipleOf(value: Decimal, step: Decimal): boolean {
   return unitsAt(value, scale) % unitsAt(step, scale) === 0n;
 }
 
-/** The digits with the point at its place: 1234 at scale 2 is `12.34`. */
 export function decimalText({ units, scale }: Decimal): string {
   if (scale === 0) return String(units);
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, "0");
@@ -87,7 +84,6 @@ export function simplerNumbers(text: string, bounds: readonly Decimal[]): Templa
     .map((each) => [each]);
 }
 
-/** A bound and its neighbours: by its own last digit, and the integers around it. */
 function nextTo({ units, scale }: Decimal): Decimal[] {
   const whole = units / 10n ** BigInt(scale);
   return [
@@ -96,7 +92,6 @@ function nextTo({ units, scale }: Decimal): Decimal[] {
   ];
 }
 
-/** 0 and 1 with its sign, its whole part, its first fraction digits. */
 function plainer(value: Decimal): Decimal[] {
   const sign = value.units < 0n ? -1n : 1n;
   const places = Array.from({ length: Math.min(value.scale, MOST_TRIED) }, (_, scale) => scale);

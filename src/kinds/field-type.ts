@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { z } from "zod";
-import type { Template } from "../template/index.ts";
+import { oncePer, type Template } from "../template/index.ts";
 import type { Kind, Slot, ValueCase } from "./kind.ts";
 import { booleanKind } from "./boolean/kind.ts";
 import { choiceKind } from "./choice/kind.ts";
@@ -22,12 +22,10 @@ const SHARED = {
   /** The value that the server is said to use where none is sent. */
   default: z.json().optional(),
 };
-/** The possible rules of a type of any kind. */
 export type Nullable = { nullable?: true | undefined; default?: unknown };
 
 const isNull = ({ value }: ValueCase): boolean => value.length === 1 && value[0] === "null";
 
-/** The kind of a type whose values may be null, too. */
 function orNull<Type>(kind: Kind<Type>): Kind<Type> {
   return {
     ...kind,
@@ -60,7 +58,6 @@ const leaves = [
   ipv4Kind,
 ] as const;
 
-/** A value without inner values. */
 export type LeafType = z.infer<ReturnType<(typeof leaves)[number]["schema"]>>;
 
 /** A value as an interface describes it: its kind, and its stated rules. */
@@ -83,18 +80,12 @@ const schemas = () => kinds.map(schemaOf) as unknown as [KindSchema] & z.ZodType
 
 const byName = new Map(kinds.map((kind) => [kind.name, kind]));
 
-const ofTypes = new WeakMap<FieldType, Kind<FieldType>>();
-
-export function kindOf(type: FieldType): Kind<FieldType> {
-  const known = ofTypes.get(type);
-  if (known !== undefined) return known;
+export const kindOf: (type: FieldType) => Kind<FieldType> = oncePer((type) => {
   const kind = byName.get(type.kind);
   if (kind === undefined) throw new Error(`there is no kind ${type.kind}`);
   const ofType = kind.ofType?.(type) ?? kind;
-  const own = type.nullable === true ? orNull(ofType) : ofType;
-  ofTypes.set(type, own);
-  return own;
-}
+  return type.nullable === true ? orNull(ofType) : ofType;
+});
 
 /** The names of the possible rules of a type; undefined if there is no such kind. */
 export function statableOf(kindName: string): string[] | undefined {

@@ -1,29 +1,28 @@
+import { valueFamily, json, jsonTypeOf, otherThanStrings, stringOf } from "./case-families.ts";
 import fc from "fast-check";
 import { z } from "zod";
 import { bytes, slice, type Template } from "../template/index.ts";
-import { jsonTypeOf, otherThanStrings, stringOf } from "./case-families.ts";
 import { anyOf, lazily } from "./lazily.ts";
 import type { Kind, Slot, ValueCase } from "./kind.ts";
 import { fitsText, textWords, TextType } from "./text/type.ts";
 
-/** Texts with something in common. */
-export type FormatFamily = { family: string; rows: readonly FormatRow[] };
+/** Texts by what they have in common. */
+export type FormatFamilies = Readonly<Record<string, readonly FormatRow[]>>;
 
 /** A text: its name, its description, and itself. `plain` is the valid text of the slot's type. */
-type FormatRow = [name: string, what: string, text: string | ((plain: string) => string)];
+export type FormatRow = [name: string, what: string, text: string | ((plain: string) => string)];
 
 /** A type with a form, and the rules that any text may have. */
 export type FormatType<Name extends string> = Omit<TextType, "kind"> & { kind: Name };
 
-type Optional = "isBounded" | "otherForms" | "axes" | "simpler" | "knownValue";
+type Optional = "isBounded" | "otherForms" | "axes" | "simpler" | "known";
 
-/** What only one kind of texts of a form has. */
 type Format<Type> = Pick<Kind<Type>, "name" | "text" | "rules" | "formats" | "patterns"> &
   Partial<Pick<Kind<Type>, Optional | "identifies" | "isTime">> & {
     words: string;
     has: (text: string) => boolean;
     deviation: (text: string) => string | undefined;
-    families: readonly FormatFamily[];
+    families: FormatFamilies;
     /** Valid random texts; all are plain. Made on demand: some need a second. */
     texts: () => fc.Arbitrary<string>;
   };
@@ -33,7 +32,6 @@ const CHARACTERS = Array.from(
   ` 019azAZ-_.:/@%+,;"'\\<>{}\t\n\u0000\u00a0\u00e9\u0301\u200b\uff11\ufeff`,
 );
 
-/** A kind of texts of one form: a UUID, an e-mail address. */
 export function formatKind<Name extends string>(
   format: Format<FormatType<Name>> & { name: Name },
 ): Kind<FormatType<Name>> {
@@ -68,9 +66,6 @@ export function formatKind<Name extends string>(
   };
 }
 
-const json = (text: string): Template => [JSON.stringify(text)];
-
-/** The text if it keeps the rules, else the plain one. */
 const fitting =
   (stated: TextType, plain: () => Template) =>
   (text: string): Template =>
@@ -103,24 +98,26 @@ function casesOf<Type>(
   { families, text }: Pick<Format<Type>, "families" | "text">,
 ): ValueCase[] {
   const plain = text(slot.type, EXAMPLE);
-  const chosen = families.flatMap(({ rows, ...more }) =>
-    rows.map(([name, what, given]): ValueCase => ({
-      name,
-      reason: `${slot.label} is ${what}`,
-      value: json(textOf(given, plain)),
-      probes: ["format"],
-      ...more,
-    })),
+  const chosen = Object.entries(families).flatMap(([family, rows]) =>
+    valueFamily(
+      { probes: ["format"], family },
+      rows.map(([name, what, given]) => [
+        name,
+        `${slot.label} is ${what}`,
+        json(textOf(given, plain)),
+      ]),
+    ),
   );
   return [...chosen, ...otherThanStrings(slot, "format")];
 }
 
-/** Valid texts and hand-chosen ones with up to two characters changed; values of other types. */
 function nearMisses<Type>(
   plain: string,
   { families, texts }: Pick<Format<Type>, "families" | "texts">,
 ): fc.Arbitrary<Template> {
-  const chosen = families.flatMap(({ rows }) => rows.map(([, , given]) => textOf(given, plain)));
+  const chosen = Object.values(families).flatMap((rows) =>
+    rows.map(([, , given]) => textOf(given, plain)),
+  );
   const edit = fc.record({
     at: fc.nat({ max: plain.length }),
     without: fc.integer({ min: 0, max: 2 }),

@@ -21,16 +21,13 @@ export type ProbedAspect =
 export type ValueCase = {
   /** Unique within the kind; the id becomes `<suite>/<name>`. It never changes. */
   name: string;
-  /** One line: how this value differs. */
   reason: string;
   value: Template;
   /** `values` by default, and `format` if the kind has that aspect. */
   probes?: readonly ProbedAspect[];
-  /** Variations of one thing. */
   family?: string;
   /** A place on a ladder: see `Case`. */
   rung?: { axis: string; at: string; unit?: string };
-  /** Sent while no other case is in flight. */
   alone?: true;
 };
 
@@ -49,7 +46,6 @@ export type ValueAxis = {
   title: string;
   unit?: string;
   scale: "linear" | "log";
-  /** Places that are tried first, in order. */
   rungs: bigint[];
   /** The last rung is a limit of this tool; the axis continues beyond it. */
   capped: boolean;
@@ -83,19 +79,18 @@ export type Slot<Type> = {
   key?: string;
 };
 
-/** Upper ends of otherwise endless axes. */
 export type ValueCaps = {
-  /** Digits of a number. */
   digits: number;
   /** Bytes of a value. */
   body: number;
 };
 
+export type KnownPlaces = Readonly<Record<string, string>>;
+
 /** One kind of value. `Type` is the value as an interface describes it: the kind's name and its bounds, as plain data. */
 export type Kind<Type> = {
   /** One or more words with dashes: `whole-number`. */
   name: string;
-  /** The kind for one type, if types of the kind differ. */
   ofType?: (type: Type) => Kind<Type>;
   /** The description in an interface. `inner` is the schema of an inner type. */
   schema: (inner: z.ZodType) => z.ZodType<Type>;
@@ -110,7 +105,6 @@ export type Kind<Type> = {
   text: (type: Type, unique: number) => string;
   /** Other forms of such a text in responses, for example the day of a date-time. */
   otherForms?: (text: string) => string[];
-  /** Whether a value from JSON.parse matches the type. */
   fits: (type: Type, value: unknown) => boolean;
   cases: (slot: Slot<Type>) => ValueCase[];
   /** Valid values that are sent with the stated request, in the suite `valid`. */
@@ -130,13 +124,12 @@ export type Kind<Type> = {
   simpler: (slot: Slot<Type>, text: string) => Template[];
   /** How the JSON text of a value differs from a stated one, in words; undefined if it does not. */
   deviation: (type: Type, text: string) => string | undefined;
-  /** The well-known value at a place on one of the kind's axes. */
-  knownValue?: (axis: string, at: bigint) => string | undefined;
+  /** The names of well-known places on the kind's axes. */
+  known?: Readonly<Record<string, KnownPlaces>>;
   /** How servers read such a value; of a choice and an object, the stated values or keys matter. */
   rules: (type: Type) => readonly ValueRule[];
   /** Rules whose limits a search for boundaries finds. */
   limits?: readonly LimitedRule[];
-  /** The formats of JSON Schema and OpenAPI that are read as this kind; the first one is written. */
   formats?: readonly string[];
   /** Patterns by which a schema describes the accepted strings, the simplest first, with the format that says the same. */
   patterns?: readonly (readonly [pattern: string, format?: string])[];

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import type { Template } from "../template/index.ts";
 
-/** Any of these JSON texts, or texts that are not JSON. */
 export const anyOf = (...texts: readonly string[]): fc.Arbitrary<Template> =>
   fc.constantFrom(...texts).map((text): Template => [text]);
+
+export const digitsUpTo = (maxLength: number) =>
+  fc.string({ unit: fc.constantFrom(..."0123456789"), maxLength });
 
 /** An arbitrary that is made on the first draw: those of any characters take up to a second to make. */
 export const lazily = <T>(make: () => fc.Arbitrary<T>): fc.Arbitrary<T> => new Lazy(make);

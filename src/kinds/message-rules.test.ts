@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { charsetRules, mediaTypeRules } from "./message/content-type-rules.ts";
+import { charsetRules, mediaTypeRules } from "./message/rules.ts";
 import { documentLimits, documentRules } from "./message/document-rules.ts";
-import { headersLimits, headersRules } from "./message/headers-rules.ts";
+import { headersLimits, headersRules } from "./message/rules.ts";
 import { parserTables } from "../../test/kinds/parser-tables.ts";
-import { pathRules } from "./message/path-rules.ts";
+import { pathRules } from "./message/rules.ts";
 import type { DocumentValue, HeadersValue, RuleValue, ValueRule } from "./rule.ts";
 
 const latin1 = (text: string): Uint8Array =>

@@ -34,14 +34,12 @@ export function trimmedAs(spaces: keyof typeof SPACES, text: string): string {
 export const trimmedAsPython = (text: string): string =>
   trimmedAs(/[^\0-\x7f]/.test(text) ? "separators" : "ascii", text);
 
-/** The text without this letter at its end, however often. */
 export function withoutEnd(text: string, letter: string): string {
   let to = text.length;
   while (to > 0 && text[to - 1] === letter) to--;
   return text.slice(0, to);
 }
 
-/** Bounds of an integer type, both included. */
 export type IntegerRange = readonly [from: bigint, to: bigint];
 
 export const signedRange = (bits: bigint): IntegerRange => [
@@ -146,7 +144,6 @@ export const numberReaders = {
 
 const INT64 = signedRange(64n);
 
-/** Reads a text as an integer; undefined if it is refused. */
 export type IntegerReader = (text: string) => bigint | undefined;
 
 const digitsIn =

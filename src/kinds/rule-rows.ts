@@ -8,7 +8,6 @@ import type {
   ValueRule,
 } from "./rule.ts";
 
-/** Documentation that several lists of rules are implemented from. */
 export const sources = {
   ecma: "https://tc39.es/ecma262/#sec-",
   go: "https://pkg.go.dev/",
@@ -137,7 +136,6 @@ export const rulesOnStrings =
       }),
     );
 
-/** Every rule about a kind of texts: the table has those about strings. */
 export const stringRules =
   (subject: string): StringTable =>
   (texts, ...holes) => [
@@ -252,7 +250,6 @@ const OTHERS: Record<Exclude<TokenType, "string">, (on: RuleTable<TokenValue>) =
   `,
 };
 
-/** Rules about values of the types that the kind itself has no rules about; `own` are its own. */
 export const otherTypeRules = (subject: string, own: readonly TokenType[]): ValueRule[] =>
   (Object.keys(OTHERS) as (keyof typeof OTHERS)[])
     .filter((type) => !own.includes(type))

@@ -31,9 +31,6 @@ export type RuleValue =
   | PathValue
   | HeadersValue;
 
-/** The kind of value or the part of a request that a rule is about: `whole-number`, `document`. */
-type RuleSubject = string;
-
 /**
  * A way in which servers read a value. It is a predicate over the value as sent, with a name that a developer
  * recognises. A subject has several aspects, such as numbers, strings and null for an integer field. For each aspect,
@@ -42,11 +39,10 @@ type RuleSubject = string;
 export type ValueRule<Value extends RuleValue = TokenValue> = {
   /** Unique within the library; it never changes: `whole-number-int64`. */
   id: string;
-  subject: RuleSubject;
+  subject: string;
   aspect: string;
   /** A name that a developer recognises, as the end of a sentence that begins with the field's name. */
   name: string;
-  /** The documentation that it implements: an address, or a standard with its section. */
   source: string;
   /** Whether the rule says anything about this value: its type, or a deviation of its aspect. */
   judges: (value: Value) => boolean;
@@ -69,12 +65,11 @@ export type RuleLimits = Readonly<Record<string, bigint>>;
 /** A rule with parameters that a search for boundaries finds: a range, a longest length, a deepest nesting. */
 export type LimitedRule<Value extends RuleValue = TokenValue> = {
   id: string;
-  subject: RuleSubject;
+  subject: string;
   aspect: string;
   /** The measured figure in words: `the length in UTF-16 code units`. */
   about: string;
   source: string;
-  /** Names of the limits. Each may be left out. */
   parameters: readonly string[];
   /** The figure of a value that the limits are compared with; undefined if it has none. */
   measure: (value: Value) => bigint | undefined;

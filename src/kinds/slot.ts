@@ -23,7 +23,6 @@ export type FieldSlot = Omit<Slot<FieldType>, "inner"> & {
 
 /** Coprime to the span: items of one list have values that are far apart. */
 const APART = 300_000_007;
-/** A number for values that are not fresh. */
 const EXAMPLE = 234_567_890;
 
 type Member = Pick<FieldSlot, "key" | "required"> & {
@@ -74,7 +73,6 @@ export function slotsOf(
   return leafSlot(type, path, { ...member, example }, nthItem);
 }
 
-/** Items of a list that differ from each other, the stated one first. */
 function uniqueItems(
   items: FieldType,
   path: string,
@@ -91,7 +89,6 @@ function uniqueItems(
   return [...new Map(own.map((item) => [JSON.stringify(item), item])).values()].slice(0, most);
 }
 
-/** Numbers from the lower bound up, or from the upper one down. */
 function wholeNumbers(type: Extract<FieldType, { kind: "whole-number" }>, most: number) {
   const step = Number.isInteger(type.multipleOf) ? BigInt(type.multipleOf ?? 1) : 1n;
   const isDown = type.min === undefined && type.max !== undefined;
@@ -103,7 +100,6 @@ function wholeNumbers(type: Extract<FieldType, { kind: "whole-number" }>, most: 
   }).filter(([text]) => kindOf(type).fits(type, Number(text)));
 }
 
-/** The least multiple of a step that is not below a number. */
 const ceiling = (at: bigint, step: bigint): bigint =>
   at % step === 0n ? at : at - (at % step) + (at > 0n ? step : 0n);
 

@@ -46,7 +46,6 @@ export type Subject<V extends RuleValue> = {
   pool: readonly ProbeValue<V>[];
   /** How many values test the remaining rules; by default a few of each field. */
   tests?: number;
-  /** What earlier requests of the run got, by index into the pool. */
   known: ReadonlyMap<number, SeenResponse>;
   accepted: string;
 };

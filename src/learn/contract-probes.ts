@@ -1,15 +1,9 @@
+import { parsedJson, exampleBytes, type Requests } from "../generate/index.ts";
 import fc from "fast-check";
 import type { StatedField } from "../contract/index.ts";
-import { exampleBytes, type Requests } from "../generate/index.ts";
 import { withoutValue } from "./field-subject.ts";
-import {
-  commaSeparated,
-  decimalText,
-  kindOf,
-  slotsOf,
-  type FieldSlot,
-  type FieldType,
-} from "../kinds/index.ts";
+import type { FieldSlot, FieldType } from "../kinds/index.ts";
+import { commaSeparated, decimalText, kindOf, slotsOf } from "../kinds/index.ts";
 import type { CaseRequest, KeywordChange } from "../model/index.ts";
 import { bytes, type Template } from "../template/index.ts";
 
@@ -19,7 +13,6 @@ export type Probed = { by: string; request: CaseRequest };
 /** Requests that only a changed keyword newly allows, and requests just outside of it. */
 export type Probes = { inside: Probed[]; outside: Probed[] };
 
-/** Whether a value broke the keyword before the change. */
 export type Broke = (value: unknown) => boolean;
 
 /** Long values are sent less often: this many characters in all, but three values at least. */
@@ -186,10 +179,5 @@ const newlyAllowed = (
     .sample(kindOf(slot.type).valid(slot), { seed, numRuns: DRAWN })
     .filter((text) => broke(valueOf(text, on)));
 
-function valueOf(text: Template, on: Requests): unknown {
-  try {
-    return JSON.parse(exampleBytes(text, on.interface).toString("utf8")) as unknown;
-  } catch {
-    return undefined;
-  }
-}
+const valueOf = (text: Template, on: Requests): unknown =>
+  parsedJson(exampleBytes(text, on.interface).toString("utf8"));

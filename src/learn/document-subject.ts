@@ -1,18 +1,10 @@
-import { exampleBytes, type Requests } from "../generate/index.ts";
-import {
-  kindOf,
-  messageLimits,
-  messageRules,
-  tokenValue,
-  type CharsetValue,
-  type DocumentValue,
-  type ValueRule,
-} from "../kinds/index.ts";
+import { parsedJson, exampleBytes, jsonMembers, type Requests } from "../generate/index.ts";
+import type { CharsetValue, DocumentValue, ValueRule } from "../kinds/index.ts";
+import { kindOf, messageLimits, messageRules, tokenValue } from "../kinds/index.ts";
 import type { RuleFinding } from "../model/index.ts";
 import type { Encoding } from "../template/index.ts";
 import { knownOf, type ProbeValue, type Subject } from "./candidate.ts";
 import { experiment, MOST_REQUESTS } from "./experiment.ts";
-import { parsesAsJson } from "./field-subject.ts";
 import { isStatedPath, subjectOf, type MessageInput } from "./message-subjects.ts";
 import type { Probe, Reply } from "./probe.ts";
 import { ruleFinding } from "./rule-finding.ts";
@@ -103,7 +95,7 @@ const ofDocument = (
   ...rule,
   isBeyond: (value) => {
     const text = rule.reads(value) ?? new TextDecoder().decode(value.bytes);
-    return !parsesAsJson(text) || !hasFields(text, input);
+    return parsedJson(text) === undefined || !hasFields(text, input);
   },
 });
 
@@ -156,33 +148,9 @@ export async function inferFurtherMembers<R extends Reply>(
 const IGNORED = { id: "further-members-accepted", name: "accepted" };
 const REFUSED = { id: "further-members-refused", name: "refused" };
 
-/** A string with its quotes, a bracket, a separator, or the text between them. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^"{}[\],:]+/gs;
-
-/**
- * The values of the members of a JSON object as they are written: `1.0` stays `1.0`. A key that occurs twice has its
- * last value. The text must be JSON.
- */
-export function memberTokens(text: string): Map<string, string> {
-  const members = new Map<string, string>();
-  let depth = 0;
-  let key: string | undefined;
-  let written = "";
-  for (const [token] of text.trim().slice(1, -1).matchAll(TOKEN)) {
-    if (token === "{" || token === "[") depth += 1;
-    if (token === "}" || token === "]") depth -= 1;
-    if (depth === 0 && token === ",") {
-      if (key !== undefined) members.set(key, written.trim());
-      key = undefined;
-      written = "";
-    } else if (depth === 0 && token === ":") {
-      key = String(JSON.parse(written));
-      written = "";
-    } else written += token;
-  }
-  if (key !== undefined) members.set(key, written.trim());
-  return members;
-}
+/** The values of the members of a JSON object as written: `1.0` stays `1.0`. Of a key that occurs twice, the last. */
+export const memberTokens = (text: string): Map<string, string> =>
+  new Map(jsonMembers(text).top.map(({ key, value }) => [key, value]));
 
 /** Longer documents are not sent. */
 const MOST_BYTES = 20_000;
@@ -243,12 +211,8 @@ const withFields = (
 
 /** Whether a document has the fields, with values that the server accepts; true for text that is not JSON. */
 function hasFields(text: string, { on, fields, refusesFurther }: MessageInput): boolean {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return true;
-  }
+  const body = parsedJson(text);
+  if (body === undefined) return true;
   if (on.fields.length === 0) return true;
   if (typeof body !== "object" || body === null || Array.isArray(body)) return false;
   const names = new Set(on.fields.map(({ key }) => key));

@@ -2,6 +2,7 @@ import type { RuleValue } from "../kinds/index.ts";
 import type { Cut } from "../model/index.ts";
 import type { SeenResponse, Subject } from "./candidate.ts";
 import { explainChecks, type Check } from "./explain-checks.ts";
+import type { FoundLimit, RuleAspect } from "./predictions.ts";
 import {
   equalMeasures,
   isBeyond,
@@ -12,12 +13,9 @@ import {
   Predictions,
   REFUSES,
   limitsFound,
-  type FoundLimit,
-  type RuleAspect,
 } from "./predictions.ts";
 import { Spent, untilSpent, type Probe, type Reply } from "./probe.ts";
 
-/** Requests for one subject, in addition to those of the run. */
 export const MOST_REQUESTS = 40;
 const TWICE = 2;
 /** Values of families that were not sent, which test the remaining rules. */
@@ -31,7 +29,6 @@ export type Experiments<V extends RuleValue> = Explanation<V> & {
   seen: ReadonlyMap<number, SeenResponse>;
   requests: number;
   unstable: number[];
-  /** Too many responses changed: no rule is inferred. */
   isUnstable: boolean;
   cut?: Cut;
 };
@@ -139,7 +136,6 @@ class Search<V extends RuleValue, R extends Reply> {
     return found < 0 ? undefined : found;
   }
 
-  /** A value of a family that was not sent yet, those first that the rules accept. */
   #untested(found: Explanation<V>): number | undefined {
     const { pool } = this.#subject;
     const tested = new Set([...this.#seen.keys()].map((at) => this.#familyOf(at, found)));
@@ -204,7 +200,6 @@ class Search<V extends RuleValue, R extends Reply> {
 /** More limits than this are not tried in every combination. */
 const MOST_LIMITS = 4;
 
-/** An explanation of the responses: the checks, and limits where no rule explains them alone. */
 type Explanation<V extends RuleValue> = {
   checks: Check<V>[];
   limits: FoundLimit<V>[];

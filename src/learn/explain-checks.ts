@@ -2,7 +2,6 @@ import type { RuleValue } from "../kinds/index.ts";
 import type { SeenResponse } from "./candidate.ts";
 import { ACCEPTS, BEYOND, REFUSES, type RuleAspect, type RulePrediction } from "./predictions.ts";
 
-/** The maximum number of refusals that are put in order; rarer ones are left out. */
 const MOST_CLASSES = 3;
 /** Refusals that two aspects may explain are settled in this many passes. */
 const PASSES = 3;
@@ -84,7 +83,6 @@ function blame<V extends RuleValue>(
   return result;
 }
 
-/** Aspects, those first that judge the fewest values. */
 const narrowestFirst = <V extends RuleValue>(
   all: readonly number[],
   aspects: readonly RuleAspect<V>[],
@@ -185,7 +183,6 @@ function simplest<V extends RuleValue>(survivors: readonly Contradicted<V>[]): R
   return (whole.length > 0 ? whole : survivors).map(({ prediction }) => prediction);
 }
 
-/** The signatures of refusals, the most frequent first. */
 function refusalsOf(got: ReadonlyMap<number, string>, accepted: string): string[] {
   const counts = new Map<string, number>();
   for (const signature of got.values())

@@ -1,18 +1,11 @@
+import { parsedJson, type Requests, exampleBytes, unquoted } from "../generate/index.ts";
 import fc from "fast-check";
 import type { StatedField } from "../contract/index.ts";
-import {
-  type FieldSlot,
-  type FieldType,
-  type TokenValue,
-  type ValueRule,
-  commaSeparated,
-  kindOf,
-  tokenValue,
-} from "../kinds/index.ts";
+import type { FieldSlot, FieldType, TokenValue, ValueRule } from "../kinds/index.ts";
+import { commaSeparated, kindOf, tokenValue } from "../kinds/index.ts";
 import { type AxisFinding, type CaseRequest, classOf } from "../model/index.ts";
 import { KnownResponses, type ProbeValue, type Subject, knownOf } from "./candidate.ts";
-import { rulesOfField } from "./field-rules.ts";
-import { type Requests, exampleBytes, unquoted } from "../generate/index.ts";
+import { rulesOfField } from "./field-schema.ts";
 import { type Template, bytes } from "../template/index.ts";
 import { shortValue } from "../text/index.ts";
 
@@ -22,7 +15,6 @@ export function partName({ slot, in: place }: Pick<StatedField, "slot" | "in">):
   return place === "header" ? `header ${slot.label}` : `${place} parameter ${slot.label}`;
 }
 
-/** The axes along which the size of a value changes. */
 const SIZES = ["upwards", "downwards", "longer", "shorter", "items"];
 
 const EMPTY: Partial<Record<FieldType["kind"], TokenValue | undefined>> = {
@@ -33,7 +25,6 @@ const EMPTY: Partial<Record<FieldType["kind"], TokenValue | undefined>> = {
 const isTaken = (rule: ValueRule, value: TokenValue): boolean =>
   !rule.judges(value) || rule.accepts(value);
 
-/** A field of the body or a parameter as a subject. */
 export function fieldSubject(input: PoolInput & { accepted: string }): Subject<TokenValue> {
   const { field, known, accepted } = input;
   const pool = poolOf(input);
@@ -63,7 +54,6 @@ export function fieldSubject(input: PoolInput & { accepted: string }): Subject<T
   };
 }
 
-/** Random values of each field: near misses, and valid ones. */
 const NEAR_MISSES = 300;
 const VALID = 60;
 /** Longer values are not sent; a request target and a header have less room. */
@@ -77,7 +67,6 @@ const CAPS = { digits: 400, body: 66_000 };
 /** Segments that clients and servers remove from a path. */
 const DOTS = /^\.{0,2}$/;
 
-/** Values of other types, for every field. */
 const ANY = 'null true false "" "text" "0" "1" 0 1 -1 0.5 1e0 [] {}'.split(" ");
 
 type PoolInput = {
@@ -140,7 +129,7 @@ function valueOf(on: Requests, field: StatedField, template: Template): TokenVal
   if (place !== "body") return parameterValue(on, field, template);
   const sent = exampleBytes(template, on.interface);
   const text = sent.toString("utf8");
-  if (sent.length > MOST_BYTES || !Buffer.from(text).equals(sent) || !parsesAsJson(text))
+  if (sent.length > MOST_BYTES || !Buffer.from(text).equals(sent) || parsedJson(text) === undefined)
     return undefined;
   return tokenValue(text);
 }
@@ -173,14 +162,12 @@ export function withoutValue(on: Requests, field: StatedField): CaseRequest | un
   return on.request(isTop ? text : on.body({ [parent.path]: text }));
 }
 
-/** A key in capitals, and as other languages write it: `order_id` and `orderId`. */
 const otherStyles = (key: string): string[] => [
   key.toUpperCase(),
   key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   key.replace(/[_-]([a-z])/g, (_, letter: string) => letter.toUpperCase()),
 ];
 
-/** Objects as stated with one member once more, under its key in another style. */
 function withOtherKeys(on: Requests, inner: readonly FieldSlot[]): Template[] {
   const stated = new Set(inner.map(({ key }) => key));
   const own = commaSeparated(inner.map((each) => on.member(each)));
@@ -189,16 +176,6 @@ function withOtherKeys(on: Requests, inner: readonly FieldSlot[]): Template[] {
       .filter((style) => !stated.has(style))
       .map((style) => bytes`{${own},${JSON.stringify(style)}:${valid()}}`),
   );
-}
-
-/** White space that JSON does not allow is not part of a value. */
-export function parsesAsJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A character of two bytes, one of two UTF-16 code units, and one of two code points. */
@@ -210,7 +187,6 @@ const unlikeMeasured = (text: string): string[] =>
     ? []
     : WIDE.map((character) => `${text.slice(0, -1)}${character}`);
 
-/** Adds the values of a field's axes, and the values that the run has found along them. */
 function addAxes(
   { field, axes, known }: PoolInput,
   add: (template: Template) => ProbeValue<TokenValue> | undefined,

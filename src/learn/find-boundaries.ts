@@ -127,38 +127,28 @@ class Walk<R extends Reply> {
   async #isOfValues({ near, far }: Gap<R>): Promise<boolean> {
     const { others } = this.#axis;
     if (others === undefined || near.at > MOST_OTHERS || far.at > MOST_OTHERS) return false;
-    const [nearer, farther] = [others(near.at), others(far.at)];
-    for (const [side, { signature }] of [
-      [nearer, near.reply],
-      [farther, far.reply],
-    ] as const)
-      for (const request of isAccepted(signature) ? [] : side.elsewhere)
-        if (isAccepted((await this.#askOther(request)).signature)) return true;
-    for (const [side, reply] of [
-      [nearer, near.reply],
-      [farther, far.reply],
-    ] as const)
-      for (const request of side.same)
-        if ((await this.#askOther(request)).signature !== reply.signature) return true;
+    const [nearer, farther] = [
+      { ...others(near.at), signature: near.reply.signature },
+      { ...others(far.at), signature: far.reply.signature },
+    ];
+    const got = async (request: CaseRequest): Promise<string> =>
+      (await this.#askOther(request)).signature;
+    for (const { elsewhere, signature } of [nearer, farther])
+      for (const request of isAccepted(signature) ? [] : elsewhere)
+        if (isAccepted(await got(request))) return true;
+    for (const { same, signature } of [nearer, farther])
+      for (const request of same) if ((await got(request)) !== signature) return true;
     for (const [index, request] of nearer.alias.entries()) {
       const beyond = farther.alias[index];
-      if (beyond === undefined) continue;
-      const isNear = (await this.#askOther(request)).signature === near.reply.signature;
-      if (isNear && (await this.#askOther(beyond)).signature === far.reply.signature) return true;
+      if (beyond === undefined || (await got(request)) !== nearer.signature) continue;
+      if ((await got(beyond)) === farther.signature) return true;
     }
-    const sides = [
-      { plain: nearer.plain, signature: near.reply.signature },
-      { plain: farther.plain, signature: far.reply.signature },
-    ];
-    const [inside, outside] = isAccepted(far.reply.signature) ? sides.toReversed() : sides;
-    for (const [index, request] of (inside?.plain ?? []).entries()) {
-      const beyond = outside?.plain[index];
-      if (beyond === undefined) continue;
-      const one = await this.#askOther(request);
+    const [inside, outside] = isAccepted(farther.signature) ? [farther, nearer] : [nearer, farther];
+    for (const [index, request] of inside.plain.entries()) {
+      const beyond = outside.plain[index];
       // Where it is refused, too, its characters or the other fields are wrong, and it shows nothing about the size.
-      if (one.signature !== inside?.signature) continue;
-      const other = await this.#askOther(beyond);
-      if (other.signature !== outside?.signature) return true;
+      if (beyond === undefined || (await got(request)) !== inside.signature) continue;
+      if ((await got(beyond)) !== outside.signature) return true;
     }
     return false;
   }

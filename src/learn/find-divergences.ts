@@ -1,12 +1,6 @@
 import type { Case, CaseRequest, Divergence, Finding, Property } from "../model/index.ts";
-import {
-  type Probe,
-  holdsFamily,
-  type RequestOperations,
-  type Reply,
-  slug,
-  sideBySide,
-} from "./probe.ts";
+import type { Probe, RequestOperations, Reply } from "./probe.ts";
+import { holdsFamily, slug, sideBySide } from "./probe.ts";
 import { groupResponses, type ResponseGroup, type Met, shrinkStable } from "./shrink-request.ts";
 
 /** The replies of all targets to one request: `signature` combines all of them. */

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { type MachineState, runMachine } from "../model/index.ts";
-import { learnMachine, type MachineTeacher } from "./learn-machine.ts";
+import { learnMachine, type MachineTeacher, Contradiction } from "./learn-machine.ts";
 import { machineTests, seededNumbers } from "./machine-tests.ts";
-import { Contradiction } from "./observation-tree.ts";
 
 const OUTPUTS = ["201", "409", "404"];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isForeign, languageOf } from "./library-names.ts";
+import { isForeign, languageOf } from "./rule-finding.ts";
 
 const response = (...headers: [string, string][]) =>
   ({ status: 201, reason: "", headers, framing: "none", body: { bytes: 0, sha256: "" } }) as const;

@@ -1,5 +1,5 @@
 import { type MachineState, runMachine } from "../model/index.ts";
-import type { Word } from "./observation-tree.ts";
+import type { Word } from "./learn-machine.ts";
 
 /** How many more slow sequences than others are in a batch. */
 const SLOW_BATCHES = 8;
@@ -13,11 +13,9 @@ export type TestPlan = {
   slow?: readonly number[];
   /** States of the target above the known ones that are still found, if the budget suffices. */
   depth: number;
-  /** Sequences in a batch. */
   batch: number;
   /** A number from 0 up to 1. */
   random: () => number;
-  /** The length of random walks. */
   longest: number;
   /** Called when every sequence of a depth was given out. */
   reached?: (depth: number) => void;
@@ -84,7 +82,6 @@ function sequences(letters: readonly number[], length: number): number[][] {
   return sequences(letters, length - 1).flatMap((word) => letters.map((each) => [...word, each]));
 }
 
-/** Sequences that tell a state from each other one, the shortest of each; the prefix of another one is left out. */
 function identifiersOf(states: readonly MachineState[], state: number, letters: number): Word[] {
   const found = new Map<string, Word>();
   for (const other of states.keys()) {
@@ -122,7 +119,6 @@ function separating(
   return undefined;
 }
 
-/** A walk with at most one slow letter, and only of these. */
 function randomWalk(
   { letters, slow = [], longest, random }: TestPlan,
   allowed: readonly number[],

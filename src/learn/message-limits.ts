@@ -53,7 +53,6 @@ function headLimits(size: Boundary | undefined, count: Boundary | undefined): Li
   ];
 }
 
-/** The first place on an axis beyond which the stated response ends. */
 function endAlong(
   from: Interface,
   name: string,

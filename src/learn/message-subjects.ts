@@ -11,7 +11,7 @@ import type { Case, ClientRequest, RawRequest } from "../model/index.ts";
 import type { Encoding, Template } from "../template/index.ts";
 import { shortValue } from "../text/index.ts";
 import { knownOf, type KnownResponses, type ProbeValue, type Subject } from "./candidate.ts";
-import type { Predictor } from "./field-rules.ts";
+import type { Predictor } from "./field-schema.ts";
 
 const SHOWN = 60;
 const STATUS = /^\d{3}$/;
@@ -69,7 +69,6 @@ const leavesBody = (on: Requests, body: ClientRequest["body"]): boolean =>
 type PartOfMessage<V extends RuleValue> = Pick<Subject<V>, "name" | "rules" | "limited"> & {
   /** The value of a request that differs in this part only. */
   valueOf: (request: ClientRequest) => V | undefined;
-  /** The same of a request on a raw connection. */
   rawValueOf?: (request: RawRequest) => V | undefined;
   textOf: (value: V, reason: string) => string;
 };
@@ -105,7 +104,6 @@ export function subjectOf<V extends RuleValue>(
   };
 }
 
-/** The path and query. A client that resolves segments of points sends others on a raw connection. */
 export const pathSubject = (input: MessageInput): Subject<PathValue> =>
   subjectOf(input, {
     name: "path",
@@ -183,7 +181,6 @@ function ofBody(rule: ValueRule<HeadersValue>): ValueRule<HeadersValue> {
 
 const HOST = { target: "host" } as const;
 
-/** Heads that differ from the stated one in one header. */
 function headsOf(on: Requests): Head[] {
   const replaced = (name: string, value: string): Head => ({
     text: `${name}: ${value}`,

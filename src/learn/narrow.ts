@@ -30,7 +30,6 @@ export async function narrow<R extends Reply>(
   return gaps;
 }
 
-/** Evenly spaced places strictly between two others. */
 function cutsBetween(near: bigint, far: bigint, pieces: number): bigint[] {
   const distance = far - near;
   const width = distance < 0n ? -distance : distance;

@@ -31,7 +31,6 @@ function wrongRequest(on: Requests, all: readonly Wrong[]): CaseRequest {
   });
 }
 
-/** A body without its last byte: its last part may be a hole, or all of it. */
 function cutLast(body: Template, on: Requests): Template {
   const { length } = exampleBytes(body, on.interface);
   return [slice(body, 0, Math.max(0, length - 1))];

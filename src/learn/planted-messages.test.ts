@@ -7,12 +7,8 @@ import type { CaseRequest } from "../model/index.ts";
 import { type Subject, KnownResponses } from "./candidate.ts";
 import { charsetSubject, documentSubject } from "./document-subject.ts";
 import { experiment } from "./experiment.ts";
-import {
-  headersSubject,
-  mediaTypeSubject,
-  type MessageInput,
-  pathSubject,
-} from "./message-subjects.ts";
+import type { MessageInput } from "./message-subjects.ts";
+import { headersSubject, mediaTypeSubject, pathSubject } from "./message-subjects.ts";
 import { othersOf } from "../../test/learn/planted.ts";
 import { ACCEPTS, BEYOND, NOTHING, predict, REFUSES } from "./predictions.ts";
 

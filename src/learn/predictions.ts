@@ -1,3 +1,4 @@
+import { oncePer } from "../template/index.ts";
 import type { LimitedRule, RuleValue, ValueRule } from "../kinds/index.ts";
 import type { SeenResponse, ProbeValue, Subject } from "./candidate.ts";
 
@@ -11,15 +12,14 @@ export type FoundLimit<V extends RuleValue> = {
   outside: number;
 };
 
-const figures = new WeakMap<object, WeakMap<object, bigint | undefined>>();
+/** Computed once: each value is compared again after each response. */
+const figuresOf = oncePer((rule: LimitedRule<never>) =>
+  oncePer((value: RuleValue) => rule.measure(value as never)),
+);
 
-/** The figure of a value that a limit measures. Computed once: each value is compared again after each response. */
-function limitFigure<V extends RuleValue>(rule: LimitedRule<V>, value: V): bigint | undefined {
-  const ofRule = figures.get(rule) ?? new WeakMap<object, bigint | undefined>();
-  figures.set(rule, ofRule);
-  if (!ofRule.has(value)) ofRule.set(value, rule.measure(value));
-  return ofRule.get(value);
-}
+/** The figure of a value that a limit measures. */
+const limitFigure = <V extends RuleValue>(rule: LimitedRule<V>, value: V): bigint | undefined =>
+  figuresOf(rule)(value);
 
 /** The limits that values next to each other show, one accepted and one refused. */
 export const limitsFound = <V extends RuleValue>(
@@ -135,7 +135,6 @@ export class Predictions<V extends RuleValue> {
     return made;
   }
 
-  /** Whether the value at an index, as this rule reads it, is beyond a limit. */
   #beyond({ rule: limited, bound, at: end }: FoundLimit<V>, rule: ValueRule<V>) {
     const { pool } = this.#subject;
     const ofPool = measured.get(pool) ?? new Map<string, Map<number, bigint | undefined>>();
@@ -178,25 +177,21 @@ function aspectsOf<V extends RuleValue>(
   });
 }
 
-const known = new WeakMap<object, Map<unknown, Uint8Array>>();
+const predictionsOf = oncePer((pool: readonly ProbeValue<RuleValue>[]) =>
+  oncePer((rule: ValueRule<never>) =>
+    Uint8Array.from(pool, ({ value }) => {
+      if (!rule.judges(value as never)) return NOTHING;
+      if (!rule.accepts(value as never)) return REFUSES;
+      return rule.isBeyond?.(value as never) === true ? BEYOND : ACCEPTS;
+    }),
+  ),
+);
 
 /** The predictions of a rule for every value of a pool, computed once. */
-export function predict<V extends RuleValue>(
+export const predict = <V extends RuleValue>(
   rule: ValueRule<V>,
   pool: readonly ProbeValue<V>[],
-): Uint8Array {
-  const ofPool = known.get(pool) ?? new Map<unknown, Uint8Array>();
-  known.set(pool, ofPool);
-  const before = ofPool.get(rule);
-  if (before !== undefined) return before;
-  const says = Uint8Array.from(pool, ({ value }) => {
-    if (!rule.judges(value)) return NOTHING;
-    if (!rule.accepts(value)) return REFUSES;
-    return rule.isBeyond?.(value) === true ? BEYOND : ACCEPTS;
-  });
-  ofPool.set(rule, says);
-  return says;
-}
+): Uint8Array => predictionsOf(pool)(rule);
 
 /** Groups of rules that predict the same for every value: no request of the pool distinguishes them. */
 export function groupsOf<V extends RuleValue>(

@@ -17,16 +17,13 @@ export type Probe<R extends Reply = Reply> = {
   /** Sends a request once. Rejects with `Spent` if the budget is used up. */
   ask: (request: CaseRequest) => Promise<R>;
   keep: (evidence: FindingEvidence, replies: R[]) => string;
-  /** How many requests may be in flight at a time. */
   width: number;
 };
 
-/** Properties of requests, passed as parameters: exploring does not know heads and bodies. */
 export type RequestOperations = {
   /** What shrinking must keep, in words; its parts are joined by ` + `. */
   familyOf: (request: CaseRequest) => string;
   sizeOf: (request: CaseRequest) => number;
-  /** One step simpler, the largest steps first. */
   simplerRequests: (request: CaseRequest) => Iterable<CaseRequest>;
 };
 
@@ -90,7 +87,6 @@ export class Budget {
     return this.#deadlineMs - this.#limits.now();
   }
 
-  /** Why a request was not allowed; undefined if all were. */
   get refused(): Cut | undefined {
     return this.#refused;
   }

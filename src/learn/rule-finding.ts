@@ -1,18 +1,10 @@
 import type { RuleValue } from "../kinds/index.ts";
-import type { InferredCheck, RuleFinding } from "../model/index.ts";
+import { type InferredCheck, type RuleFinding, rawText, type Response } from "../model/index.ts";
 import type { SeenResponse, ProbeValue, Subject } from "./candidate.ts";
 import type { Check, Refuted } from "./explain-checks.ts";
 import type { Experiments } from "./experiment.ts";
-import { isForeign } from "./library-names.ts";
-import {
-  equalMeasures,
-  type FoundLimit,
-  BEYOND,
-  distance,
-  groupsOf,
-  NOTHING,
-  REFUSES,
-} from "./predictions.ts";
+import type { FoundLimit } from "./predictions.ts";
+import { equalMeasures, BEYOND, distance, groupsOf, NOTHING, REFUSES } from "./predictions.ts";
 
 /** Refuted rules, cases and families that are kept. */
 const MOST_REFUTED = 12;
@@ -23,7 +15,6 @@ const MOST_VALUES = 3;
 
 type About = Pick<RuleFinding, "part" | "name" | "subject">;
 
-/** The finding of experiments; `language` is the server's, if its responses show it. */
 export function ruleFinding<V extends RuleValue>(
   about: About,
   subject: Subject<V>,
@@ -106,7 +97,6 @@ const BEYOND_ONLY: Pick<InferredCheck, "state" | "rules" | "beyond"> = {
   beyond: true,
 };
 
-/** Refuted rules with what refuted them, those most like the best rule first. */
 function toldRefuted<V extends RuleValue>(
   refuted: readonly Refuted<V>[],
   best: Refuted<V>["prediction"]["says"] | undefined,
@@ -141,7 +131,6 @@ function tellingOf<V extends RuleValue>(refuted: readonly Refuted<V>[]) {
     );
 }
 
-/** Cases that show something, the confirmed ones first. */
 const casesOf = (indexes: readonly number[], seen: ReadonlyMap<number, SeenResponse>): string[] =>
   [
     ...new Set(
@@ -196,4 +185,52 @@ function familiesOf<V extends RuleValue>(
   return [...families]
     .map(([family, signatures]) => ({ family, signatures }))
     .slice(0, MOST_FAMILIES);
+}
+
+/** Words in the names of rules for what one language's libraries do, by language. */
+const LIBRARIES: readonly (readonly [language: string, words: RegExp])[] = [
+  ["Python", /\bPython\b|\bpydantic\b/],
+  ["PHP", /\bPHP\b/],
+  ["Ruby", /\bRuby\b/],
+  ["Go", /\bGo's\b/],
+  ["Java", /\bJava\b|\bJackson\b/],
+  ["JavaScript", /\bJavaScript\b/],
+  [".NET", /\.NET\b/],
+];
+
+/** Values of Server and X-Powered-By that only servers in one language send. */
+const SERVERS: readonly (readonly [language: string, words: RegExp])[] = [
+  [
+    "Python",
+    /\b(?:uvicorn|hypercorn|gunicorn|Werkzeug|WSGIServer|waitress|TornadoServer|daphne)\b/i,
+  ],
+  ["PHP", /\bPHP\b/],
+  ["Ruby", /\b(?:puma|WEBrick|Phusion|unicorn|thin)\b/i],
+  ["Java", /\b(?:Jetty|Tomcat|Coyote|Undertow|Servlet)\b/i],
+  ["JavaScript", /\b(?:Express|Next\.js|Sails|koa|Fastify)\b/i],
+  [".NET", /\b(?:Kestrel|ASP\.NET)\b/i],
+];
+
+const languagesIn = (text: string, of: typeof SERVERS): string[] =>
+  of.flatMap(([language, words]) => (words.test(text) ? [language] : []));
+
+/** The language of a server by its headers; undefined if they do not show one. */
+export function languageOf(response: Response | undefined): string | undefined {
+  const told = (response?.headers ?? [])
+    .filter(([name]) => /^(?:server|x-powered-by)$/i.test(rawText(name)))
+    .map(([, value]) => rawText(value));
+  const [language, ...others] = new Set(languagesIn(told.join(" "), SERVERS));
+  return others.length === 0 ? language : undefined;
+}
+
+/**
+ * Whether rules with these names all name a library that may not be the server's: several languages are named and none is
+ * common to all, or the server is written in another one. Then only the values are known.
+ */
+export function isForeign(names: readonly string[], language: string | undefined): boolean {
+  const named = names.map((name) => languagesIn(name, LIBRARIES));
+  if (names.length === 0 || named.some(({ length }) => length === 0)) return false;
+  const [first = [], ...others] = named;
+  const common = first.filter((each) => others.every((own) => own.includes(each)));
+  return common.length === 0 || (language !== undefined && !common.includes(language));
 }

@@ -7,14 +7,12 @@ import { NotExpressible } from "./not-expressed.ts";
 /** How schemas are read at one place: see `flatSchema`. */
 type Reading = { through: readonly string[]; dialect: Dialect };
 
-/** A keyword with alternatives: those besides null. */
 export type Choice = {
   part: DocumentPart;
   branches: readonly DocumentPart[];
   isNullable: boolean;
 };
 
-/** The first `oneOf` or `anyOf` of a schema that is not decided yet. */
 export function nextChoice(
   { keywords }: FlatSchema,
   decided: readonly string[],
@@ -33,7 +31,6 @@ function isNull(part: DocumentPart): boolean {
 }
 const isNullValue = (value: unknown): boolean => value === null;
 
-/** The members that one alternative describes, and the ones that any alternative requires. */
 export function branchMembers(
   branch: DocumentPart,
   { branches }: Choice,

@@ -5,7 +5,6 @@ import type { Interface, Parameter } from "../model/index.ts";
 
 type Keywords = Record<string, unknown>;
 
-/** What shows a keyword: the rule, how many values were accepted and refused, and cases. */
 export type KeywordEvidence = { rule: string; accepted: number; refused: number; cases: string[] };
 
 /** The inferred contract of a field: its schema, whether it is required, and the evidence for each keyword. */
@@ -21,7 +20,6 @@ export type ImplementedContract = {
   target: string;
   /** By path. */
   fields: ReadonlyMap<string, InferredField>;
-  /** Stated values, by path. */
   examples: ReadonlyMap<string, unknown>;
   /** Whether further members of the body are accepted; undefined if that is not known. */
   furtherMembers?: { accepted: boolean; evidence: KeywordEvidence[] };

@@ -1,3 +1,4 @@
+import { parsedJson } from "../generate/index.ts";
 import { LineCounter, isNode, parseDocument, type Document } from "yaml";
 import { WitnessError } from "../errors.ts";
 import { readNamed } from "../machine-fault.ts";
@@ -28,7 +29,7 @@ export function parsedDocument(whole: string, name: string): DocumentFile {
   const json = /^\s*\{/.test(text) ? parsedJson(text) : undefined;
   let read: ReturnType<typeof readYaml> | undefined;
   const yaml = () => (read ??= readYaml(text));
-  if (json !== undefined) return fileOf(name, json.value, (place) => lineIn(yaml(), place));
+  if (json !== undefined) return fileOf(name, json, (place) => lineIn(yaml(), place));
   const { document } = yaml();
   const [error] = document.errors;
   if (error !== undefined) {
@@ -52,14 +53,6 @@ export function parsedDocument(whole: string, name: string): DocumentFile {
 function fileOf(name: string, value: unknown, lineOf: DocumentFile["lineOf"]): DocumentFile {
   if (!isSwagger(value)) return { name, value, lineOf, isSwagger: false };
   return { name, value: fromSwagger(value), lineOf, isSwagger: true };
-}
-
-function parsedJson(text: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
 }
 
 function readYaml(text: string): { document: Document; lines: LineCounter } {

@@ -38,12 +38,10 @@ export class Files {
       );
   }
 
-  /** How many files of the document were read until now. */
   get count(): number {
     return this.#known.size;
   }
 
-  /** A whole file; each is read once. */
   read(path: string): DocumentPart {
     const known = this.#known.get(path);
     const place = known ?? { path, file: readDocumentFile(path, this.#nameOf(path)) };
@@ -107,7 +105,6 @@ export class DocumentPart {
     return this.#path.at(-1) ?? "";
   }
 
-  /** An error about this part, with its file, line and path. */
   error(what: string, hint?: string): WitnessError {
     const line = this.#place.file.lineOf(this.#path);
     const { name } = this.#place.file;
@@ -187,7 +184,6 @@ export class DocumentPart {
     return part;
   }
 
-  /** The part itself, or the final target of its `$ref`s. */
   followed(): DocumentPart {
     return this.#followedFrom([]);
   }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Node, Pair } from "yaml";
 import {
   isCollection,
   isMap,
@@ -8,8 +9,6 @@ import {
   isSeq,
   parseDocument,
   stringify,
-  type Node,
-  type Pair,
 } from "yaml";
 
 /** A change of a document: the value at a path of keys and indices; without `value` the member is removed. */
@@ -81,7 +80,6 @@ function withEdit(whole: unknown, { path, value }: DocumentEdit): { value: unkno
   return { value: copy };
 }
 
-/** The keys as the document has them: a key of YAML may be a number, and an index is one. */
 function keysOf(whole: unknown, path: readonly string[]): unknown[] {
   let at = whole;
   return path.map((key) => {
@@ -104,7 +102,6 @@ function splicedText(text: string, { path, value }: DocumentEdit): string | unde
   return inserted(text, collection, collection.isMap ? key : undefined, value);
 }
 
-/** The collection that has the last key, and the position of its entry. */
 function placeOf(
   root: unknown,
   path: readonly string[],
@@ -190,7 +187,6 @@ function replaced(text: string, collection: Collection, entry: Entry, value: unk
   return text.slice(0, colon + 1) + written + text.slice(entry.end);
 }
 
-/** Where the key of a member ends. */
 function entryKeyEnd(text: string, { start }: Entry): number {
   const quoted = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/.exec(text.slice(start, start + 2000))?.[0];
   return start + (quoted?.length ?? 0);
@@ -226,7 +222,6 @@ function inserted(
 
 const isJson = (text: string): boolean => /^\s*[{[]/.test(text);
 
-/** A value in a flow collection: JSON, on several lines if the collection is. */
 function flowText(text: string, near: Entry, value: unknown): string {
   if (!isJson(text)) return yamlFlow(value);
   const indent = indentAt(text, near.start);

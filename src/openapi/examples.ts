@@ -37,7 +37,6 @@ export function examplesOf(
   return [named.find(acceptedBy(schema, context)) ?? first];
 }
 
-/** Whether a schema accepts examples in a request. */
 function acceptedBy(
   schema: DocumentPart,
   { dialect }: Context,
@@ -66,7 +65,6 @@ export function shownBy({ keywords }: FlatSchema, of: "object" | "value"): Docum
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The longest value that a note quotes whole. */
 const SHOWN = 60;
 
 /** Lists an example that contradicts its schema. Null beside a value is in another alternative, and no contradiction. */
@@ -115,10 +113,8 @@ export function typeOfValue(value: unknown): FieldType | undefined {
   }
 }
 
-/** Whether a schema accepts an example, by its place. */
 export type Accepting = { accepting: Map<string, (example: DocumentPart) => boolean> };
 
-/** The alternatives; the one that an example shows is the first. */
 export function meantFirst(
   { branches }: Choice,
   { schema, examples }: { schema: FlatSchema; examples: readonly DocumentPart[] },
@@ -156,7 +152,6 @@ export const shownObjects = (examples: readonly DocumentPart[], context: Context
     return false;
   });
 
-/** The items of the first example that is a list of a valid length. An empty one shows no item. */
 export function shownItems(
   examples: readonly DocumentPart[],
   bounds: Omit<Extract<FieldType, { kind: "list" }>, "kind" | "items">,

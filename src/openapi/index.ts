@@ -16,4 +16,4 @@ export {
   Revision,
 } from "./revise-document.ts";
 export { type DocumentOperation, readDocument } from "./whole-document.ts";
-export { withBodyValue, withPathValue } from "./given-values.ts";
+export { withBodyValue, withPathValue } from "./whole-document.ts";

@@ -82,7 +82,6 @@ class Writer {
   readonly #isWeak: boolean;
   /** It led to more schemas than are written. */
   isCut = false;
-  /** A pattern is left out. */
   isWider = false;
 
   constructor(

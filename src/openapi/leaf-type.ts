@@ -1,7 +1,7 @@
 import { FRESH_ID_MIN } from "../fresh-numbers.ts";
 import { FieldType, kindOf, kinds } from "../kinds/index.ts";
 import type { Dialect } from "./find-operation.ts";
-import { enumOf, numbersOf, textOf, type FlatSchema } from "./flat-schema.ts";
+import { enumOf, hasFlag, numbersOf, textOf, type FlatSchema } from "./flat-schema.ts";
 import { NotExpressible, type NotExpressed, translatedPattern } from "./not-expressed.ts";
 
 /**
@@ -65,38 +65,29 @@ const highest = (values: number[]): number | undefined =>
 const lowest = (values: number[]): number | undefined =>
   values.length === 0 ? undefined : Math.min(...values);
 
-/** Before 3.1, `exclusiveMinimum: true` belongs to `minimum`. */
-const excludes = ({ keywords }: FlatSchema, keyword: string): boolean =>
-  (keywords.get(keyword) ?? []).some(({ value }) => value === true);
-
-const least = (schema: FlatSchema) => ({
-  from: excludes(schema, "exclusiveMinimum") ? undefined : highest(numbersOf(schema, "minimum")),
-  above: highest([
-    ...numbersOf(schema, "exclusiveMinimum"),
-    ...(excludes(schema, "exclusiveMinimum") ? numbersOf(schema, "minimum") : []),
-  ]),
-});
-const most = (schema: FlatSchema) => ({
-  to: excludes(schema, "exclusiveMaximum") ? undefined : lowest(numbersOf(schema, "maximum")),
-  below: lowest([
-    ...numbersOf(schema, "exclusiveMaximum"),
-    ...(excludes(schema, "exclusiveMaximum") ? numbersOf(schema, "maximum") : []),
-  ]),
-});
+/** The tightest bound on one side, included and excluded. Before 3.1, `exclusiveMinimum: true` belongs to `minimum`. */
+function boundOf(schema: FlatSchema, side: "Minimum" | "Maximum") {
+  const tightest = side === "Minimum" ? highest : lowest;
+  const plain = numbersOf(schema, side.toLowerCase());
+  const isExclusive = hasFlag(schema, `exclusive${side}`);
+  return {
+    closed: isExclusive ? undefined : tightest(plain),
+    open: tightest([...numbersOf(schema, `exclusive${side}`), ...(isExclusive ? plain : [])]),
+  };
+}
 
 function numberBounds(schema: FlatSchema) {
-  const { from, above } = least(schema);
-  const { to, below } = most(schema);
+  const { closed: min, open: exclusiveMin } = boundOf(schema, "Minimum");
+  const { closed: max, open: exclusiveMax } = boundOf(schema, "Maximum");
   const [multipleOf] = numbersOf(schema, "multipleOf");
-  return defined({ min: from, max: to, exclusiveMin: above, exclusiveMax: below, multipleOf });
+  return defined({ min, max, exclusiveMin, exclusiveMax, multipleOf });
 }
 
 const WIDTHS: Record<string, bigint> = { int32: 31n, int64: 63n };
 
-/** Bounds as integers, including the bounds of a format. */
 function wholeBounds(schema: FlatSchema) {
-  const { from, above } = least(schema);
-  const { to, below } = most(schema);
+  const { closed: from, open: above } = boundOf(schema, "Minimum");
+  const { closed: to, open: below } = boundOf(schema, "Maximum");
   const width = WIDTHS[textOf(schema, "format") ?? ""];
   const lows = [
     ...(from === undefined ? [] : [BigInt(Math.ceil(from))]),

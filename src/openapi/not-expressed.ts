@@ -38,6 +38,30 @@ export class NotExpressed {
       throw error;
     }
   }
+
+  /** The same of a part that may be left out: then `instead` is listed with the reason, and the result is undefined. */
+  attemptOptional<T>(isOptional: boolean, instead: string, work: () => T): T | undefined {
+    try {
+      return this.attempt(work);
+    } catch (error) {
+      if (!(error instanceof NotExpressible) || !isOptional) throw error;
+      this.addLine(`${error.message}: ${instead}`);
+      return undefined;
+    }
+  }
+
+  /** The result of the first of these that can be expressed. @throws NotExpressible of the first one if there is none. */
+  firstOf<T, Result>(items: readonly T[], work: (item: T) => Result): { item: T; result: Result } {
+    let reason: unknown;
+    for (const item of items)
+      try {
+        return { item, result: this.attempt(() => work(item)) };
+      } catch (error) {
+        if (!(error instanceof NotExpressible)) throw error;
+        reason ??= error;
+      }
+    throw reason;
+  }
 }
 
 /** The longest pattern that a note quotes whole. */

@@ -5,8 +5,9 @@ import { memberPath, type FieldType } from "../kinds/index.ts";
 import { NO_MATCH, NotExpressible } from "./not-expressed.ts";
 import type { DocumentPart } from "./document-part.ts";
 import { describeSchema, type Describing } from "./schema-type.ts";
+import { flatSchema, textOf } from "./flat-schema.ts";
+import type { Body, RequestBody } from "./request-body.ts";
 
-/** Headers that OpenAPI describes elsewhere. */
 const ELSEWHERE = new Set(["accept", "content-type", "authorization"]);
 const PLACES = new Set(["path", "query", "header"]);
 
@@ -65,28 +66,24 @@ function described(
   context: Describing,
 ): Parameter[] {
   const required = place === "path" || part.flag("required") === true;
-  try {
-    return context.notExpressed.attempt((): Parameter[] => {
-      const schema = part.own("schema");
-      if (schema === undefined)
-        throw new NotExpressible(part, `${name} is described by content, not by a schema`);
-      const { type, example, guess } = describeSchema([schema], context, {
-        path: `${place}.${name}`,
-        through: [],
-        examples: examplesOf(part, schema, context),
-        asText: true,
-      });
-      if (guess !== undefined && !required) throw new NotExpressible(schema, NO_MATCH);
-      if (guess !== undefined) context.loose.add(guess);
-      const shown = example as Parameter["example"];
-      const sent: Parameter = { name, in: place, type, required };
-      return asWritten(part, { ...sent, ...(shown !== undefined && { example: shown }) }, context);
+  const instead = `${place} parameter ${name} is not sent`;
+  const found = context.notExpressed.attemptOptional(!required, instead, (): Parameter[] => {
+    const schema = part.own("schema");
+    if (schema === undefined)
+      throw new NotExpressible(part, `${name} is described by content, not by a schema`);
+    const { type, example, guess } = describeSchema([schema], context, {
+      path: `${place}.${name}`,
+      through: [],
+      examples: examplesOf(part, schema, context),
+      asText: true,
     });
-  } catch (error) {
-    if (!(error instanceof NotExpressible) || required) throw error;
-    context.notExpressed.addLine(`${error.message}: ${place} parameter ${name} is not sent`);
-    return [];
-  }
+    if (guess !== undefined && !required) throw new NotExpressible(schema, NO_MATCH);
+    if (guess !== undefined) context.loose.add(guess);
+    const shown = example as Parameter["example"];
+    const sent: Parameter = { name, in: place, type, required };
+    return asWritten(part, { ...sent, ...(shown !== undefined && { example: shown }) }, context);
+  });
+  return found ?? [];
 }
 
 const isFlat = ({ kind }: FieldType): boolean => kind !== "list" && kind !== "object";
@@ -130,7 +127,6 @@ function beforeValue(part: DocumentPart): string {
   return style === "matrix" ? `;${encodeURIComponent(part.text("name") ?? "")}=` : "";
 }
 
-/** The members of an object in a query, each as a parameter: `size`, or `filter[size]` of a `deepObject`. */
 function membersOf(
   part: DocumentPart,
   { name, required, example }: Parameter,
@@ -161,4 +157,70 @@ function membersOf(
       ...(shownHere !== undefined && { example: shownHere as Parameter["example"] }),
     };
   });
+}
+
+/**
+ * The members of a form, or the one text that is the body, as parameters in it. Optional ones that a form cannot have are
+ * left out, and listed.
+ */
+export function formOf(
+  { type, schema, form, media, example: whole }: RequestBody & Body,
+  { dialect, notExpressed }: Describing,
+): Parameter[] {
+  if (form === "text") {
+    if (type.kind === "object" || type.kind === "list")
+      throw new NotExpressible(schema, "a text that is an object or a list");
+    const example = whole as Parameter["example"];
+    return [
+      { name: "body", in: "form", type, required: true, ...(whole !== undefined && { example }) },
+    ];
+  }
+  if (type.kind !== "object") throw new NotExpressible(schema, "a form that is not an object");
+  const { properties } = flatSchema([schema], { through: [], dialect });
+  return type.fields.flatMap(({ name, type: own, required, example }): Parameter[] => {
+    const item = own.kind === "list" ? own.items : own;
+    const file =
+      form === "parts" ? fileTypeOf(name, properties.get(name) ?? [], media, dialect) : undefined;
+    if (file !== undefined || (item.kind !== "list" && item.kind !== "object"))
+      return [
+        {
+          name,
+          in: "form",
+          // A file may have any content: often its schema says nothing.
+          type: file !== undefined && !["text", "list"].includes(own.kind) ? { kind: "text" } : own,
+          required,
+          example: example as Parameter["example"],
+          ...(file !== undefined && { file }),
+        },
+      ];
+    if (required === true) throw new NotExpressible(schema, `${name} of the form has parts`);
+    notExpressed.add(schema, `${name} of the form has parts: it is left out`);
+    return [];
+  });
+}
+
+function fileTypeOf(
+  name: string,
+  parts: readonly DocumentPart[],
+  media: DocumentPart,
+  dialect: Describing["dialect"],
+): string | undefined {
+  const found = parts.map((part) => fileIn(part, dialect)).find((type) => type !== undefined);
+  const stated = media.member("encoding")?.member(name)?.text("contentType")?.split(",")[0]?.trim();
+  return found === undefined || stated === undefined || stated.includes("*") ? found : stated;
+}
+
+function fileIn(part: DocumentPart, dialect: Describing["dialect"]): string | undefined {
+  const flat = flatSchema([part], { through: [], dialect });
+  const mediaType = textOf(flat, "contentMediaType");
+  if (mediaType !== undefined || textOf(flat, "format") === "binary")
+    return mediaType ?? "application/octet-stream";
+  const { keywords } = flat;
+  const inner = [
+    ...(keywords.get("items") ?? []),
+    ...["anyOf", "oneOf"].flatMap((name) =>
+      (keywords.get(name) ?? []).flatMap(({ items }) => items),
+    ),
+  ];
+  return inner.map((each) => fileIn(each, dialect)).find((type) => type !== undefined);
 }

@@ -12,9 +12,8 @@ import {
 } from "../contract/index.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import { z } from "zod";
-import { formOf } from "./form-members.ts";
+import { formOf, parametersOf } from "./parameters.ts";
 import { fittingBody, requestBodyOf } from "./request-body.ts";
-import { parametersOf } from "./parameters.ts";
 import type { Describing } from "./schema-type.ts";
 
 /**
@@ -38,7 +37,7 @@ function securityOf(
         throw own.error(
           `there is no security scheme ${JSON.stringify(name)} in components/securitySchemes`,
         );
-      return { headers: headerOf(scheme, notExpressed), scheme: schemeOf(name, scheme) };
+      return sentAs(name, scheme, notExpressed);
     }),
   );
   const headers = alternatives.map((all) => [...new Set(all.flatMap((each) => each.headers))]);
@@ -53,22 +52,34 @@ function securityOf(
   };
 }
 
-/** How a scheme is sent; undefined if it is no header. */
-function schemeOf(name: string, scheme: DocumentPart): SecurityScheme | undefined {
-  const type = scheme.text("type");
+/** The headers of a scheme, or what it is otherwise, and how it is sent; without `scheme` if it is no header. */
+function sentAs(
+  name: string,
+  scheme: DocumentPart,
+  notExpressed: NotExpressed,
+): { headers: string[]; scheme?: SecurityScheme } {
+  const type = scheme.text("type") ?? "an unknown scheme";
   if (type === "apiKey") {
     const key = scheme.text("name") ?? "";
-    const place = scheme.text("in");
-    if (place === "header") return { name, header: key };
-    return place === "cookie" ? { name, header: "Cookie", before: `${key}=` } : undefined;
+    const place = scheme.text("in") ?? "request";
+    if (place === "header") return { headers: [key], scheme: { name, header: key } };
+    if (place === "cookie")
+      return { headers: ["Cookie"], scheme: { name, header: "Cookie", before: `${key}=` } };
+    notExpressed.add(scheme, `the key ${key} in the ${place} is not sent`);
+    return { headers: [`${key} in the ${place}`] };
   }
-  if (!["http", "oauth2", "openIdConnect"].includes(type ?? "")) return undefined;
+  if (!["http", "oauth2", "openIdConnect"].includes(type)) {
+    notExpressed.add(scheme, `security by ${type}`);
+    return { headers: [type === "mutualTLS" ? "a client certificate" : type] };
+  }
   const about = { name, header: "Authorization" };
+  const headers = [about.header];
   const http = type === "http" ? (scheme.text("scheme") ?? "bearer") : "bearer";
-  if (/^basic$/i.test(http)) return { ...about, before: "Basic ", base64: true };
+  if (/^basic$/i.test(http))
+    return { headers, scheme: { ...about, before: "Basic ", base64: true } };
   const word = /^bearer$/i.test(http) ? "Bearer" : http;
   const flow = flowOf(scheme.member("flows"));
-  return { ...about, before: `${word} `, ...(flow !== undefined && { flow }) };
+  return { headers, scheme: { ...about, before: `${word} `, ...(flow !== undefined && { flow }) } };
 }
 
 function flowOf(flows: DocumentPart | undefined): SecurityScheme["flow"] {
@@ -80,27 +91,6 @@ function flowOf(flows: DocumentPart | undefined): SecurityScheme["flow"] {
     if (tokenUrl !== undefined) return { grant, tokenUrl };
   }
   return undefined;
-}
-
-function headerOf(scheme: DocumentPart, notExpressed: NotExpressed): string[] {
-  const type = scheme.text("type");
-  switch (type) {
-    case "http":
-    case "oauth2":
-    case "openIdConnect":
-      return ["Authorization"];
-    case "apiKey": {
-      const place = scheme.text("in");
-      const name = scheme.text("name") ?? "";
-      if (place === "header") return [name];
-      if (place === "cookie") return ["Cookie"];
-      notExpressed.add(scheme, `the key ${name} in the ${place ?? "request"} is not sent`);
-      return [`${name} in the ${place ?? "request"}`];
-    }
-    default:
-      notExpressed.add(scheme, `security by ${type ?? "an unknown scheme"}`);
-      return [type === "mutualTLS" ? "a client certificate" : (type ?? "an unknown scheme")];
-  }
 }
 
 function responsesOf(
@@ -181,7 +171,7 @@ export function interfaceFrom(files: Files, dialect: Dialect, operation: Operati
     const security = securityOf(operation, files, notExpressed);
     const servers = serversOf(operation, files);
     const credentials = credentialsOf(security?.headers, cookies);
-    listFurther(operation, notExpressed);
+    noteCallbacks(operation, notExpressed);
     const fitting = body && fittingBody(body, context);
     const isForm = body !== undefined && body.form !== "json";
     const form = isForm ? formOf({ ...body, ...fitting }, context) : [];
@@ -254,7 +244,6 @@ function clausesOfRequest(from: Stated, { untyped, optional, unrequired }: Descr
   });
 }
 
-/** Whether a value is the one at this path, or in it. */
 const isWithin = (path: string, outer: string): boolean =>
   path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
 
@@ -275,9 +264,7 @@ function credentialsOf(
   return all.some((list) => list.length === 0) || all.length === 0 ? undefined : all;
 }
 
-function listFurther({ part }: Operation, notExpressed: NotExpressed): void {
-  for (const name of ["callbacks"]) {
-    const own = part.own(name);
-    if (own !== undefined) notExpressed.add(own, `${name} are ignored`);
-  }
+function noteCallbacks({ part }: Operation, notExpressed: NotExpressed): void {
+  const own = part.own("callbacks");
+  if (own !== undefined) notExpressed.add(own, "callbacks are ignored");
 }

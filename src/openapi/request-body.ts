@@ -117,7 +117,6 @@ function withoutExample(
   return { type: { ...type, fields } };
 }
 
-/** Without the optional member, if there is one, that makes the body match two alternatives. */
 function withoutOne(type: FieldType, misfit: (value: unknown) => unknown): FieldType | undefined {
   if (type.kind !== "object") return undefined;
   return type.fields
@@ -126,7 +125,6 @@ function withoutOne(type: FieldType, misfit: (value: unknown) => unknown): Field
     .find((less) => misfit(JSON.parse(sentBody({ type: less }))) === undefined);
 }
 
-/** The body as text, made like requests. */
 function sentBody({ type: body, example }: Body): string {
   const about = example === undefined ? {} : { bodyExample: z.json().parse(example) };
   const from = { name: "body", method: "POST", path: "/", body, ...about, clauses: [] };
@@ -150,13 +148,10 @@ function withoutOptional(type: FieldType, path: readonly string[]): FieldType | 
   return { ...type, fields: type.fields.flatMap((each) => (each === field ? kept : [each])) };
 }
 
-/** A body: its kind of value, its media type unless that is the usual one, and its schema. */
 export type RequestBody = {
   type: FieldType;
-  /** In JSON, as a form, or as text. */
   form: BodyForm;
   media: DocumentPart;
-  /** The path is one that users log in at. */
   isLogin: boolean;
   /** A value to send, or its items; an object has examples in its members. */
   example?: unknown;
@@ -174,7 +169,6 @@ const JSON_TYPES = [
 
 type BodyForm = "json" | "pairs" | "parts" | "text";
 
-/** The media types that are sent, best first. */
 const SENT: readonly (readonly [RegExp, BodyForm])[] = [
   ...JSON_TYPES.map((type) => [type, "json"] as const),
   [/^application\/x-www-form-urlencoded\b/i, "pairs"],
@@ -185,7 +179,6 @@ const SENT: readonly (readonly [RegExp, BodyForm])[] = [
 /** Stands in no value. */
 const BOUNDARY = "api-witness-boundary";
 
-/** The Content-Type of a body; undefined if it is the usual one. */
 function contentTypeOf(mediaType: string, form: BodyForm): string | undefined {
   const type = mediaType.replace("/*", "/plain");
   if (form === "parts") return `${type}; boundary=${BOUNDARY}`;

@@ -3,13 +3,8 @@ import type { Interface, KeywordChange } from "../model/index.ts";
 import { editedText } from "./edit-document.ts";
 import { Files } from "./document-part.ts";
 import { dialectOf, findOperation, type Dialect, type Operation } from "./find-operation.ts";
-import {
-  mediaSchema,
-  placeWithin,
-  schemaPlaces,
-  type SchemaPlace,
-  type ValuePlaces,
-} from "./schema-places.ts";
+import type { SchemaPlace, ValuePlaces } from "./schema-places.ts";
+import { mediaSchema, placeWithin, schemaPlaces } from "./schema-places.ts";
 
 export type ResponseChange = {
   status: string;
@@ -21,7 +16,6 @@ export type ResponseChange = {
 /** The JSON media types of a status whose bodies are not as documented. */
 export type AnsweredBody = { status: string; types: readonly string[] };
 
-/** An operation of a document whose text is changed step by step. */
 export class Revision {
   readonly #file: string;
   readonly #wanted: string | undefined;
@@ -41,7 +35,6 @@ export class Revision {
     return [...this.#copied];
   }
 
-  /** Changes a keyword at its place. False if there is no such place. */
   change(change: KeywordChange): boolean {
     const { dialect, operation } = this.#read();
     const found = schemaPlaces(operation, this.#from, dialect).get(change.path);
@@ -147,7 +140,6 @@ export class Revision {
       : this.#edit(listing.owner, ["required", String(listing.list.indexOf(name))], undefined);
   }
 
-  /** Changes what is below a place, in a copy for this operation if others share it. */
   #edit(place: SchemaPlace, below: readonly string[], value: unknown): boolean {
     const base = this.#ownPath(place);
     if (base === undefined) return false;
@@ -220,7 +212,6 @@ export class Revision {
   }
 }
 
-/** The keyword and value as this version of OpenAPI writes them. */
 function keywordOf(
   { keyword, value }: KeywordChange,
   schemas: readonly SchemaPlace[],

@@ -9,9 +9,7 @@ export type SchemaPlace = { part: DocumentPart; refs: readonly DocumentPart[] };
 /** The schemas of a value, the ones that `$ref`, `allOf` or a single alternative adds after their own. */
 export type ValuePlaces = {
   schemas: readonly SchemaPlace[];
-  /** The schemas of the object that has the value, or the parameter. */
   owners: readonly SchemaPlace[];
-  /** Its name there. */
   name?: string;
 };
 
@@ -96,7 +94,6 @@ function bodySchema({ part }: Operation, contentType: string | undefined): Schem
   return wanted === undefined ? undefined : childOf(childOf(content, wanted), "schema");
 }
 
-/** The schema of a media type of a response. */
 export function mediaSchema(response: SchemaPlace, type: string): SchemaPlace | undefined {
   const content = childOf(followed(response), "content");
   const own = content?.part.entries.map(([name]) => name) ?? [];
@@ -122,7 +119,6 @@ export function placeWithin(
   return schemas.find(({ part }) => part.own("type") !== undefined) ?? schemas[0];
 }
 
-/** A parameter of the operation, else of its path. */
 function parameterPlace(
   { part, pathItem }: Operation,
   name: string,

@@ -31,10 +31,9 @@ import {
 } from "./alternatives.ts";
 import { anyText, choiceType, leafType, type Leaf } from "./leaf-type.ts";
 import { NO_MATCH, NotExpressible, type NotExpressed } from "./not-expressed.ts";
-import { furtherMembers, isReadOnly } from "./object-schema.ts";
+import { furtherMembers, isReadOnly } from "./flat-schema.ts";
 import type { DocumentPart } from "./document-part.ts";
 
-/** State shared while one value is described. */
 export type Describing = Accepting & {
   dialect: Dialect;
   notExpressed: NotExpressed;
@@ -52,14 +51,12 @@ export type Describing = Accepting & {
 type Bounds = { left: number; depth: number };
 type Bounded = Describing & { bounds: Bounds };
 
-/** A place in the described value. */
 type Spot = {
   /** Its name in slots: `items[0].sku`. */
   path: string;
   through: readonly string[];
   /** The values of outer examples at this place, best first. */
   examples?: readonly DocumentPart[];
-  /** Chosen alternatives. */
   decided?: readonly string[];
   /** Optional members and lists in which it stands. */
   depth?: number;
@@ -141,23 +138,17 @@ function chooseAlternative(
       part,
       `${part.key}: only one of the ${branches.length} alternatives is sent`,
     );
-  let reason: unknown;
-  for (const branch of meantFirst(choice, { schema, examples: spot.examples ?? [] }, context))
-    try {
-      const next = { ...spot, decided: [...decided, part.at] };
-      const described = context.notExpressed.attempt(() =>
-        describe([...parts, branch], context, next),
-      );
-      const own =
-        branches.length === 1
-          ? described
-          : ofAlternative(described, { schema, choice, branch }, context, next);
-      return isNullable ? orNull(own) : own;
-    } catch (error) {
-      if (!(error instanceof NotExpressible)) throw error;
-      reason ??= error;
-    }
-  throw reason ?? new NotExpressible(part, "only null is valid");
+  const all = meantFirst(choice, { schema, examples: spot.examples ?? [] }, context);
+  if (all.length === 0) throw new NotExpressible(part, "only null is valid");
+  const next = { ...spot, decided: [...decided, part.at] };
+  const { result: described, item: branch } = context.notExpressed.firstOf(all, (each) =>
+    describe([...parts, each], context, next),
+  );
+  const own =
+    branches.length === 1
+      ? described
+      : ofAlternative(described, { schema, choice, branch }, context, next);
+  return isNullable ? orNull(own) : own;
 }
 
 /** The type of one of several alternatives: little is stated, because others differ. */
@@ -191,15 +182,8 @@ function describeAs(
   spot: Spot,
 ): Leaf {
   if (!schema.keywords.has("type") && types[0] !== "choice") context.untyped.add(spot.path);
-  let reason: unknown;
-  for (const type of types)
-    try {
-      return context.notExpressed.attempt(() => describeType(type, schema, context, spot));
-    } catch (error) {
-      if (!(error instanceof NotExpressible)) throw error;
-      reason ??= error;
-    }
-  throw reason;
+  return context.notExpressed.firstOf(types, (type) => describeType(type, schema, context, spot))
+    .result;
 }
 
 function describeType(type: JsonType, schema: FlatSchema, context: Bounded, spot: Spot): Leaf {
@@ -234,20 +218,16 @@ function objectType(schema: FlatSchema, context: Bounded, spot: Spot): Leaf {
       depth: (spot.depth ?? 0) + (required ? 0 : 1),
     };
     const parts = schema.properties.get(name) ?? (names.has(name) ? [] : further.parts);
-    try {
-      return context.notExpressed.attempt(() => {
-        if (isReadOnly(parts, schema, context)) return [];
-        const { guess, ...described } = memberType(parts, schema, context, inner);
-        if (guess !== undefined && !required)
-          throw new NotExpressible(parts[0] ?? schema.at, NO_MATCH);
-        if (guess !== undefined) guesses.push(guess);
-        return [{ name, ...described, required } as FieldMember];
-      });
-    } catch (error) {
-      if (!(error instanceof NotExpressible) || required) throw error;
-      context.notExpressed.addLine(`${error.message}: ${inner.path} is not sent`);
-      return [];
-    }
+    const instead = `${inner.path} is not sent`;
+    const found = context.notExpressed.attemptOptional(!required, instead, (): FieldMember[] => {
+      if (isReadOnly(parts, schema, context)) return [];
+      const { guess, ...described } = memberType(parts, schema, context, inner);
+      if (guess !== undefined && !required)
+        throw new NotExpressible(parts[0] ?? schema.at, NO_MATCH);
+      if (guess !== undefined) guesses.push(guess);
+      return [{ name, ...described, required } as FieldMember];
+    });
+    return found ?? [];
   });
   const [guess] = guesses;
   const { accepted } = further;
@@ -257,7 +237,6 @@ function objectType(schema: FlatSchema, context: Bounded, spot: Spot): Leaf {
   };
 }
 
-/** A member that no schema describes has the type of its example. */
 function memberType(
   parts: readonly DocumentPart[],
   schema: FlatSchema,
@@ -288,10 +267,10 @@ function listType(schema: FlatSchema, context: Bounded, spot: Spot): Leaf {
     examples: shown.slice(0, 1),
     depth: (spot.depth ?? 0) + 1,
   };
-  try {
+  const instead = `${spot.path || "the body"} is sent as an empty list`;
+  const found = context.notExpressed.attemptOptional(minItems === 0, instead, (): Leaf => {
     if (items.length === 0) throw new NotExpressible(schema.at, "its items are not described");
-    const described = context.notExpressed.attempt(() => describe(items, context, inner));
-    const { type, example, guess } = described;
+    const { type, example, guess } = describe(items, context, inner);
     if (guess !== undefined && minItems === 0)
       throw new NotExpressible(items[0] ?? schema.at, NO_MATCH);
     const values = fittingItems(shown, type, context);
@@ -301,12 +280,8 @@ function listType(schema: FlatSchema, context: Bounded, spot: Spot): Leaf {
       ...(sent !== undefined && { example: sent }),
       ...(guess !== undefined && { guess }),
     };
-  } catch (error) {
-    if (!(error instanceof NotExpressible) || minItems > 0) throw error;
-    context.notExpressed.addLine(
-      `${error.message}: ${spot.path || "the body"} is sent as an empty list`,
-    );
-    context.untyped.add(spot.path);
-    return { type: { kind: "list", items: { kind: "object", fields: [] }, maxItems: 0 } };
-  }
+  });
+  if (found !== undefined) return found;
+  context.untyped.add(spot.path);
+  return { type: { kind: "list", items: { kind: "object", fields: [] }, maxItems: 0 } };
 }

@@ -1,14 +1,11 @@
+import { type FieldType, kindOf } from "../kinds/index.ts";
 import type { Interface } from "../model/index.ts";
 import { Files, type DocumentPart } from "./document-part.ts";
-import {
-  dialectOf,
-  type Dialect,
-  type ListedOperation,
-  noOperations,
-  type Operation,
-  operationsOf,
-} from "./find-operation.ts";
+import type { Dialect, ListedOperation, Operation } from "./find-operation.ts";
+import { dialectOf, noOperations, operationsOf } from "./find-operation.ts";
 import { interfaceFrom } from "./read-operation.ts";
+import { z } from "zod";
+import { inOtherForm } from "./examples.ts";
 
 /** That a part of a response is the value of a parameter of another operation, by `links`. */
 type OperationLink = {
@@ -74,4 +71,42 @@ function linksOf(operation: DocumentPart): OperationLink[] {
         return found === null ? [] : [{ to, parameter, pointer: found[1] ?? "" }];
       });
     });
+}
+
+function asSent(type: FieldType, value: unknown) {
+  const forms = [value, inOtherForm(value)];
+  const fitting = forms.find((form) => form !== undefined && kindOf(type).fits(type, form));
+  return fitting === undefined ? undefined : z.json().parse(fitting);
+}
+
+/** An interface in which a parameter of the path has this value; undefined if it is not of the parameter's type. */
+export function withPathValue(
+  from: Interface,
+  name: string,
+  value: unknown,
+): Interface | undefined {
+  const named = from.parameters?.find((each) => each.in === "path" && each.name === name);
+  const example = named && asSent(named.type, value);
+  if (example === undefined) return undefined;
+  const parameters = from.parameters?.map((each) =>
+    each === named ? { ...each, example, resource: true as const } : each,
+  );
+  return { ...from, ...(parameters && { parameters }) };
+}
+
+/** The same for a member of the body, which is then no longer new in every request. */
+export function withBodyValue(
+  from: Interface,
+  name: string,
+  value: unknown,
+): Interface | undefined {
+  const { body } = from;
+  if (body?.kind !== "object") return undefined;
+  const named = body.fields.find((each) => each.name === name);
+  const example = named && asSent(named.type, value);
+  if (named === undefined || example === undefined) return undefined;
+  const { fresh: _fresh, ...type } = named.type as FieldType & { fresh?: true };
+  const given = { ...named, type, example, resource: true as const };
+  const fields = body.fields.map((each) => (each === named ? given : each));
+  return { ...from, body: { ...body, fields } };
 }

@@ -48,7 +48,6 @@ export function williamsSquare(size: number): number[][] {
   return first.map((_, by) => first.map((thing) => (thing + by) % size));
 }
 
-/** A shuffled copy: every order is equally likely. Uses the generator, so the next one differs. */
 function shuffled<Value>(values: readonly Value[], random: RandomGenerator): Value[] {
   const left = [...values];
   return values.flatMap((_, at) => left.splice(uniformInt(random, 0, values.length - 1 - at), 1));

@@ -3,7 +3,7 @@ import { mersenne } from "pure-rand/generator/mersenne";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
 import { expect, test } from "vitest";
 import { sampled } from "../../test/statistics.ts";
-import { apartBetweenRuns, shiftBetweenRuns, studentQuantile } from "./between-runs.ts";
+import { apartBetweenRuns, shiftBetweenRuns, studentQuantile } from "./proportions.ts";
 import { type Shift, unpairedShift } from "./exact-ranks.ts";
 
 const uniform = (random: RandomGenerator): number => 1 - uniformFloat64(random);

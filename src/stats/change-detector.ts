@@ -20,14 +20,12 @@ export class ChangeDetector {
     this.#threshold = most / FALSE_ALARMS;
   }
 
-  /** Adds a control. Returns whether a change is shown. */
   add(differs: boolean): boolean {
     const ratio = differs ? CHANGED_SHARE / NOISE_SHARE : (1 - CHANGED_SHARE) / (1 - NOISE_SHARE);
     this.#statistic = (1 + this.#statistic) * ratio;
     return this.#statistic >= this.#threshold;
   }
 
-  /** Begins anew after a change that is over. */
   reset(): void {
     this.#statistic = 0;
   }

@@ -1,7 +1,6 @@
 export const sum = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0);
 
-/** The middle value, or the mean of the two in the middle; NaN for none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
@@ -12,7 +11,6 @@ export function median(values: readonly number[]): number {
 export const spreadOf = (values: readonly number[]): number =>
   values.length < 2 ? 0 : (Math.max(...values) - Math.min(...values)) / 2 / median(values);
 
-/** The sums of the first and the second half. The middle one of an odd number belongs to neither. */
 export function halvesOf(values: readonly number[]): [first: number, second: number] {
   const half = Math.floor(values.length / 2);
   return [sum(values.slice(0, half)), sum(values.slice(values.length - half))];
@@ -22,7 +20,6 @@ export type Centre = {
   estimate: number;
   low: number;
   high: number;
-  /** Exact, from 0 to 1. */
   confidence: number;
   /** The smallest distance of the centre from 0 that equally many, equally noisy values detect about 8 times in 10. */
   detectable: number;

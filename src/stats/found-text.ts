@@ -5,7 +5,6 @@ import { sum } from "./exact-ranks.ts";
 type Found = Pick<Summary, "deaths" | "growths" | "suites" | "limits" | "exploration"> &
   Partial<Pick<Summary, "state">>;
 
-/** The findings of a run in counts: "3 crashes", "12 limits", "108 without response"; empty if there are none. */
 export function foundCounts(found: Found): string[] {
   const { deaths = [], growths = [], state = [], suites, limits = [], exploration } = found;
   const ended = deaths.filter(({ kind }) => kind === "ended").length;
@@ -90,7 +89,6 @@ const WORDS: Partial<Record<(typeof PURPOSES)[number], string>> = {
   against: "older build",
 };
 
-/** Each purpose with its count: `["catalogue", "8,512"]`, `["warm-up", "600"]`. */
 const countsByPurpose = (counts: RequestCounts): [purpose: string, count: string][] =>
   PURPOSES.flatMap((purpose): [string, string][] => {
     const { [purpose]: count = 0 } = counts;

@@ -13,7 +13,7 @@ export {
   spreadOf,
   sum,
 } from "./exact-ranks.ts";
-export { apartBetweenRuns, shiftBetweenRuns } from "./between-runs.ts";
+export { apartBetweenRuns, shiftBetweenRuns } from "./proportions.ts";
 export { foundCounts, requestCounts, requestCountsText, ruleWithRefusals } from "./found-text.ts";
 export type { Histogram, Overlap } from "./merge-tallies.ts";
 export {
@@ -50,7 +50,7 @@ export { type Failures, fisherTail, wilsonInterval } from "./proportions.ts";
 export { growthText, type MemoryGrowth, memoryGrowth, type MemoryPoint } from "./memory-growth.ts";
 export type { PairedTarget, RatioBound } from "./paired-ratio.ts";
 export { boundOf, pairedRatio, placesOf, ratioFigure } from "./paired-ratio.ts";
-export { beatenBy, intervalText, rankTexts, rateText } from "./rank-text.ts";
+export { beatenBy, intervalText, rankTexts, rateText } from "./load-words.ts";
 export {
   type AgainstFigures,
   againstText,

@@ -5,6 +5,8 @@ import type {
   Offered,
   Unwatched,
   WithoutResponse,
+  Speed,
+  SpeedRank,
 } from "../model/index.ts";
 import { counted, latencyText, number, percent, signed, whole } from "../text/index.ts";
 
@@ -37,7 +39,6 @@ export function ceilingText(
     : `${percent(reached)} of ${ceiling}`;
 }
 
-/** Why the target's processes are not watched. */
 export function unwatchedText(unwatched: Unwatched | string): string {
   if (typeof unwatched === "string") return unwatched;
   const { why, port = 0, name = "" } = unwatched;
@@ -75,7 +76,6 @@ export const cores = (share: number): string =>
 /** Checks whose names state what is true if they pass. */
 const POSITIVE: readonly LoadCheck["name"][] = ["stationary", "together"];
 
-/** The names of the failed checks of these, as doubts: `not stationary`, `generator`. */
 export const doubtNames = (checks: readonly LoadCheck[]): string[] =>
   checks
     .filter(({ held }) => !held)
@@ -95,7 +95,6 @@ export function steadySpread({ pooled, rounds, spread, sweep }: LoadSummary): nu
   return isSteady ? spread : undefined;
 }
 
-/** The number of the step at the knee, if it is certain. */
 export const certainKnee = (sweep: LoadSummary["sweep"]): number | undefined =>
   sweep?.doubt === undefined ? sweep?.knee : undefined;
 
@@ -132,7 +131,6 @@ export function speedOf(load: LoadSummary) {
   };
 }
 
-/** In one sentence: `3,120 responses/s ±2%, p99 4 ms; in doubt: not stationary`. */
 export function speedText(load: LoadSummary): string {
   const speed = speedOf(load);
   if (speed === undefined) return "";
@@ -152,3 +150,39 @@ const DOUBT_WORDS: Partial<Record<string, string>> = {
 };
 
 const inWords = (name: string): string => DOUBT_WORDS[name] ?? name;
+
+/** `24,310/s`, `≥ 28,410/s` where the generator was the limit. */
+export const rateText = ({ perSecond, limited }: SpeedRank): string =>
+  `${limited ? "≥ " : ""}${whole(perSecond)}/s`;
+
+/** `[24,021, 24,600]`; empty for a lower bound, and without enough rounds. */
+export const intervalText = ({ low, high, limited }: SpeedRank): string =>
+  limited || low === undefined || high === undefined ? "" : `[${whole(low)}, ${whole(high)}]`;
+
+/** Targets that the paired rounds show to be slower than this one. */
+export const beatenBy = ({ pairs }: Pick<Speed, "pairs">, target: number): number[] =>
+  pairs.flatMap(({ a, b, throughput }) => {
+    if (a === target && throughput?.verdict === "more") return [b];
+    return b === target && throughput?.verdict === "less" ? [a] : [];
+  });
+
+export function rankTexts({ pairs, ranking }: Pick<Speed, "pairs" | "ranking">): string[] {
+  const places = new Map(ranking.map(({ target }, at) => [target, at]));
+  const [faster, slower] = [ranking.map(() => 0), ranking.map(() => 0)];
+  for (const { a, b, throughput } of pairs) {
+    const [one, other] = [places.get(a), places.get(b)];
+    if (one === undefined || other === undefined) continue;
+    const [fast, slow] = throughput?.verdict === "more" ? [one, other] : [other, one];
+    if (throughput?.verdict !== "more" && throughput?.verdict !== "less") continue;
+    slower[fast] = (slower[fast] ?? 0) + 1;
+    faster[slow] = (faster[slow] ?? 0) + 1;
+  }
+  let least = 1;
+  const firsts = faster.map((count) => (least = Math.max(least, 1 + count)));
+  let most = ranking.length;
+  const lasts = slower.toReversed().map((count) => (most = Math.min(most, ranking.length - count)));
+  return firsts.map((first, at) => {
+    const last = lasts[ranking.length - 1 - at] ?? first;
+    return first >= last ? String(first) : `${first} to ${last}`;
+  });
+}

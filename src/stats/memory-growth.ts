@@ -88,7 +88,6 @@ function growthOfCycles(points: readonly MemoryPoint[]): MemoryGrowth | undefine
   return isSteady ? { ...growth, verdict: "grows" } : undefined;
 }
 
-/** Where a heap was collected, and where it was before that. */
 function cyclesOf(points: readonly MemoryPoint[]): { lows: MemoryPoint[]; highs: MemoryPoint[] } {
   const lows: MemoryPoint[] = [];
   const highs: MemoryPoint[] = [];
@@ -108,7 +107,6 @@ function cyclesOf(points: readonly MemoryPoint[]): { lows: MemoryPoint[]; highs:
   return { lows, highs };
 }
 
-/** From the first to the last of at least two points. */
 function growthBetween(points: readonly MemoryPoint[], requests: number): Figures {
   const steps = stepsOf(points);
   const [perRequest = 0] = stepsOf([...points.slice(0, 1), ...points.slice(-1)]);
@@ -118,7 +116,6 @@ function growthBetween(points: readonly MemoryPoint[], requests: number): Figure
 const isIncreasing = (points: readonly MemoryPoint[]): boolean =>
   points.every(({ bytes }, at) => at === 0 || bytes > (points[at - 1]?.bytes ?? 0));
 
-/** The growth from each of these points to the next, in bytes a request. */
 const stepsOf = (points: readonly MemoryPoint[]): number[] =>
   points.slice(1).map((to, at) => {
     const from = points[at] ?? to;

@@ -105,7 +105,6 @@ export function distinctShards(shards: readonly Shard[]): Shard[] {
   return [...byAgent.values()].toSorted((a, b) => (a.agent < b.agent ? -1 : 1));
 }
 
-/** One tally of several agents' shards; order and shards that came twice make no difference. */
 export const mergeShards = (shards: readonly Shard[]): Tally =>
   mergeTallies(
     distinctShards(shards).map(({ tally }) => tally),
@@ -139,7 +138,6 @@ function answeredWithin({ beganMs, tally }: Shard, fromMs: number, toMs: number)
   return sum;
 }
 
-/** How far apart the agents began, in milliseconds. */
 export function startSpreadMs(shards: readonly Shard[]): number {
   const began = shards.map(({ beganMs }) => beganMs);
   return Math.max(...began) - Math.min(...began);
@@ -175,7 +173,6 @@ export function mergeLatencies(encoded: readonly string[]): Histogram {
   return whole;
 }
 
-/** The latencies of all statuses of these tallies together. */
 export const latenciesOf = (...tallies: readonly Pick<Tally, "statuses">[]): Histogram =>
   mergeLatencies(
     tallies.flatMap(({ statuses }) => Object.values(statuses).map(({ latency }) => latency)),

@@ -1,14 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PairedRatio } from "../model/comparison-speed.ts";
-import {
-  boundOf,
-  type ComparedFigure,
-  pairedRatio,
-  ratioFigure,
-  ratioText,
-  ratioVerdict,
-  type WordlessRatio,
-} from "./paired-ratio.ts";
+import type { ComparedFigure, WordlessRatio } from "./paired-ratio.ts";
+import { boundOf, pairedRatio, ratioFigure, ratioText, ratioVerdict } from "./paired-ratio.ts";
 
 const go = (...each: (number | undefined)[]) => ({ name: "go", each });
 const express = (...each: (number | undefined)[]) => ({ name: "express", each });

@@ -60,7 +60,6 @@ function permuted({ ends, lost }: Stratum, random: ReturnType<typeof mersenne>):
   return counts;
 }
 
-/** The first place whose end is above the number. */
 function placeOf(drawn: number, ends: readonly number[]): number {
   let [low, high] = [0, ends.length - 1];
   while (low < high) {

@@ -76,7 +76,6 @@ export function unseenSpecies(counts: SpeciesCounts): SpeciesEstimate | undefine
   };
 }
 
-/** The upper 95% limit of the expected number of singletons: they are counts, so nearly Poisson. */
 const mostOnce = (once: number): number =>
   once === 0 ? RULE_OF_THREE : once + Z_ONE ** 2 / 2 + Z_ONE * Math.sqrt(once + 0.75);
 

@@ -15,12 +15,20 @@ export function cellsOf(texts: readonly string[], holes: readonly unknown[]): un
 /** Rows of a table. Backslashes are literal; a row with an undefined cell is left out; a hole alone has several rows. */
 export const rows = <Row extends unknown[]>(
   strings: TemplateStringsArray,
-  ...holes: NoInfer<Row[number] | number | undefined | readonly Row[]>[]
+  ...holes: NoInfer<Hole<Row>>[]
 ): Row[] =>
   cellsOf(strings.raw, holes).flatMap(([first, ...others]) => {
     if (others.length === 0) return first as Row[];
     return others.includes(undefined) ? [] : [[first, ...others] as Row];
   });
+
+type Hole<Row extends unknown[]> = Row[number] | number | undefined | readonly Row[];
+
+/** A tag for a table whose rows are made into something else. */
+export const rowsInto =
+  <Row extends unknown[], Made>(make: (entries: Row[]) => Made) =>
+  (strings: TemplateStringsArray, ...holes: Hole<Row>[]): Made =>
+    make(rows<Row>(strings, ...(holes as NoInfer<Hole<Row>>[])));
 
 /** Content codings (stored, not compressed), character encodings of UTF-8 text, and percent-encoding. */
 export const Encoding = z.enum([
@@ -112,7 +120,6 @@ export const raw = (...values: number[] | [Uint8Array]): TemplatePart => {
   return { base64: Buffer.from(given).toString("base64") };
 };
 
-/** A text repeated `count` times. */
 export const times = (text: string, count: number): TemplatePart => ({
   repeat: [text],
   times: count,

@@ -1,4 +1,4 @@
-export { nearest, suggestion } from "./nearest.ts";
+export { nearest, suggestion } from "./words.ts";
 export {
   chancePercent,
   counted,

@@ -27,7 +27,6 @@ export type Paint = (format: Parameters<typeof styleText>[0], text: string) => s
 
 export const plain: Paint = (_format, text) => text;
 
-/** A text in colour. An escape sequence inside the text itself is escaped when the line is made. */
 export function inColour(format: Parameters<typeof styleText>[0], text: string): string {
   const [on = "", off = ""] = styleText(format, "|", { validateStream: false }).split("|");
   const own = (ownEscape ??= makeOwnEscape());
@@ -36,7 +35,6 @@ export function inColour(format: Parameters<typeof styleText>[0], text: string):
   );
 }
 
-/** The text without its colours, to measure it. */
 export const uncoloured = (text: string): string =>
   ownEscape === undefined ? text : text.replace(ownColours, "");
 
@@ -47,7 +45,6 @@ export const terminalLines = (lines: readonly string[]): TerminalText =>
 /** Text of several lines, such as the message of an error, for a terminal. */
 export const terminalBlock = (text: string): TerminalText => terminalLines(text.split("\n"));
 
-/** A value as a JSON document for a terminal, without a line feed at the end. */
 export const terminalJson = (value: unknown): TerminalText =>
   defuseJson(escapeUnseenInJson(JSON.stringify(value, null, 2))) as TerminalText;
 
@@ -94,7 +91,6 @@ const isUnseen = new RegExp(`^(?:${UNSEEN})$`, "u");
 const replaceUnseenButBreaks = (text: string, write: (char: string) => string): string =>
   text.replace(rare, (char) => (isUnseen.test(char) ? write(char) : char));
 
-/** Text on one line, with each invisible character (line breaks and tabs too) written as `\u{1b}`. */
 export const escapeUnseen = (text: string): string => text.replace(unseen, written);
 
 /** The same for text with several lines: line feeds and tabs stay. */

@@ -1,4 +1,4 @@
-import type { CaseDefinition, Requests, HeadOptions } from "../../src/generate/index.ts";
+import type { CaseRow, CaseDefinition, Requests, HeadOptions } from "../../src/generate/index.ts";
 import {
   casesOf,
   halfClose,
@@ -18,13 +18,11 @@ const reads = (count: number) => numbers(count).map(() => read());
 const stated = (on: Requests, count: number): Template =>
   numbers(count).flatMap((nth) => on.nthMessage(nth));
 
-type Middle = [name: string, what: string, message: Template];
-
-function middleOnes(on: Requests): Middle[] {
+function middleOnes(on: Requests): CaseRow<Template>[] {
   const nowhere = pathNowhere(on);
   return rows`
   ${on.hasBody ? otherBodies(on) : []}
-  ${ifOther(on, "GET", (): Middle => ["get", "a GET", on.bodyless("GET")])}
+  ${ifOther(on, "GET", (): CaseRow<Template> => ["get", "a GET", on.bodyless("GET")])}
   nowhere | one to ${nowhere} | ${on.nthMessage(1, { line: on.requestLine({ path: [{ target: "prefix" }, nowhere] }) })}
   length-word | one whose Content-Length is a word | ${on.nthMessage(1, { change: { "Content-Length": "some" } })}
   noise | a line that is not a request | ${["some noise\r\n\r\n"]}
@@ -32,7 +30,7 @@ function middleOnes(on: Requests): Middle[] {
 `;
 }
 
-function otherBodies(on: Requests): Middle[] {
+function otherBodies(on: Requests): CaseRow<Template>[] {
   const literal = (body: string): Template => on.message([body], Buffer.byteLength(body));
   const last = on.fields.at(-1);
   return rows`
@@ -46,7 +44,6 @@ function otherBodies(on: Requests): Middle[] {
 const cutJson = (on: Requests, last: FieldSlot): string =>
   `{${on.fields.map(({ key = "" }, index) => `${JSON.stringify(key)}:${on.fields[index] === last ? "" : index + 1}`).join(",")}`;
 
-/** Only if it is not the stated method. */
 const ifOther = <Made>(
   { interface: { method } }: Requests,
   other: string,
@@ -74,9 +71,7 @@ const middles = (on: Requests): CaseDefinition[] =>
     ),
   }));
 
-type Other = [name: string, reason: string, steps: RawStep[]];
-
-function others(on: Requests): Other[] {
+function others(on: Requests): CaseRow<RawStep[]>[] {
   const { method } = on.interface;
   const get = on.bodyless("GET");
   const one = on.nthMessage(1);
@@ -86,12 +81,12 @@ function others(on: Requests): Other[] {
   cut-second | one write ends inside the second request, another brings the rest | ${[sendBytes([...on.nthMessage(0), slice(one, 0, 60)]), read(), sendBytes([slice(one, 60)]), read()]}
   close-first | two requests in one write, the first with Connection: close | ${[sendBytes([...closing(0), ...one]), ...reads(2)]}
   close-last | two requests in one write, the second with Connection: close | ${[sendBytes([...on.nthMessage(0), ...closing(1)]), ...reads(2)]}
-  ${ifOther(on, "GET", (): Other => [
+  ${ifOther(on, "GET", (): CaseRow<RawStep[]> => [
     `get-${method.toLowerCase()}`,
     `a GET and a ${method} in one write`,
     [sendBytes([...get, ...on.nthMessage(0)]), ...reads(2)],
   ])}
-  ${ifOther(on, "GET", (): Other => [
+  ${ifOther(on, "GET", (): CaseRow<RawStep[]> => [
     `${method.toLowerCase()}-get`,
     `a ${method} and a GET in one write`,
     [sendBytes([...on.nthMessage(0), ...get]), ...reads(2)],
@@ -116,7 +111,7 @@ const chains = (on: Requests): CaseDefinition[] =>
     request: wire(...numbers(count).flatMap((nth) => [on.nthSend(nth), read()])),
   }));
 
-function entries(on: Requests): [name: string, reason: string, steps: RawStep[]][] {
+function entries(on: Requests): CaseRow<RawStep[]>[] {
   const post = (nth: number): RawStep => on.nthSend(nth);
   const after = (text: string): RawStep => sendBytes([...on.nthMessage(0), text]);
   const closing = (nth: number): RawStep => sendWith(on, nth, { change: { Connection: "close" } });
@@ -159,7 +154,6 @@ export const sequences = (on: Requests): CaseDefinition[] => [
   ...casesOf("sequence", entries(on), (steps) => wire(...steps), { family: "sequence-other" }),
 ];
 
-/** The stated request on a connection that has carried another kind of message. */
 export const afterOthers = (on: Requests): CaseDefinition[] =>
   predecessorsOf(on).map(([name, what, message]) => ({
     name: `after-${name}`,

@@ -1,11 +1,11 @@
-import type { BodyEntry, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
-import { ERRORS, bodyCases } from "../../src/generate/index.ts";
+import type { CaseRow, BodyEntry, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
+import { bodyRows, ERRORS, bodyCases } from "../../src/generate/index.ts";
 import type { ClauseId } from "../../src/contract/index.ts";
 import { bytes, raw, type TemplatePart, rows } from "../../src/template/index.ts";
 
 const clauses: ClauseId[] = ["body", "further-fields", ...ERRORS];
 
-const escapes: [name: string, what: string, text: string][] = [
+const escapes: CaseRow<string>[] = [
   ["letter", "an escaped letter", "\\u0041"],
   ["lower-hex", "an escape with lower case digits", "\\u00e9"],
   ["upper-hex", "an escape with upper case digits", "\\u00E9"],
@@ -34,7 +34,7 @@ const escapes: [name: string, what: string, text: string][] = [
   ["line-separator", "an escaped U+2028", "\\u2028"],
 ];
 
-const scripts: [name: string, what: string, text: string][] = rows`
+const scripts: CaseRow<string>[] = rows`
   nfc | a letter with an accent as one code point | ${"\u00e9"}
   nfd | a letter with an accent as two code points | ${"e\u0301"}
   emoji | an emoji | ${"\u{1f600}"}
@@ -65,7 +65,7 @@ export const characterCases = (forms: BodyForms): CaseDefinition[] => [
   ...bodyCases(forms.on, "script", inExtra(forms, scripts)),
 ];
 
-const sequences: [name: string, what: string, values: number[]][] = rows`
+const sequences: CaseRow<number[]>[] = rows`
   two-bytes | a letter of two bytes | ${[0xc3, 0xa9]}
   three-bytes | a sign of three bytes | ${[0xe2, 0x82, 0xac]}
   four-bytes | an emoji of four bytes | ${[0xf0, 0x9f, 0x98, 0x80]}
@@ -113,21 +113,17 @@ const atEnd = ({ withExtra }: BodyForms): BodyEntry[] =>
 
 function notInString(forms: BodyForms): CaseDefinition[] {
   const { on, first, stated, marked, markedAt, aroundMembers } = forms;
-  return bodyCases(
-    on,
-    "outside-strings",
-    rows`
+  return bodyRows(on, "outside-strings")`
   80-between | the byte 0x80 between the members | ${marked({ comma: bytes`,${raw(0x80)}` })}
   ff-before | the byte 0xFF before the document | ${bytes`${raw(0xff)}${stated}`}
   ff-after-key | the byte 0xFF after a key | ${markedAt(first, { colon: bytes`${raw(0xff)}:` })}
   cut-after | the first of two bytes after the document | ${bytes`${stated}${raw(0xc3)}`}
   overlong-brace | the opening brace in two bytes | ${aroundMembers(raw(0xc1, 0xbb), "}")}
   overlong-space | a space in two bytes between the members | ${marked({ comma: bytes`,${raw(0xc0, 0xa0)}` })}
-`,
-  );
+`;
 }
 
-const keyNames: [name: string, what: string, text: TemplatePart][] = [
+const keyNames: CaseRow<TemplatePart>[] = [
   ["ff", "has the byte 0xFF in it", raw(0xff)],
   ["cut", "ends in the first of two bytes", raw(0xc3)],
   ["overlong", "has a slash in two bytes in it", raw(0xc0, 0xaf)],

@@ -1,5 +1,7 @@
+import { bodyRows } from "../../src/generate/index.ts";
+import type { CaseRow } from "../../src/generate/index.ts";
 import type { BodyForm, BodyForms, CaseDefinition, BodyEntry } from "../../src/generate/index.ts";
-import { ERRORS, bodyCases, exampleBytes } from "../../src/generate/index.ts";
+import { ERRORS, exampleBytes } from "../../src/generate/index.ts";
 import type { ClauseId } from "../../src/contract/index.ts";
 import { type Encoding, type Template, bytes, raw, rows } from "../../src/template/index.ts";
 
@@ -78,7 +80,7 @@ export function charsetCases({ on, stated, withExtra }: BodyForms): CaseDefiniti
 
 const E_ACUTE = "\u00e9";
 
-const wide: [name: string, what: string, as: Encoding][] = [
+const wide: CaseRow<Encoding>[] = [
   ["utf-16le", "UTF-16, low byte first", "utf16le"],
   ["utf-16be", "UTF-16, high byte first", "utf16be"],
   ["utf-32le", "UTF-32, low byte first", "utf32le"],
@@ -90,10 +92,7 @@ const encoded = (body: BodyForm, as: Encoding): BodyForm => body && [{ encode: b
 export function encodedDocuments(forms: BodyForms): CaseDefinition[] {
   const { on, stated, aroundMembers, withExtra, withMembers } = forms;
   const utf16Bytes = exampleBytes([{ encode: stated, as: "utf16le" }], on.interface).length;
-  return bodyCases(
-    on,
-    "document",
-    rows`
+  return bodyRows(on, "document")`
   bom | a byte order mark before the document | ${bytes`${BOM}${stated}`}
   two-boms | two byte order marks before the document | ${bytes`${BOM}${BOM}${stated}`}
   bom-space | a byte order mark and a space before the document | ${bytes`${BOM} ${stated}`}
@@ -120,6 +119,5 @@ export function encodedDocuments(forms: BodyForms): CaseDefinition[] {
   iso-2022-jp | an extra key with two characters in ISO-2022-JP | ${withExtra(bytes`"${raw(0x1b, 0x24, 0x42, 0x46, 0x7c, 0x1b, 0x28, 0x42)}"`)}
   gb18030 | an extra key with one character in four bytes of GB 18030 | ${withExtra(bytes`"${raw(0x81, 0x30, 0x81, 0x30)}"`)}
   utf-8-twice | an extra key with a letter encoded in UTF-8 twice | ${withExtra(`"\u00c3\u00a9"`)}
-`,
-  );
+`;
 }

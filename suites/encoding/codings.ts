@@ -1,8 +1,95 @@
+import { rowsInto, bytes, raw, type Template, times, rows } from "../../src/template/index.ts";
 import type { BodyForms, CaseDefinition, Requests } from "../../src/generate/index.ts";
 import { ERRORS, casesOf, exampleBytes, writeMember } from "../../src/generate/index.ts";
-import { codedCases, rawDeflate, zstandard, type StoredBodies, brotli } from "./stored.ts";
-import { bytes, raw, type Template, times, rows } from "../../src/template/index.ts";
 import type { ClauseId } from "../../src/contract/index.ts";
+
+const lowBytes = (value: number, count: number) =>
+  raw(...Array.from({ length: count }, (_, index) => Math.floor(value / 256 ** index) % 256));
+
+/** A block of deflate without compression: fresh values stay possible, and there is no checksum. */
+const storedBlock = (template: Template, length: number, last: boolean): Template => [
+  raw(last ? 1 : 0),
+  lowBytes(length, 2),
+  lowBytes(0xffff - length, 2),
+  ...template,
+];
+
+const rawDeflate = (template: Template, length: number): Template =>
+  storedBlock(template, length, true);
+
+/** Brotli: a window of 64 KiB, one stored meta-block, the empty last one. */
+const brotli = (template: Template, length: number): Template => [
+  lowBytes(2 ** 20 + (length - 1) * 16, 3),
+  ...template,
+  raw(3),
+];
+
+/** Zstandard: one frame with one segment and one stored block. The length has one byte, or two from 256 on. */
+const zstandard = (template: Template, length: number): Template => [
+  raw(0x28, 0xb5, 0x2f, 0xfd, length < 256 ? 0x20 : 0x60),
+  length < 256 ? raw(length) : lowBytes(length - 256, 2),
+  lowBytes(length * 8 + 1, 3),
+  ...template,
+];
+
+/** Deflate of 10,485,121 spaces as one last block. */
+const deflatedSpaces: Template = [
+  { base64: "Uxg=" },
+  { repeat: [{ base64: "BaNgFIyCUTAKRsEoGA==" }], times: 5079 },
+  { base64: "BaNgFIyCUTAKRsEoAAA=" },
+];
+
+/** The stated body in codings without compression, whose length is known, and in some that grow. */
+export function storedBodies({ on, stated }: BodyForms) {
+  const { bodyBytes } = on;
+  const gzipped: Template = [{ encode: stated, as: "gzip" }];
+  const deflated: Template = [{ encode: stated, as: "deflate" }];
+  return {
+    stated,
+    bodyBytes,
+    gzipped,
+    gzippedBytes: 10 + 5 + bodyBytes + 8,
+    /** With zlib's head. */
+    deflated,
+    deflatedBytes: 2 + 5 + bodyBytes + 4,
+    brotliBody: brotli(stated, bodyBytes),
+    brotliBytes: 3 + bodyBytes + 1,
+    /** About 10 MiB of spaces in a member of gzip, then the stated body in a second. */
+    gzipBomb: [
+      raw(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3),
+      ...deflatedSpaces,
+      { base64: "MKQKvIH9nwA=" },
+      ...gzipped,
+    ] satisfies Template,
+    /** The stated body, then about 10 MiB of spaces. */
+    rawDeflateBomb: [
+      ...storedBlock(stated, bodyBytes, false),
+      ...deflatedSpaces,
+    ] satisfies Template,
+    /** The stated body, then 10 MiB of spaces: a window of 16 MiB, two meta-blocks, the empty last one. */
+    brotliBomb: [
+      lowBytes(15 + (bodyBytes - 1) * 2 ** 7 + 2 ** 23, 3),
+      ...stated,
+      { base64: "+f//iV8CJB4LBHLvPwE=" },
+    ] satisfies Template,
+    brotliBombBytes: 3 + bodyBytes + 14,
+  };
+}
+
+type StoredBodies = ReturnType<typeof storedBodies>;
+
+type CodedEntry = [name: string, reason: string, coding: string | null, body: Template];
+
+const codedCases = (on: Requests, family: string, entries: CodedEntry[]): CaseDefinition[] =>
+  casesOf(family, entries, (coding, body) =>
+    on.request(
+      body,
+      coding === null ? {} : { headers: on.headersWith({ "Content-Encoding": coding }) },
+    ),
+  );
+
+const codedRows = (on: Requests, family: string) =>
+  rowsInto((entries: CodedEntry[]) => codedCases(on, family, entries));
 
 const cut = (body: Template, to: number): Template => [{ slice: body, from: 0, to }];
 
@@ -11,10 +98,7 @@ const coded = (
   { stated, bodyBytes, gzipped, deflated, brotliBody }: StoredBodies,
   middle: number,
 ): CaseDefinition[] =>
-  codedCases(
-    on,
-    "coding",
-    rows`
+  codedRows(on, "coding")`
   gzip | a body in gzip, so named | gzip | ${gzipped}
   gzip-upper | a body in gzip, named in upper case | GZIP | ${gzipped}
   gzip-mixed | a body in gzip, named in mixed case | GZip | ${gzipped}
@@ -37,8 +121,7 @@ const coded = (
   gzip-utf-16 | a body in UTF-16, in gzip | gzip | ${[{ encode: [{ encode: stated, as: "utf16le" }], as: "gzip" }]}
   gzip-bom | a byte order mark and the body, in gzip | gzip | ${[{ encode: ["\ufeff", ...stated], as: "gzip" }]}
   gzip-not-json | letters that are not JSON, in gzip | gzip | ${[{ encode: ["abc"], as: "gzip" }]}
-`,
-  );
+`;
 
 const otherwise = (
   on: Requests,
@@ -76,7 +159,6 @@ const names = (on: Requests, { stated, gzipped }: StoredBodies): CaseDefinition[
     ["long", "a plain body, its coding named by 1000 letters", "a".repeat(1000), stated],
   ]);
 
-/** Where the stated body is split: after its first member and the comma, else in its middle. */
 function middleOf({ on, first, last }: BodyForms): number {
   if (first === undefined || last === undefined) return Math.floor(on.bodyBytes / 2);
   return exampleBytes(bytes`{${writeMember(first)},`, on.interface).length;
@@ -107,10 +189,7 @@ export function codingFaultCases(
   }: StoredBodies,
 ): CaseDefinition[] {
   const crcAt = gzippedBytes - 8;
-  return codedCases(
-    on,
-    "coding-broken",
-    rows`
+  return codedRows(on, "coding-broken")`
   gzip-empty-body | an empty body, named gzip | gzip | ${[]}
   br-empty-body | an empty body, named br | br | ${[]}
   gzip-of-nothing | nothing in gzip | gzip | ${[{ encode: [], as: "gzip" }]}
@@ -137,8 +216,7 @@ export function codingFaultCases(
   gzip-flags | a body in gzip with all flags set in its head | gzip | ${patched(gzipped, 3, 0xff)}
   gzip-block | a body in gzip with a block of the reserved type | gzip | ${patched(gzipped, 10, 7)}
   deflate-checksum | a body in deflate with zeros for its checksum | deflate | ${patched(deflated, deflatedBytes - 4, 0, 0, 0, 0)}
-`,
-  );
+`;
 }
 
 const inGzip = (body: Template): Template => [{ encode: body, as: "gzip" }];
@@ -148,10 +226,7 @@ const lists = (
   on: Requests,
   { stated, gzipped, gzippedBytes, deflated }: StoredBodies,
 ): CaseDefinition[] =>
-  codedCases(
-    on,
-    "coding-list",
-    rows`
+  codedRows(on, "coding-list")`
   gzip-gzip | a body in gzip twice, both named | gzip, gzip | ${inGzip(gzipped)}
   gzip-gzip-once | a body in gzip once, named twice | gzip, gzip | ${gzipped}
   gzip-twice | a body in gzip twice, named once | gzip | ${inGzip(gzipped)}
@@ -166,8 +241,7 @@ const lists = (
   comma-gzip | a body in gzip, a comma before its name | , gzip | ${gzipped}
   gzip-comma | a body in gzip, a comma after its name | gzip, | ${gzipped}
   no-space | a body in gzip twice, both named without a space between | gzip,gzip | ${inGzip(gzipped)}
-`,
-  );
+`;
 
 type Lines = [name: string, reason: string, values: string[], body: Template];
 
@@ -187,15 +261,11 @@ const bombs = (
   on: Requests,
   { brotliBomb, brotliBombBytes, gzipBomb, rawDeflateBomb }: StoredBodies,
 ): CaseDefinition[] =>
-  codedCases(
-    on,
-    "bomb",
-    rows`
+  codedRows(on, "bomb")`
   br | the stated body and 10 MiB of spaces in ${brotliBombBytes} bytes of Brotli | br | ${brotliBomb}
   gzip | some 10 MiB of spaces before the stated body, in two members of gzip | gzip | ${gzipBomb}
   deflate-raw | the stated body and some 10 MiB of spaces in deflate without a head | deflate | ${rawDeflateBomb}
-`,
-  ).map((bomb) => ({ ...bomb, alone: true, clauses: bombClauses }));
+`.map((bomb) => ({ ...bomb, alone: true, clauses: bombClauses }));
 
 export const codingListCases = (on: Requests, stored: StoredBodies): CaseDefinition[] => [
   ...lists(on, stored),

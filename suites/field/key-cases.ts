@@ -1,5 +1,5 @@
 import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
-import { ERRORS, writeMember } from "../../src/generate/index.ts";
+import { casesOf, ERRORS, writeMember } from "../../src/generate/index.ts";
 import type { ClauseId, StatedField } from "../../src/contract/index.ts";
 import type { FieldSlot } from "../../src/kinds/index.ts";
 import { commaSeparated, kindOf, slugOf, withInner } from "../../src/kinds/index.ts";
@@ -23,9 +23,8 @@ type Row = [name: string, reason: string, request: CaseDefinition["request"]];
 type More = Pick<CaseDefinition, "clauses" | "family">;
 
 const rowsOf = (more: More, entries: Row[]): CaseDefinition[] =>
-  entries.map(([name, reason, request]) => ({ name, reason, request, ...more }));
+  casesOf("", entries, (request) => request, more);
 
-/** Whether it is a member of an object in a body. */
 export const hasKey = ({ in: place, parent, slot }: StatedField): boolean =>
   place === "body" && parent !== undefined && slot.key !== undefined;
 
@@ -87,7 +86,6 @@ function missing({ on, field, key, send }: KeyedField): CaseDefinition[] {
   ];
 }
 
-/** The noun of the request: the last fixed segment of the path. */
 const wrapperKey = (on: Requests): string =>
   on.interface.path.match(/[\w-]+(?=\/|$)/g)?.at(-1) ?? "data";
 

@@ -1,3 +1,5 @@
+import type { CaseRow } from "../../src/generate/index.ts";
+import { distinctBy } from "../../src/template/index.ts";
 import { userSubmission } from "../../src/contract/index.ts";
 import type { Interface } from "../../src/model/index.ts";
 
@@ -68,7 +70,7 @@ const HIDDEN: Record<string, [words: (key: string) => string, spell: Spell]> = {
 type OfName = {
   spelled: string[];
   alongside: string[];
-  escaped: [name: string, words: string, letters: number[]][];
+  escaped: CaseRow<number[]>[];
 };
 
 /** The built-in interface's own fields, whose cases never change, with the keys that other servers use. */
@@ -116,12 +118,16 @@ const chosenFor = (from: Interface, name: string): OfName =>
   (from === userSubmission ? BUILT_IN[name] : undefined) ?? ofAnyName(name);
 
 /** Other spellings of a member's name, each once, except the names of other members. */
-export function spellingsOf(from: Interface, name: string, taken: ReadonlySet<string>): Spelling[] {
-  const seen = new Set([...taken, name]);
-  return chosenFor(from, name)
-    .spelled.map((chosen) => spelling(name, chosen))
-    .filter(({ key }) => !seen.has(key) && Boolean(seen.add(key)));
-}
+export const spellingsOf = (
+  from: Interface,
+  name: string,
+  taken: ReadonlySet<string>,
+): Spelling[] =>
+  distinctBy(
+    chosenFor(from, name).spelled.map((chosen) => spelling(name, chosen)),
+    ({ key }) => key,
+    [...taken, name],
+  );
 
 /** Keys to put next to the member; those whose name ends in `-first` come before it. */
 export const alongsideOf = (

@@ -1,12 +1,9 @@
-import type { BodyEntry, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
-import { bodyCases, writeMember, writeMembers } from "../../src/generate/index.ts";
+import type { CaseRow, BodyEntry, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
+import { bodyRows, bodyCases, writeMember, writeMembers } from "../../src/generate/index.ts";
 import { slugOf } from "../../src/kinds/index.ts";
-import { bytes, rows } from "../../src/template/index.ts";
+import { bytes } from "../../src/template/index.ts";
 
-const named = (
-  { withMember }: BodyForms,
-  list: [name: string, what: string, key: string][],
-): BodyEntry[] =>
+const named = ({ withMember }: BodyForms, list: CaseRow<string>[]): BodyEntry[] =>
   list.map(([name, what, key]) => [name, `an extra key ${what}`, withMember(key, "1")]);
 
 function types(forms: BodyForms): CaseDefinition[] {
@@ -77,10 +74,7 @@ function keys(forms: BodyForms): CaseDefinition[] {
 
 function prototype(forms: BodyForms): CaseDefinition[] {
   const { on, fields, last, noun, stated, second, withExtra, withMembers } = forms;
-  return bodyCases(
-    on,
-    "prototype",
-    rows`
+  return bodyRows(on, "prototype")`
   ${named(forms, [
     ["proto-number", "is __proto__ with a number", "__proto__"],
     ["constructor-number", "is constructor with a number", "constructor"],
@@ -103,16 +97,12 @@ function prototype(forms: BodyForms): CaseDefinition[] {
   proto-escaped | an extra key is __proto__ with its underscores escaped | ${withMembers(bytes`"\u005f\u005fproto\u005f\u005f":{"note":1}`)}
   proto-nested | __proto__ in an extra key's object | ${withExtra(`{"__proto__":{"note":1}}`)}
   constructor-prototype | an extra key is constructor with prototype in it | ${withMembers(`"constructor":{"prototype":{"note":1}}`)}
-`,
-  );
+`;
 }
 
 function meaning(forms: BodyForms): CaseDefinition[] {
   const { on, first, date, noun, withMember } = forms;
-  return bodyCases(
-    on,
-    "extra-name",
-    rows`
+  return bodyRows(on, "extra-name")`
   role | an extra key role with admin | ${withMember("role", `"admin"`)}
   roles | an extra key roles with an array of admin | ${withMember("roles", `["admin"]`)}
   is-admin | an extra key isAdmin with true | ${withMember("isAdmin", `true`)}
@@ -126,13 +116,8 @@ function meaning(forms: BodyForms): CaseDefinition[] {
   ${noun}-id | an extra key ${noun}Id with the value of ${first?.label} | ${first && withMember(`${noun}Id`, first.valid())}
   method | an extra key _method with DELETE | ${withMember("_method", `"DELETE"`)}
   schema | an extra key $schema | ${withMember("$schema", `"https://example.com/schema"`)}
-`,
-  );
+`;
 }
 
-export const extraCases = (forms: BodyForms): CaseDefinition[] => [
-  ...types(forms),
-  ...keys(forms),
-  ...prototype(forms),
-  ...meaning(forms),
-];
+export const extraCases = (forms: BodyForms): CaseDefinition[] =>
+  [types, keys, prototype, meaning].flatMap((make) => make(forms));

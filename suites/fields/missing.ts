@@ -1,3 +1,6 @@
+import { bodyRows } from "../../src/generate/index.ts";
+import type { CaseRow } from "../../src/generate/index.ts";
+import { distinctBy, bytes, type Template } from "../../src/template/index.ts";
 import type { BodyEntry, BodyForm, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
 import {
   ERRORS,
@@ -9,7 +12,6 @@ import {
 import type { ClauseId } from "../../src/contract/index.ts";
 import type { FieldSlot } from "../../src/kinds/index.ts";
 import { commaSeparated, kindOf, slugOf, withInner } from "../../src/kinds/index.ts";
-import { bytes, type Template, rows } from "../../src/template/index.ts";
 
 const errors: ClauseId[] = ["body", ...ERRORS];
 
@@ -17,15 +19,11 @@ const slugs = ({ path }: FieldSlot): string => slugOf(path);
 
 /** Members of objects within the body; of a list, the members of its first item. */
 function innerMembers(fields: readonly FieldSlot[]): [parent: FieldSlot, member: FieldSlot][] {
-  const seen = new Set<string>();
-  return fields.flatMap(withInner).flatMap((parent) =>
-    parent.type.kind !== "object"
-      ? []
-      : parent.inner.flatMap((member): [FieldSlot, FieldSlot][] => {
-          const isNew = !seen.has(slugs(member)) && Boolean(seen.add(slugs(member)));
-          return isNew ? [[parent, member]] : [];
-        }),
-  );
+  const all = fields
+    .flatMap(withInner)
+    .filter(({ type }) => type.kind === "object")
+    .flatMap((parent) => parent.inner.map((member): [FieldSlot, FieldSlot] => [parent, member]));
+  return distinctBy(all, ([, member]) => slugs(member));
 }
 
 const without = (parent: readonly FieldSlot[], member: FieldSlot): Template =>
@@ -71,7 +69,7 @@ function missing({ on, fields }: BodyForms): CaseDefinition[] {
 const all = ({ on, fields }: BodyForms, value: (field: FieldSlot) => Template): Template =>
   on.body(Object.fromEntries(fields.map((field) => [field.path, value(field)])));
 
-const NONE: [name: string, what: string, text: string][] = [
+const NONE: CaseRow<string>[] = [
   ["null", "null", "null"],
   ["empty-strings", "an empty string", `""`],
   ["true", "true", "true"],
@@ -155,10 +153,7 @@ function elsewhere(forms: BodyForms): CaseDefinition[] {
           ],
         ];
   const kept = writeMembers(fields.slice(0, -1));
-  return bodyCases(
-    on,
-    "elsewhere",
-    rows`
+  return bodyRows(on, "elsewhere")`
     data | the stated body is under the key data | ${bytes`{"data":${stated}}`} | ${moved}
     ${noun} | the stated body is under the key ${noun} | ${bytes`{"${noun}":${stated}}`} | ${moved}
     attributes | the stated body is under the key attributes | ${bytes`{"attributes":${stated}}`} | ${moved}
@@ -172,12 +167,8 @@ function elsewhere(forms: BodyForms): CaseDefinition[] {
     dotted | each key is preceded by ${noun} and a dot | ${objectOf(fields.map((field) => under(`${noun}.${field.key ?? ""}`, field)))} | ${moved}
     pointer | each key is preceded by a slash | ${objectOf(fields.map((field) => under(`/${field.key ?? ""}`, field)))} | ${moved}
     patch | the members are added by operations of a JSON Patch in an object | ${bytes`{"patch":[${commaSeparated(operations)}]}`} | ${moved}
-  `,
-  );
+  `;
 }
 
-export const missingCases = (forms: BodyForms): CaseDefinition[] => [
-  ...missing(forms),
-  ...replaced(forms),
-  ...elsewhere(forms),
-];
+export const missingCases = (forms: BodyForms): CaseDefinition[] =>
+  [missing, replaced, elsewhere].flatMap((make) => make(forms));

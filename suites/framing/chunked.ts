@@ -1,4 +1,4 @@
-import type { HeadOptions, Requests, CaseDefinition } from "../../src/generate/index.ts";
+import type { CaseRow, HeadOptions, Requests, CaseDefinition } from "../../src/generate/index.ts";
 import { casesOf } from "../../src/generate/index.ts";
 import { slice, type Template, raw, times, rows } from "../../src/template/index.ts";
 import type { RawRequest } from "../../src/model/index.ts";
@@ -11,7 +11,6 @@ const chunk = (size: string, data: Template): Template => [size, CRLF, ...data, 
 export const LAST: Template = ["0\r\n\r\n"];
 
 export type Chunks = {
-  /** Its length in hex. */
   size: string;
   /** The body in one chunk, without the end. */
   one: Template;
@@ -46,10 +45,7 @@ export function chunksOf(on: Requests): Chunks {
 const fullwidth = (digits: string) =>
   Array.from(digits, (digit) => String.fromCodePoint(0xfee0 + digit.charCodeAt(0))).join("");
 
-function sizesOf(
-  { bodyBytes }: Requests,
-  { size }: Chunks,
-): [name: string, reason: string, size: string][] {
+function sizesOf({ bodyBytes }: Requests, { size }: Chunks): CaseRow<string>[] {
   const sizeAnd = (more: bigint) => (BigInt(bodyBytes) + more).toString(16);
   return [
     ["0x", "the size has 0x before it", `0x${size}`],
@@ -94,7 +90,7 @@ function sizesOf(
 const openingOf = ({ fields: [first] }: Requests): string =>
   first?.key === undefined ? "[" : `{${JSON.stringify(first.key)}:1`;
 
-const shapes = (on: Requests, { size, one }: Chunks): Row[] => rows`
+const shapes = (on: Requests, { size, one }: Chunks): CaseRow<Template>[] => rows`
   no-end-of-data | nothing ends the data of the chunk | ${[size, "\r\n", ...on.body(), ...LAST]}
   other-end-of-data | the data of the chunk ends with XX | ${[size, "\r\n", ...on.body(), "XX", ...LAST]}
   lf-after-size | LF alone follows the size | ${[size, "\n", ...on.body(), "\r\n", ...LAST]}
@@ -131,12 +127,10 @@ export function chunkShapes(on: Requests): CaseDefinition[] {
   return [...sized, ...shaped];
 }
 
-type Row = [name: string, reason: string, body: Template];
-
 const KIB = 1024;
 const spaces = (count: number) => times(" ", count);
 
-function wholeOnes(on: Requests, { size, one, of }: Chunks): Row[] {
+function wholeOnes(on: Requests, { size, one, of }: Chunks): CaseRow<Template>[] {
   const zeros = (count: number): Template => [times("0", count), ...one, ...LAST];
   return rows`
   one | the body is one chunk | ${[...one, ...LAST]}

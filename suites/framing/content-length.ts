@@ -1,10 +1,10 @@
-import type { CaseDefinition, HeadOptions, Requests } from "../../src/generate/index.ts";
+import type { CaseRow, CaseDefinition, HeadOptions, Requests } from "../../src/generate/index.ts";
 import { casesOf, read, wire } from "../../src/generate/index.ts";
 import { raw, times, type Template, type TemplatePart, rows } from "../../src/template/index.ts";
 
 const N: TemplatePart = { bodyLength: 0 };
 
-function spelled({ bodyBytes }: Requests): [name: string, reason: string, value: Template][] {
+function spelled({ bodyBytes }: Requests): CaseRow<Template>[] {
   const digits = Array.from(String(bodyBytes));
   const digitsFrom = (zero: number) =>
     digits.map((digit) => String.fromCodePoint(zero + Number(digit))).join("");

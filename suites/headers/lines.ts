@@ -1,4 +1,4 @@
-import type { CaseDefinition, Requests, HeadOptions } from "../../src/generate/index.ts";
+import type { CaseRow, CaseDefinition, Requests, HeadOptions } from "../../src/generate/index.ts";
 import { casesOf, endLines, joinLines, read, wire } from "../../src/generate/index.ts";
 import { type Template, rows } from "../../src/template/index.ts";
 
@@ -25,13 +25,13 @@ const oddLetters = (name: string) =>
     index % 2 === 0 ? letter.toLowerCase() : letter.toUpperCase(),
   ).join("");
 
-const names = (head: Head): Row[] => rows`
+const names = (head: Head): CaseRow<Template>[] => rows`
   lower | all header names are in lower case | ${inLetters(head, (name) => name.toLowerCase())}
   upper | all header names are in upper case | ${inLetters(head, (name) => name.toUpperCase())}
   odd | letters of header names are in lower and upper case in turn | ${inLetters(head, oddLetters)}
 `;
 
-function orders({ line, headers, hasBody }: Head): Row[] {
+function orders({ line, headers, hasBody }: Head): CaseRow<Template>[] {
   const sorted = headers.toSorted((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
   const last = (name: string): Template =>
     joinLines([line, ...leavingOut(headers, name), ...only(headers, name)]);
@@ -48,7 +48,7 @@ function orders({ line, headers, hasBody }: Head): Row[] {
 `;
 }
 
-const lineEnds = ({ lines, line, headers }: Head): Row[] => rows`
+const lineEnds = ({ lines, line, headers }: Head): CaseRow<Template>[] => rows`
   lf | all lines end with LF alone | ${joinLines(lines, "\n")}
   cr | all lines end with CR alone | ${joinLines(lines, "\r")}
   lf-cr | all lines end with LF CR | ${joinLines(lines, "\n\r")}
@@ -66,13 +66,8 @@ const lineEnds = ({ lines, line, headers }: Head): Row[] => rows`
   empty-twice | two empty lines end the head | ${[...joinLines(lines), CRLF]}
 `;
 
-const withHead = (on: Requests, entries: Row[], family: string): CaseDefinition[] =>
-  entries.map(([name, reason, head]) => ({
-    name: `${family}-${name}`,
-    reason,
-    family,
-    request: wire(on.send({ head }), read()),
-  }));
+const withHead = (on: Requests, entries: CaseRow<Template>[], family: string): CaseDefinition[] =>
+  casesOf(family, entries, (head) => wire(on.send({ head }), read()));
 
 export function layout(on: Requests): CaseDefinition[] {
   const head = headOf(on);
@@ -83,11 +78,9 @@ export function layout(on: Requests): CaseDefinition[] {
   ];
 }
 
-type Row = [name: string, reason: string, head: Template];
+type Change = CaseRow<HeadOptions>;
 
-type Change = [name: string, reason: string, options: HeadOptions];
-
-function shapes(on: Requests): Row[] {
+function shapes(on: Requests): CaseRow<Template>[] {
   const [line = [], ...headers] = on.headLines();
   const first = (...lines: Template[]): Template => joinLines([line, ...lines, ...headers]);
   return rows`
@@ -162,6 +155,6 @@ function changes(on: Requests): Change[] {
 }
 
 export const lines = (on: Requests): CaseDefinition[] => [
-  ...casesOf("shape", shapes(on), (head) => wire(on.send({ head }), read())),
+  ...withHead(on, shapes(on), "shape"),
   ...casesOf("lines", changes(on), (options) => on.rawRequest(options)),
 ];

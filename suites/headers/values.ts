@@ -1,10 +1,10 @@
-import type { CaseDefinition, HeadOptions, Requests } from "../../src/generate/index.ts";
+import type { CaseRow, CaseDefinition, HeadOptions, Requests } from "../../src/generate/index.ts";
 import { casesOf, pathTemplate } from "../../src/generate/index.ts";
 import { raw, type Template, type TemplatePart, rows } from "../../src/template/index.ts";
 
 const HOST: TemplatePart = { target: "host" };
 
-const values = (on: Requests): [name: string, reason: string, value: Template][] => [
+const values = (on: Requests): CaseRow<Template>[] => [
   ["empty", "Host is empty", []],
   ["spaces", "Host is three spaces", ["   "]],
   ["with-path", "Host has the path after it", [HOST, ...pathTemplate(on.layout)]],
@@ -45,7 +45,7 @@ const values = (on: Requests): [name: string, reason: string, value: Template][]
   ["long-label", "Host has a label of 64 letters", [{ repeat: ["a"], times: 64 }, ".example"]],
 ];
 
-const several = (on: Requests): [name: string, reason: string, options: HeadOptions][] => rows`
+const several = (on: Requests): CaseRow<HeadOptions>[] => rows`
   absent | there is no Host | ${{ change: { Host: null } }}
   twice-same | Host occurs twice, the same | ${{ extra: [["Host: ", HOST]] }}
   twice-different | a second Host names example.com | ${{ extra: [["Host: example.com"]] }}
@@ -94,7 +94,7 @@ const upgrade = (to: string, extra: Record<string, string> = {}): HeadOptions =>
   change: { Connection: "Upgrade", Upgrade: to, ...extra },
 });
 
-const OTHERS: [name: string, reason: string, options: HeadOptions][] = rows`
+const OTHERS: CaseRow<HeadOptions>[] = rows`
   absent | there is no Connection | ${{ change: { Connection: null } }}
   empty | Connection is empty | ${{ change: { Connection: "" } }}
   twice | a second Connection says close | ${{ extra: [["Connection: close"]] }}
@@ -137,9 +137,7 @@ export const connectionOptions = (on: Requests): CaseDefinition[] =>
     },
   );
 
-type Row = [name: string, what: string, bytes: Template];
-
-const IN_BOTH: Row[] = [
+const IN_BOTH: CaseRow<Template>[] = [
   ["nul", "a NUL byte", [raw(0)]],
   ["01", "the byte 0x01", [raw(1)]],
   ["0b", "a vertical tab", [raw(0x0b)]],
@@ -152,7 +150,7 @@ const IN_BOTH: Row[] = [
   ["lf", "a LF without CR", ["\n"]],
 ];
 
-const IN_NAME: Row[] = [
+const IN_NAME: CaseRow<Template>[] = [
   ["parenthesis", "parentheses", ["(a)"]],
   ["quote", "a quotation mark", ['"']],
   ["at-sign", "an at sign", ["@"]],
@@ -166,7 +164,7 @@ const IN_NAME: Row[] = [
   ["underscore", "an underscore", ["_"]],
 ];
 
-const IN_VALUE: Row[] = [
+const IN_VALUE: CaseRow<Template>[] = [
   ["quote-open", "a quotation mark that stays open", ['"abc']],
   ["backslash-last", "a backslash at the end", ["abc\\"]],
   ["percent", "%00%0d%0a in letters", ["%00%0d%0a"]],

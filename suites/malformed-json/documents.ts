@@ -1,14 +1,11 @@
-import type { BodyEntry, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
-import { bodyCases } from "../../src/generate/index.ts";
+import type { CaseRow, BodyEntry, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
+import { bodyRows, bodyCases } from "../../src/generate/index.ts";
 import { commaSeparated, slugOf } from "../../src/kinds/index.ts";
-import { bytes, raw, rows } from "../../src/template/index.ts";
+import { bytes, raw } from "../../src/template/index.ts";
 
 function roots(forms: BodyForms): CaseDefinition[] {
   const { on, stated, second, fields, first, text, number, noun } = forms;
-  return bodyCases(
-    on,
-    "root",
-    rows`
+  return bodyRows(on, "root")`
   empty | the body is empty | ${[]}
   space | the body is one space | ${[" "]}
   white-space | the body is white space only | ${[" \t\r\n".repeat(4)]}
@@ -34,8 +31,7 @@ function roots(forms: BodyForms): CaseDefinition[] {
   nested-empty-key | the stated body is the value of the only key, the empty one | ${bytes`{"":${stated}}`}
   string-of-json | the document is a string that contains the stated body | ${bytes`"${on.document({ key: ['\\"', '\\"'], text: ['\\"', '\\"'] })}"`}
   base64 | the document is a string of Base64 of an empty object | ${[`"e30="`]}
-`,
-  );
+`;
 }
 
 const literals: [name: string, text: string][] = [
@@ -77,7 +73,7 @@ const literal = ({ withExtra }: BodyForms): BodyEntry[] =>
     withExtra(text),
   ]);
 
-const spaces: [name: string, what: string, text: string][] = [
+const spaces: CaseRow<string>[] = [
   ["vertical-tab", "a vertical tab", "\v"],
   ["form-feed", "a form feed", "\f"],
   ["nul", "NUL", "\0"],
@@ -101,7 +97,6 @@ const space = ({ stated, marked }: BodyForms): BodyEntry[] =>
     [`${name}-after`, `${what} after the document`, bytes`${stated}${text}`],
   ]);
 
-/** Documents of another shape, with other bare words, or with white space that JSON does not allow. */
 export const documentCases = (forms: BodyForms): CaseDefinition[] => [
   ...roots(forms),
   ...bodyCases(forms.on, "literal", literal(forms)),
@@ -187,10 +182,7 @@ const inString = ({ withExtra }: BodyForms): BodyEntry[] =>
 
 function outside(forms: BodyForms): CaseDefinition[] {
   const { on, first, text, number, marked, markedAt, quotedBy, aroundMembers } = forms;
-  return bodyCases(
-    on,
-    "escape-outside",
-    rows`
+  return bodyRows(on, "escape-outside")`
   quote | a backslash before the opening quote of ${text?.label} | ${quotedBy('\\"', '"')}
   closing-quote | a backslash before the closing quote of ${text?.label} | ${quotedBy('"', '\\"')}
   brace | the opening brace as an escape | ${aroundMembers("\\u007b", "}")}
@@ -198,8 +190,7 @@ function outside(forms: BodyForms): CaseDefinition[] {
   colon | the colon after ${first?.label} as an escape | ${markedAt(first, { colon: "\\u003a" })}
   space | an escaped space between the members | ${marked({ comma: ",\\u0020" })}
   newline | a backslash and the letter n between the members | ${marked({ comma: ",\\n" })}
-`,
-  );
+`;
 }
 
 export const stringCases = (forms: BodyForms): CaseDefinition[] => [

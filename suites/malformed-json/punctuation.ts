@@ -1,15 +1,12 @@
+import { bodyRows } from "../../src/generate/index.ts";
 import type { BodyEntry, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
-import { bodyCases } from "../../src/generate/index.ts";
 import { commaSeparated, slugOf } from "../../src/kinds/index.ts";
-import { bytes, raw, times, rows } from "../../src/template/index.ts";
+import { bytes, raw, times } from "../../src/template/index.ts";
 
 function marks(forms: BodyForms): CaseDefinition[] {
   const { on, stated, fields, first, last } = forms;
   const { marked, markedAt, aroundMembers, withExtra, withMembers } = forms;
-  return bodyCases(
-    on,
-    "punctuation",
-    rows`
+  return bodyRows(on, "punctuation")`
   trailing-comma | a comma before the closing brace | ${aroundMembers("{", ",}")}
   trailing-commas | two commas before the closing brace | ${aroundMembers("{", ",,}")}
   leading-comma | a comma after the opening brace | ${aroundMembers("{,", "}")}
@@ -45,16 +42,12 @@ function marks(forms: BodyForms): CaseDefinition[] {
   array-trailing-comma | an extra key holds an array with a comma before its end | ${withExtra("[1,]")}
   array-unclosed | an extra key holds an array without its end | ${withExtra("[1")}
   array-colon | an extra key holds an array with a colon in it | ${withExtra("[1:2]")}
-`,
-  );
+`;
 }
 
 function quotes(forms: BodyForms): CaseDefinition[] {
   const { on, first, end, text, marked, markedAt, quotedBy, withExtra } = forms;
-  return bodyCases(
-    on,
-    "quotes",
-    rows`
+  return bodyRows(on, "quotes")`
   single | apostrophes where the quotes are | ${marked({ key: ["'", "'"], text: ["'", "'"] })}
   single-keys | apostrophes around the keys | ${marked({ key: ["'", "'"] })}
   single-value | apostrophes around the value of ${text?.label} | ${quotedBy("'", "'")}
@@ -77,23 +70,17 @@ function quotes(forms: BodyForms): CaseDefinition[] {
   concatenated | two strings with a plus sign as the value of an extra key | ${withExtra(`"a"+"b"`)}
   adjacent | two strings side by side as the value of an extra key | ${withExtra(`"a" "b"`)}
   prefix | a letter before the string of an extra key | ${withExtra(`u"a"`)}
-`,
-  );
+`;
 }
 
-export const punctuationCases = (forms: BodyForms): CaseDefinition[] => [
-  ...marks(forms),
-  ...quotes(forms),
-];
+export const punctuationCases = (forms: BodyForms): CaseDefinition[] =>
+  [marks, quotes].flatMap((make) => make(forms));
 
 const LF = "\n";
 
 function comments(forms: BodyForms): CaseDefinition[] {
   const { on, stated, first, marked, markedAt, aroundMembers } = forms;
-  return bodyCases(
-    on,
-    "comment",
-    rows`
+  return bodyRows(on, "comment")`
   line-before | a comment from // to the line's end before the document | ${bytes`// a${LF}${stated}`}
   line-inside | a comment from // to the line's end after the opening brace | ${aroundMembers(`{// a${LF}`, "}")}
   line-between | a comment from // to the line's end between the members | ${marked({ comma: `,// a${LF}` })}
@@ -111,15 +98,11 @@ function comments(forms: BodyForms): CaseDefinition[] {
   xml-between | a comment in <!-- --> between the members | ${marked({ comma: ",<!-- a -->" })}
   xml-after | a comment in <!-- --> after the document | ${bytes`${stated}<!-- a -->`}
   dashes-after | a comment from -- to the end after the document | ${bytes`${stated}-- a`}
-`,
-  );
+`;
 }
 
 const trailing = ({ on, stated, second }: BodyForms): CaseDefinition[] =>
-  bodyCases(
-    on,
-    "trailing",
-    rows`
+  bodyRows(on, "trailing")`
   letter | the document is followed by a letter | ${bytes`${stated}a`}
   space-letter | the document is followed by a space and a letter | ${bytes`${stated} a`}
   digit | the document is followed by a digit | ${bytes`${stated}1`}
@@ -142,14 +125,10 @@ const trailing = ({ on, stated, second }: BodyForms): CaseDefinition[] =>
   second-newline | a second document on a second line | ${bytes`${stated}${LF}${second}${LF}`}
   same-again | the same document right after itself | ${bytes`${stated}${stated}`}
   record-separators | two documents, each between a record separator and a line end | ${bytes`${raw(0x1e)}${stated}${LF}${raw(0x1e)}${second}${LF}`}
-`,
-  );
+`;
 
 const leading = ({ on, stated }: BodyForms): CaseDefinition[] =>
-  bodyCases(
-    on,
-    "leading",
-    rows`
+  bodyRows(on, "leading")`
   letter | a letter before the document | ${bytes`a${stated}`}
   digit | a digit and a space before the document | ${bytes`1 ${stated}`}
   comma | a comma before the document | ${bytes`,${stated}`}
@@ -167,11 +146,7 @@ const leading = ({ on, stated }: BodyForms): CaseDefinition[] =>
   parentheses | the document in parentheses | ${bytes`(${stated})`}
   chunk-size | the document's length in hexadecimal on a line before it | ${bytes`${on.bodyBytes.toString(16)}${"\r\n"}${stated}${"\r\n"}0${"\r\n\r\n"}`}
   length | the document's length and a colon before it, a comma after it | ${bytes`${String(on.bodyBytes)}:${stated},`}
-`,
-  );
+`;
 
-export const aroundCases = (forms: BodyForms): CaseDefinition[] => [
-  ...comments(forms),
-  ...trailing(forms),
-  ...leading(forms),
-];
+export const aroundCases = (forms: BodyForms): CaseDefinition[] =>
+  [comments, trailing, leading].flatMap((make) => make(forms));

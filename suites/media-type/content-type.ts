@@ -1,7 +1,8 @@
+import { rowsInto, bytes, raw, type Template, rows } from "../../src/template/index.ts";
+import type { CaseRow } from "../../src/generate/index.ts";
 import type { BodyForm, CaseDefinition, Requests, BodyForms } from "../../src/generate/index.ts";
 import { casesOf, exampleBytes, notations } from "../../src/generate/index.ts";
 import { commaSeparated, kindOf } from "../../src/kinds/index.ts";
-import { bytes, raw, type Template, rows } from "../../src/template/index.ts";
 import { counted } from "../../src/text/index.ts";
 
 /** A value of Content-Type, `null` for none, with the stated body or another; an undefined form skips the case. */
@@ -13,6 +14,9 @@ const typedCases = (on: Requests, family: string, entries: TypedEntry[]): CaseDe
     entries.filter((entry) => entry.length === 3 || entry[3] !== undefined),
     (value, body) => on.request(body, { headers: on.headersWith({ "Content-Type": value }) }),
   );
+
+const typedRows = (on: Requests, family: string) =>
+  rowsInto((entries: TypedEntry[]) => typedCases(on, family, entries));
 
 const FORM = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data; boundary=part";
@@ -43,7 +47,6 @@ const MESSAGE_PACK: Binary = {
 };
 const FIXED_NUMBER = [0x07, 0x5b, 0xcd, 0x15];
 
-/** Short strings and a fixed number for each integer; undefined for a body with other values. */
 function binary({ on, fields }: BodyForms, { map, key, number, text }: Binary): BodyForm {
   const lengthOf = (content: Template): number => exampleBytes(content, on.interface).length;
   const fits = fields.every(
@@ -75,10 +78,7 @@ export function bodyTypeCases(forms: BodyForms): CaseDefinition[] {
   const operations = members.map(
     (field) => bytes`{"op":"add","path":"/${field.key ?? ""}","value":${field.valid()}}`,
   );
-  return typedCases(
-    on,
-    "other-body",
-    rows`
+  return typedRows(on, "other-body")`
   form | a form's body, named as a form's | ${FORM} | ${form}
   form-encoded | a form's body with its values percent-encoded, named as a form's | ${FORM} | ${notations.formEncoded(forms)}
   form-as-json | a form's body, named application/json | application/json | ${form}
@@ -102,8 +102,7 @@ export function bodyTypeCases(forms: BodyForms): CaseDefinition[] {
   json5 | an extra key with a JSON5 number, named application/json5 | application/json5 | ${withExtra("0xFF")}
   empty-absent | an empty body and no Content-Type | ${null} | ${[]}
   empty-text | an empty body, named text/plain | text/plain | ${[]}
-`,
-  );
+`;
 }
 
 const as = (list: [name: string, value: string][]): TypedEntry[] =>
@@ -207,7 +206,7 @@ const parameters = (on: Requests): CaseDefinition[] =>
     ["many", "Content-Type has two hundred parameters", `application/json${";a=b".repeat(200)}`],
   ]);
 
-const lines: [name: string, reason: string, lines: Template[]][] = rows`
+const lines: CaseRow<Template[]>[] = rows`
   same | Content-Type twice with the same value | ${[["Content-Type: application/json"]]}
   text-last | Content-Type twice, text/plain on the second line | ${[["Content-Type: text/plain"]]}
   empty-last | Content-Type twice, the second line empty | ${[["Content-Type:"]]}
@@ -238,10 +237,5 @@ const lengths = (on: Requests): CaseDefinition[] =>
     }),
   }));
 
-export const contentTypeCases = (on: Requests): CaseDefinition[] => [
-  ...types(on),
-  ...spelling(on),
-  ...parameters(on),
-  ...lengths(on),
-  ...onLines(on),
-];
+export const contentTypeCases = (on: Requests): CaseDefinition[] =>
+  [types, spelling, parameters, lengths, onLines].flatMap((make) => make(on));

@@ -35,7 +35,6 @@ export function identityOf(on: Requests): Identity {
 
 type Row = [name: string, what: string, method: string, steps: RawStep[]];
 
-/** The requests of other methods for one resource and for all. */
 function requestsTo(on: Requests) {
   const bare = (name: string, what: string, method: string, path: Template): Row => [
     name,

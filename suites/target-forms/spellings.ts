@@ -1,3 +1,4 @@
+import type { CaseRow } from "../../src/generate/index.ts";
 import { casesOf, type CaseDefinition, type Requests } from "../../src/generate/index.ts";
 import { slugOf } from "../../src/kinds/index.ts";
 import type { Template, TemplatePart } from "../../src/template/index.ts";
@@ -8,11 +9,9 @@ type Row = [name: string, reason: string, path: string, query?: string];
 
 const isWord = (segment: string): boolean => segment !== "" && !segment.startsWith("{");
 
-/** A path split where other spellings of it differ. */
 type Parts = {
   path: string;
   segments: string[];
-  /** The first one; the last one; the first and the last of those that are not parameters. */
   first: string;
   last: string;
   misconfigurationHint: string | undefined;
@@ -35,7 +34,6 @@ function partsOf(path: string): Parts {
   };
 }
 
-/** Targets that any client sends unchanged. */
 function plain(on: Requests, parts: Parts): Row[] {
   const { path, first, last, between } = parts;
   const sides = `${parts.segments.at(-2)} and ${last}`;
@@ -179,13 +177,11 @@ export function pathSpellings(on: Requests): CaseDefinition[] {
   ];
 }
 
-type Line = [name: string, reason: string, line: Template];
-
 const PATH: TemplatePart = { target: "path" };
 const HOST: TemplatePart = { target: "host" };
 const VERSION = " HTTP/1.1";
 
-const forms = (method: string): Line[] => rows`
+const forms = (method: string): CaseRow<Template>[] => rows`
   absolute | the target is the whole URL | ${[`${method} `, { target: "origin" }, PATH, VERSION]}
   absolute-other-host | the target is a URL of example.com | ${[`${method} http://example.com`, PATH, VERSION]}
   absolute-https | the target is an https URL | ${[`${method} https://`, HOST, PATH, VERSION]}
@@ -203,7 +199,7 @@ const forms = (method: string): Line[] => rows`
   query-only | the target is a query | ${[`${method} ?x=1`, VERSION]}
 `;
 
-const shapes = (method: string): Line[] => [
+const shapes = (method: string): CaseRow<Template>[] => [
   ["empty-target", "two spaces and no target between them", [`${method} `, VERSION]],
   ["missing-target", "one space and no target", [method, VERSION]],
   ["two-spaces-before", "two spaces precede the target", [`${method}  `, PATH, VERSION]],
@@ -225,7 +221,7 @@ const shapes = (method: string): Line[] => [
   ["words-only", "the request line is one word", [method]],
 ];
 
-const byLine = (on: Requests, entries: Line[], family: string): CaseDefinition[] =>
+const byLine = (on: Requests, entries: CaseRow<Template>[], family: string): CaseDefinition[] =>
   casesOf("", entries, (line) => on.rawRequest({ line }), { family });
 
 const SIZES = [256, 512, 1024, 2048, 4096, 8000, 8192, 16_384, 32_768, 65_536];

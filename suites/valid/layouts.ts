@@ -1,10 +1,9 @@
-import type { BodyEntry, BodyForms, JsonMarks } from "../../src/generate/index.ts";
+import type { CaseRow, BodyEntry, BodyForms, JsonMarks } from "../../src/generate/index.ts";
 import { writeMember } from "../../src/generate/index.ts";
 import { bytes } from "../../src/template/index.ts";
 import { kindOf, slugOf, type FieldSlot } from "../../src/kinds/index.ts";
 
-/** Marks with white space around them. */
-const SPACED: [name: string, reason: string, marks: Partial<JsonMarks>][] = [
+const SPACED: CaseRow<Partial<JsonMarks>>[] = [
   ["space-after-colon", "a space after each colon", { colon: ": " }],
   ["space-after-comma", "a space after each comma", { comma: ", " }],
   ["space-before-colon", "a space before each colon", { colon: " :" }],

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { commaSeparated, lazily } from "../../kinds/index.ts";
+import fc from "fast-check";
 import type { CaseRequest } from "../../model/index.ts";
 import { bytes, type Template } from "../../template/index.ts";
 import type { Requests } from "../requests.ts";
@@ -48,7 +48,6 @@ function extraMembers({ fields }: Requests) {
   return fc.array(extra, { maxLength: MOST_EXTRAS });
 }
 
-/** The stated members and up to five further ones in any order; one or all of the stated ones may be missing. */
 export const extraFields = (on: Requests): fc.Arbitrary<CaseRequest> => lazily(() => membersOf(on));
 
 function membersOf(on: Requests): fc.Arbitrary<CaseRequest> {

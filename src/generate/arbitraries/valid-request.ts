@@ -5,8 +5,7 @@ import type { CaseRequest, ClientRequest } from "../../model/index.ts";
 import { bytes, type Template } from "../../template/index.ts";
 import type { Requests } from "../requests.ts";
 import { isValidRequest } from "../valid-request.ts";
-import { parameterHeader } from "../header-text.ts";
-import { formText } from "../form-text.ts";
+import { parameterHeader, formText } from "../form-text.ts";
 import { targetTemplate } from "../request-target.ts";
 import { writeValue } from "../write-json.ts";
 
@@ -43,7 +42,6 @@ export function validRequest(on: Requests): fc.Arbitrary<CaseRequest> {
   });
 }
 
-/** Parameters whose values may be drawn: fresh ones tell requests apart. */
 const drawnParameters = (on: Requests): StatedField[] =>
   on.layout.fields.filter(
     ({ slot, in: place }) =>
@@ -95,7 +93,6 @@ function withBody(on: Requests): fc.Arbitrary<ClientRequest> {
 /** Other values by path: JSON text, or "out" for a member, a parameter of the query or a header that is left out. */
 type OtherValues = ReadonlyMap<string, { value: Template | "out" }>;
 
-/** The stated request with other values. Values within lists stay as stated. */
 export function requestWith(on: Requests, values: OtherValues): ClientRequest {
   const { layout } = on;
   const over: Record<string, Template> = {};

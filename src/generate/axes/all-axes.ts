@@ -48,12 +48,11 @@ export const fieldAxes = (on: Requests, caps: ValueCaps): Axis[] => {
         clauses: ownClauses(on.interface, probedClauses(field, [...probes, "error-conditions"])),
         request: (at) => on.withValue(field, value(at)),
         ...(field.in !== "header" && { others: othersOf(on, field, { value, others }) }),
-        known: (at) => kind.knownValue?.(name, at),
+        known: (at) => kind.known?.[name]?.[String(at)],
       }));
   });
 };
 
-/** Requests at a place of an axis with other values, and with other values in the other fields. */
 function othersOf(
   on: Requests,
   field: StatedField,
@@ -84,7 +83,6 @@ type Elsewhere = (value: Template) => Replacements;
 /** Long ago, and in a long time: one of two dates may have to be before the other. */
 const OTHER_DATES = ["1000-01-01", "9000-01-01"];
 
-/** For a date, the other dates of the body. */
 function otherDates(on: Requests, { slot: { type, path }, in: place }: StatedField): Elsewhere[] {
   const isDate = ({ kind }: FieldType): boolean => kind === "date" || kind === "date-time";
   if (!isDate(type) || place !== "body") return [];

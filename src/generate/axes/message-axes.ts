@@ -74,7 +74,6 @@ function sizeAxis(on: Requests, filler: Filler, cap: number): Axis[] {
   ];
 }
 
-/** The value of an unknown key, the number of unknown keys, the length of one. */
 function keyAxes({ on, stated, withExtra, withMembers }: BodyForms, caps: BodyCaps): Axis[] {
   const fields = { scale: "log", clauses: ownClauses(on.interface, FIELDS), capped: true } as const;
   return [
@@ -127,7 +126,6 @@ export type HeadCaps = { headers: number; headerSize: number; url: number };
 const extraHeaders = (count: number): [string, string][] =>
   Array.from({ length: count }, (_, index) => [`X-Filler-${index}`, "1"]);
 
-/** Extra headers, bytes of one, bytes of the request target. Long ones are raw, with short templates in a record. */
 export const headAxes = (on: Requests, caps: HeadCaps): Axis[] => [
   {
     name: "header-count",
@@ -248,7 +246,6 @@ function knownNesting(arrays: bigint): string | undefined {
   return `${grouped(arrays + 1n)} levels, the object around them counted`;
 }
 
-/** The name of a round number, alone or together with the number in the stated request. */
 function knownCount(at: bigint, own: bigint, what: string): string | undefined {
   if (isPowerOfTwo(at + own) || isRound(at + own)) return `${grouped(at + own)} ${what} in total`;
   return isPowerOfTwo(at) || isRound(at)

@@ -53,7 +53,6 @@ const statedHead = perInterface((from): StatedHead => {
   };
 });
 
-/** How a message's head differs from the stated one, ignoring the order of headers. */
 export function headParts(message: ReadMessage, bodyBytes: number, from: Interface): string[] {
   const stated = statedHead(from);
   const [first = "", ...lines] = message.lines;
@@ -137,7 +136,6 @@ const targetOf = perInterface((from) => {
   return { ...pathPattern(from, "([^/?]*)"), query, form };
 });
 
-/** How the body differs from the stated form; undefined if the stated body is none. */
 export function formParts(body: Buffer, from: Interface): string[] | undefined {
   const { form } = targetOf(from);
   if (form.length === 0) return undefined;
@@ -182,7 +180,6 @@ const textsOf = ({ type, separator }: ParameterSlot, text: string): Pair["value"
     percentDecoded,
   );
 
-/** How pairs differ from the stated ones; undefined if one has another name. */
 function pairParts(slots: readonly ParameterSlot[], pairs: readonly Pair[]): string[] | undefined {
   if (pairs.some(({ name }) => !slots.some((each) => each.name === name))) return undefined;
   return slots.flatMap((slot) => {

@@ -1,6 +1,5 @@
 type Member = { key: string; value: string };
 
-/** The members of a JSON object; `innerTwice` if an object inside it has a duplicate key. */
 export type Members = { top: Member[]; innerTwice: boolean };
 
 /** Reads the members of a JSON object, including duplicate keys. The text must be valid JSON. */
@@ -35,7 +34,6 @@ export function jsonMembers(text: string): Members {
   return { top, innerTwice };
 }
 
-/** The JSON texts of the items of an array. The text must be valid JSON. */
 export function jsonItems(text: string): string[] {
   const items: string[] = [];
   let depth = 0;

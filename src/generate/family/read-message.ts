@@ -1,9 +1,7 @@
 export type ReadMessage = {
-  /** Request line and header lines, without the line ends. */
   lines: string[];
   /** Every line ended with CR LF, and nothing preceded the first. */
   plainEnds: boolean;
-  /** There was an empty line after the head. */
   ended: boolean;
   body: Buffer;
   brokenChunks: boolean;

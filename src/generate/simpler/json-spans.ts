@@ -45,7 +45,6 @@ export function jsonSpans(text: string): JsonSpans {
   return spans;
 }
 
-/** The path of a member or of an item of a list; empty for the body. */
 function pathWithin({ open, path }: Frame, key: string | undefined): string {
   if (open < 0) return path;
   if (key === undefined) return `${path}[0]`;

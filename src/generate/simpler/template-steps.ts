@@ -19,7 +19,6 @@ export function* bodySteps(body: Template, stated: StatedParts): Generator<Templ
   }
 }
 
-/** Templates that are, mostly, one step simpler: parts left out, stated values, zeros. */
 export function* templateSteps(template: Template, stated: StatedParts): Generator<Template> {
   const units = unitsOf(template, stated.fresh);
   if (units.length === 0) return;
@@ -49,7 +48,6 @@ function* jsonSteps(units: Unit[], stated: StatedParts): Generator<Unit[]> {
 
 type StatedValue = { slot: FieldSlot; units: Unit[]; fresh: FreshBytes };
 
-/** In the place of a value the stated one, and what its kind has simpler of its sort. */
 function* valueSteps(units: Unit[], at: Range, { slot, units: own, fresh }: StatedValue) {
   yield replaced(units, at, own);
   const text = jsonText(units.slice(...at));
@@ -90,7 +88,6 @@ function* digitSteps(units: Unit[]): Generator<Unit[]> {
   }
 }
 
-/** Replacements for a hole: fewer repetitions, simpler contents, or no hole. */
 function* holeSteps(unit: Unit, stated: StatedParts): Generator<Unit[]> {
   if (typeof unit === "string") return;
   const { fresh } = stated;

@@ -49,7 +49,6 @@ function sliceUnits(part: Extract<TemplatePart, { slice: Template }>, fresh: Fre
   return inner.length === 1 && cut.length === 1 && cut[0] !== inner[0] ? [part] : cut;
 }
 
-/** The bytes of a unit; undefined if they depend on the target. */
 function unitBytes(unit: Unit, fresh: FreshBytes): number | undefined {
   if (typeof unit === "string") return Buffer.byteLength(unit);
   if ("base64" in unit) return Buffer.byteLength(unit.base64, "base64");
@@ -103,7 +102,6 @@ export function* chunks(count: number): Generator<Range> {
     for (let from = 0; from < count; from += size) yield [from, Math.min(from + size, count)];
 }
 
-/** The list without these ranges, which are in order and do not touch each other. */
 export function without<T>(list: readonly T[], ranges: readonly Range[]): T[] {
   const kept: T[] = [];
   let at = 0;
@@ -162,7 +160,6 @@ function unitSize(unit: Unit, fresh: FreshBytes): number {
 
 const inSlice = (part: Unit): number => (typeof part === "string" ? CHARACTER * part.length : HOLE);
 
-/** Candidates that are smaller than `size`, each once, in order. */
 export function* smallerOnes<T>(
   candidates: Iterable<T>,
   size: number,
@@ -179,7 +176,6 @@ export function* smallerOnes<T>(
 
 const MOST_REPEATED = 100_000;
 
-/** The text of units; undefined if something in them is not text. */
 export function plainText(units: readonly Unit[]): string | undefined {
   const text = units.map((unit) => (typeof unit === "string" ? unit : repeatedText(unit)));
   return text.includes(undefined) ? undefined : text.join("");

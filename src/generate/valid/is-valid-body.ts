@@ -24,7 +24,6 @@ export function isValidBody(body: Buffer, { body: type }: Interface, isOpen: boo
 /** A JSON text with empty strings for its strings: a colon follows each name. */
 export const marksOf = (text: string): string => text.replace(STRING, '""');
 
-/** Whether each number is the shortest decimal of its double, apart from zeros behind a fraction. */
 export const areShortest = (text: string): boolean =>
   (text.match(NUMBER) ?? []).every(
     (number) => String(Number(number)) === number.replace(/(\.\d*[1-9])0+$/, "$1"),

@@ -1,10 +1,12 @@
 import { formStyleOf, type ParameterSlot } from "../../contract/index.ts";
-import { kindOf, type FieldType } from "../../kinds/index.ts";
+import { kindOf, type FieldType, isAsDescribed } from "../../kinds/index.ts";
 import type { Interface } from "../../model/index.ts";
 import { pathPattern, percentDecoded } from "../request-target.ts";
 import { readForm } from "../form-text.ts";
 import { layoutOf, perInterface } from "../layout.ts";
-import { areShortest, isValidValue } from "./is-valid-body.ts";
+import { areShortest, isValidValue, countMembers, marksOf } from "./is-valid-body.ts";
+import { isUtf8 } from "node:buffer";
+import { parsedJson } from "../write-json.ts";
 
 /** RFC 9110 (4.1) recommends to support 8,000 bytes of a request target, and gunicorn refuses 4,095 of a request line. */
 const MOST_TARGET_BYTES = 4000;
@@ -98,7 +100,6 @@ function segmentText(text: string): string | undefined {
   return value.trim() === value ? value : undefined;
 }
 
-/** The items of a list as they are encoded, or the one value. */
 const itemsOf = ({ type, separator }: ParameterSlot, text: string): string[] =>
   type.kind === "list" && separator !== undefined ? text.split(separator) : [text];
 
@@ -133,9 +134,84 @@ function isValidText(type: FieldType, text: string, isOpen: boolean): boolean {
 }
 
 /** The JSON value of a parameter's text; undefined if it is not written as usual. */
-export function textValue(type: FieldType, text: string): unknown {
+function textValue(type: FieldType, text: string): unknown {
   if (text === "" || CONTROL.test(text)) return undefined;
   if (kindOf(type).quoted) return text;
   if (text === "true" || text === "false") return text === "true";
   return NUMBER.test(text) && areShortest(text) ? Number(text) : undefined;
+}
+
+const BYTE_ORDER_MARK = "\ufeff";
+
+/**
+ * Whether the bytes of a body certainly break what is stated of it: no JSON, or a value that does not match. Not known are
+ * an empty body, bytes that are not UTF-8, a byte order mark, and names that occur twice: readers differ about them.
+ */
+export function isBodyAgainst(body: Buffer, { body: type }: Interface): boolean {
+  if (type === undefined || body.length === 0 || !isUtf8(body)) return false;
+  const text = body.toString("utf8");
+  if (text.startsWith(BYTE_ORDER_MARK)) return false;
+  const value = parsedJson(text);
+  if (value === undefined) return true;
+  return marksOf(text).split(":").length - 1 === countMembers(value) && isAgainst(type, value);
+}
+
+/** A number that no reader rounds: up to this many digits are exact in a double. */
+const EXACT_DIGITS = 15;
+
+/** Whether a body is stated by JSON Schema alone, whatever the spelling of numbers (`1e0`): readers may refuse it. */
+export function isBodyAllowed(body: Buffer, { body: type }: Interface): boolean {
+  if (type === undefined || !isUtf8(body)) return false;
+  const text = body.toString("utf8");
+  const value = parsedJson(text);
+  if (value === undefined || !isAsDescribed(type, value) || isAgainst(type, value)) return false;
+  const marks = marksOf(text);
+  const numbers = marks.match(/\d[\d.]*/g) ?? [];
+  return (
+    marks.split(":").length - 1 === countMembers(value) &&
+    numbers.every((number) => number.replace(".", "").replace(/^0+/, "").length <= EXACT_DIGITS)
+  );
+}
+
+/** Whether a JSON value breaks a stated keyword, its inner values included. Further members break none. */
+function isAgainst(type: FieldType, value: unknown): boolean {
+  const kind = kindOf(type);
+  if (!kind.fits(type, value)) return true;
+  if (value === null) return false;
+  if (type.kind === "list") return (value as unknown[]).some((item) => isAgainst(type.items, item));
+  if (type.kind === "object") {
+    const members = new Map<string, unknown>(Object.entries(value as object));
+    return type.fields.some(({ name, type: own, required }) =>
+      members.has(name) ? isAgainst(own, members.get(name)) : required !== false,
+    );
+  }
+  return kind.formats !== undefined && kind.deviation(type, JSON.stringify(value)) !== undefined;
+}
+
+/** Whether a parameter in a target certainly breaks what is stated; not known where readers split or decode otherwise. */
+export const isTargetAgainst = (target: string, from: Interface): boolean =>
+  areAgainst(parameterTexts(target, from));
+
+/** The same of a member of a form. */
+export const isFormAgainst = (body: Buffer, from: Interface): boolean =>
+  areAgainst(formTexts(body, from));
+
+const areAgainst = (found: ReturnType<typeof parameterTexts>): boolean =>
+  found?.some(([slot, texts]) =>
+    texts.length === 0 ? slot.required !== false : isTextsAgainst(slot, texts),
+  ) ?? false;
+
+export const isTextAgainst = (slot: ParameterSlot, text: string): boolean =>
+  isTextsAgainst(slot, [text]);
+
+/** Other spellings of numbers are not known, nor are empty texts and control characters. */
+const OTHER_SPELLING = /^$|\d|[\u0000-\u001f\u007f-\u009f]/;
+
+function isTextsAgainst({ type }: ParameterSlot, texts: readonly string[]): boolean {
+  const items = type.kind === "list" ? type.items : type;
+  const values = texts.map((text) => textValue(items, text));
+  const unread = texts.filter((_, at) => values[at] === undefined);
+  if (unread.length > 0) return unread.some((text) => !OTHER_SPELLING.test(text));
+  if (type.kind === "list") return isAgainst(type, values);
+  return texts.length === 1 && isAgainst(type, values[0]);
 }

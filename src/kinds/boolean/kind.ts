@@ -123,7 +123,6 @@ const booleanCases = (slot: Slot<unknown>): ValueCase[] => [
   ),
 ];
 
-/** All these texts, and some other spellings. */
 const BOOLEAN_TOKENS: string[] = [...values, ...strings, ...others, ...tokens]
   .map(([, , value]) => String(value))
   .concat(['"TrUe"', '"y"', '"n"', '"off"', "true ", " false", "0.5", "1e0", "null ", "[[true]]"]);
@@ -131,7 +130,6 @@ const BOOLEAN_TOKENS: string[] = [...values, ...strings, ...others, ...tokens]
 const BooleanType = z.strictObject({ kind: z.literal("boolean") });
 type BooleanType = z.infer<typeof BooleanType>;
 
-/** True and false in JSON's spelling. It has no axes: two values are not a ladder. */
 export const booleanKind: Kind<BooleanType> = {
   name: "boolean",
   schema: () => BooleanType,

@@ -1,8 +1,9 @@
+import { otherCase } from "../case-families.ts";
+import { distinctBy, bytes, times, type Template } from "../../template/index.ts";
+import { valueFamily, otherThanStrings, jsonTypeOf, stringOf } from "../case-families.ts";
 import { z } from "zod";
-import { bytes, times, type Template } from "../../template/index.ts";
 import type { Slot, ValueAxis, ValueCase, Kind } from "../kind.ts";
 import { countRungs, every, upwards } from "../axes.ts";
-import { otherThanStrings, jsonTypeOf, stringOf } from "../case-families.ts";
 import fc from "fast-check";
 import { otherTypeRules, rulesOn, type Reading, sources, tokensOfTypes } from "../rule-rows.ts";
 import type { TokenValue, ValueRule } from "../rule.ts";
@@ -41,7 +42,6 @@ const stringRules = (stated: readonly string[]): ValueRule[] =>
   trimmed-any-case | one of the stated values in any case, with white space around | ${oneOf(stated, (text) => text.trim().toLowerCase())}
 `;
 
-/** A value of a choice. */
 export const ChoiceValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type ChoiceValue = z.infer<typeof ChoiceValue>;
 
@@ -62,7 +62,6 @@ const firstOf = ({ values }: ChoiceType): ChoiceValue => values[0] ?? null;
 
 const isText = (type: ChoiceType): boolean => typeof firstOf(type) === "string";
 
-/** The first value: a string without its quotes, anything else as JSON text. */
 const choiceText = (type: ChoiceType): string => String(firstOf(type));
 
 const fitsChoice = ({ values }: ChoiceType, value: unknown): boolean =>
@@ -82,7 +81,6 @@ const DENSE = 32;
 /** Characters of a value in a title. */
 const SHOWN = 20;
 
-/** The first value, shortened and lengthened, and with letters in the other case. Values that are not text have no ladder. */
 function choiceAxes({ type, label: it }: Slot<ChoiceType>): ValueAxis[] {
   if (!isText(type)) return [];
   const letters = Array.from(choiceText(type));
@@ -120,9 +118,6 @@ function choiceAxes({ type, label: it }: Slot<ChoiceType>): ValueAxis[] {
     },
   ];
 }
-
-const otherCase = (letter: string): string =>
-  letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
 
 /** This many first letters with another case are swapped. */
 function withOtherCase(letters: readonly string[], count: number): string {
@@ -163,11 +158,8 @@ function statedValues({ type, label }: Slot<ChoiceType>): ValueCase[] {
 }
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-const swapped = (text: string): string =>
-  text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
-
 const CHANGES: [name: string, what: string, change: (text: string) => unknown][] = [
-  ["other-case", "the first value in the other case", swapped],
+  ["other-case", "the first value in the other case", otherCase],
   ["capital", "the first value with a capital", capital],
   ["space-before", "the first value with a space before it", (text) => ` ${text}`],
   ["space-after", "the first value with a space after it", (text) => `${text} `],
@@ -199,15 +191,15 @@ function nearMisses(slot: Slot<ChoiceType>): ValueCase[] {
   const joined = type.values.slice(0, 2).join(",");
   const changed = CHANGES.map(([name, what, change]) => [name, what, change(text)] as const);
   const all = [...changed, ["joined", "two values with a comma between", joined] as const];
-  const seen = new Set(type.values.map((value) => JSON.stringify(value)));
-  return all.flatMap(([name, what, value]): ValueCase[] => {
-    const json = JSON.stringify(value);
-    if (seen.has(json)) return [];
-    seen.add(json);
-    return [
-      { name: `near-${name}`, reason: `${label} is ${what}`, value: [json], family: "near misses" },
-    ];
-  });
+  const stated = type.values.map((value) => JSON.stringify(value));
+  return valueFamily(
+    { family: "near misses" },
+    distinctBy(all, ([, , value]) => JSON.stringify(value), stated).map(([name, what, value]) => [
+      `near-${name}`,
+      `${label} is ${what}`,
+      JSON.stringify(value),
+    ]),
+  );
 }
 
 const MOST_ODD = 8;
@@ -232,7 +224,6 @@ export const choiceKind: Kind<ChoiceType> = {
   rules: ({ values }) => choiceRules(values),
 };
 
-/** Values with a character changed, words, numbers that may be their indexes, other types. */
 function choiceOrNot({ type }: Slot<ChoiceType>): fc.Arbitrary<Template> {
   const character = fc.constantFrom("", " ", "a", "A", "_", "-", "\u0000", "\u0131", "\n");
   const changed = fc

@@ -1,3 +1,4 @@
+import { digitsUpTo } from "../lazily.ts";
 import fc, { type Arbitrary } from "fast-check";
 import type { Template } from "../../template/index.ts";
 import type { Slot, ValueCase } from "../kind.ts";
@@ -28,7 +29,6 @@ const MOMENTS: [name: string, reason: string, text: string][] = [
   ["2099-end", "the last millisecond of 2099", "2099-12-31T23:59:59.999Z"],
 ];
 
-/** Valid moments at which clocks and calendars change, if the type has milliseconds. */
 export const momentCases = ({ type, label }: Slot<DateTimeType>): ValueCase[] =>
   MOMENTS.filter(([, , text]) => fitsDateTime(type, text)).map(([name, reason, text]) => ({
     name,
@@ -42,7 +42,6 @@ const MOMENT = fc.date({
   noInvalidDate: true,
 });
 
-/** Any moment from 1970 to 2099; a valid one of the field if the type states other digits. */
 export function validDateTime({ type, valid }: Slot<DateTimeType>): Arbitrary<Template> {
   return MOMENT.map((moment) => {
     const text = moment.toISOString();
@@ -52,8 +51,6 @@ export function validDateTime({ type, valid }: Slot<DateTimeType>): Arbitrary<Te
 
 const number = (min: number, max: number, width = 2) =>
   fc.integer({ min, max }).map((value) => String(value).padStart(width, "0"));
-const digitsUpTo = (maxLength: number) =>
-  fc.string({ unit: fc.constantFrom(..."0123456789"), maxLength });
 
 const ordinary = fc.tuple(
   number(1970, 2099, 4),
@@ -67,7 +64,6 @@ const ordinary = fc.tuple(
   fc.constant("Z"),
 );
 
-/** A number out of its range, of another length, or missing. */
 const oddNumber = (before: string, max: number) =>
   fc.oneof(
     number(0, max).map((value) => before + value),

@@ -2,25 +2,18 @@ import { rows } from "../../template/index.ts";
 import type { ValueCase } from "../kind.ts";
 import { type DateParts, dateLadder, twoDigits, wordedDates, type WordedRow } from "./parts.ts";
 
-const DAYS_OF_MONTHS: [day: string, words: string][] = [
-  ["1900-02-28", "28 February 1900"],
-  ["1900-02-29", "29 February 1900"],
-  ["2000-02-29", "29 February 2000"],
-  ["2000-02-30", "30 February 2000"],
-  ["2023-02-28", "28 February 2023"],
-  ["2023-02-29", "29 February 2023"],
-  ["2023-02-30", "30 February 2023"],
-  ["2024-02-29", "29 February 2024"],
-  ["2024-02-30", "30 February 2024"],
-  ["2024-02-31", "31 February 2024"],
-  ["2100-02-29", "29 February 2100"],
-  ["2024-04-30", "30 April 2024"],
-  ["2024-04-31", "31 April 2024"],
-  ["2024-06-31", "31 June 2024"],
-  ["2024-09-31", "31 September 2024"],
-  ["2024-11-30", "30 November 2024"],
-  ["2024-11-31", "31 November 2024"],
+const DAYS_OF_MONTHS = [
+  ..."1900-02-28 1900-02-29 2000-02-29 2000-02-30 2023-02-28 2023-02-29 2023-02-30".split(" "),
+  ..."2024-02-29 2024-02-30 2024-02-31 2100-02-29 2024-04-30 2024-04-31 2024-06-31".split(" "),
+  ..."2024-09-31 2024-11-30 2024-11-31".split(" "),
 ];
+const MONTHS = ["February", "April", "June", "September", "November"];
+
+/** `28 February 1900`. The months have fewer than 31 days. */
+function dayWords(text: string): string {
+  const [year, month, day] = text.split("-");
+  return `${day} ${MONTHS[["02", "04", "06", "09", "11"].indexOf(month ?? "")]} ${year}`;
+}
 
 const ROLLOVERS: WordedRow[] = [
   ["hour-24-1-ms", "has the hour 24 and a millisecond", "2024-05-17T24:00:00.001Z"],
@@ -40,49 +33,45 @@ const ROLLOVERS: WordedRow[] = [
   ["second-60-year-end", "has the second 60 at the end of 2023", "2023-12-31T23:59:60.000Z"],
 ];
 
-export function dateTimeCalendar(parts: DateParts): ValueCase[] {
-  const { it } = parts;
-  return [
-    ...dateLadder(parts, "month", "months", [0, 1, 12, 13, 19, 20, 99], (month) => [
-      `month-${twoDigits(month)}`,
-      `${it} has the month ${twoDigits(month)}`,
-      `2024-${twoDigits(month)}-17T10:20:30.123Z`,
-    ]),
-    ...dateLadder(parts, "day of January", "days of January", [0, 1, 31, 32, 40, 99], (day) => [
-      `day-${twoDigits(day)}`,
-      `${it} has the day ${twoDigits(day)} of January`,
-      `2024-01-${twoDigits(day)}T10:20:30.123Z`,
-    ]),
-    ...wordedDates(
-      parts,
-      "days at ends of months",
-      DAYS_OF_MONTHS.map(([day, words]) => [`on-${day}`, `is on ${words}`, `${day}T10:20:30.123Z`]),
-    ),
-    ...timesOfDay(parts),
-    ...wordedDates(parts, "rollovers", ROLLOVERS),
-  ];
-}
+/** Ladders of one part; `NN` stands for its two digits. */
+const IN_MONTHS: Ladder[] = rows`
+  month | month | months | ${[0, 1, 12, 13, 19, 20, 99]} | has the month NN | 2024-NN-17T10:20:30.123Z
+  day | day of January | days of January | ${[0, 1, 31, 32, 40, 99]} | has the day NN of January | 2024-01-NNT10:20:30.123Z
+`;
+const IN_DAYS: Ladder[] = rows`
+  hour | hour | hours | ${[0, 12, 23, 24, 25, 30, 99]} | has the hour NN, all else zero | 2024-05-17TNN:00:00.000Z
+  minute | minute | minutes | ${[0, 59, 60, 61, 99]} | has the minute NN | 2024-05-17T23:NN:00.000Z
+  second | second | seconds | ${[0, 59, 60, 61, 62, 99]} | has the second NN, at no leap second | 2024-05-17T10:20:NN.000Z
+`;
 
-function timesOfDay(parts: DateParts): ValueCase[] {
-  const { it } = parts;
-  return [
-    ...dateLadder(parts, "hour", "hours", [0, 12, 23, 24, 25, 30, 99], (hour) => [
-      `hour-${twoDigits(hour)}`,
-      `${it} has the hour ${twoDigits(hour)}, all else zero`,
-      `2024-05-17T${twoDigits(hour)}:00:00.000Z`,
+type Ladder = [
+  name: string,
+  axis: string,
+  family: string,
+  at: number[],
+  words: string,
+  text: string,
+];
+
+const ladders = (parts: DateParts, all: Ladder[]): ValueCase[] =>
+  all.flatMap(([name, axis, family, places, words, text]) =>
+    dateLadder(parts, axis, family, places, (at) => [
+      `${name}-${twoDigits(at)}`,
+      `${parts.it} ${words.replace("NN", twoDigits(at))}`,
+      text.replace("NN", twoDigits(at)),
     ]),
-    ...dateLadder(parts, "minute", "minutes", [0, 59, 60, 61, 99], (minute) => [
-      `minute-${twoDigits(minute)}`,
-      `${it} has the minute ${twoDigits(minute)}`,
-      `2024-05-17T23:${twoDigits(minute)}:00.000Z`,
-    ]),
-    ...dateLadder(parts, "second", "seconds", [0, 59, 60, 61, 62, 99], (second) => [
-      `second-${twoDigits(second)}`,
-      `${it} has the second ${twoDigits(second)}, at no leap second`,
-      `2024-05-17T10:20:${twoDigits(second)}.000Z`,
-    ]),
-  ];
-}
+  );
+
+export const dateTimeCalendar = (parts: DateParts): ValueCase[] => [
+  ...ladders(parts, IN_MONTHS),
+  ...wordedDates(
+    parts,
+    "days at ends of months",
+    DAYS_OF_MONTHS.map((day) => [`on-${day}`, `is on ${dayWords(day)}`, `${day}T10:20:30.123Z`]),
+  ),
+  ...ladders(parts, IN_DAYS),
+  ...wordedDates(parts, "rollovers", ROLLOVERS),
+];
 
 const YEARS = [
   0, 1, 4, 99, 100, 999, 1000, 1582, 1583, 1600, 1752, 1753, 1899, 1900, 1901, 1902, 1969, 1970,

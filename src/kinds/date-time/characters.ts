@@ -1,6 +1,6 @@
+import { dateRows, type DateParts, dateFamily, type DateRow } from "./parts.ts";
 import { bytes, type Template, rows } from "../../template/index.ts";
 import type { ValueCase } from "../kind.ts";
-import { type DateParts, dateFamily, type DateRow } from "./parts.ts";
 
 const SPACES: [name: string, words: string, text: string][] = [
   ["space", "a space", " "],
@@ -34,14 +34,8 @@ const dashes = ({ cut }: DateParts, dash: string): Template =>
 const colons = ({ cut }: DateParts, colon: string): Template =>
   bytes`${cut(0, 13)}${colon}${cut(14, 16)}${colon}${cut(17)}`;
 
-export const dateTimeCharacters = (parts: DateParts): ValueCase[] => [
-  ...spaces(parts),
-  ...beyondJson(parts),
-  ...scripts(parts),
-  ...lookalikes(parts),
-  ...others(parts),
-  ...escapes(parts),
-];
+export const dateTimeCharacters = (parts: DateParts): ValueCase[] =>
+  [spaces, beyondJson, scripts, lookalikes, others, escapes].flatMap((make) => make(parts));
 
 const spaces = (parts: DateParts): ValueCase[] => {
   const { it, date, cut } = parts;
@@ -89,10 +83,7 @@ const scripts = (parts: DateParts): ValueCase[] => {
 
 function lookalikes(parts: DateParts): ValueCase[] {
   const { it, date, cut, seconds, digits } = parts;
-  return dateFamily(
-    parts,
-    "characters that look alike",
-    rows`
+  return dateRows(parts, "characters that look alike")`
     minus-sign | ${it} has minus signs U+2212 for its dashes | ${dashes(parts, "\u2212")}
     en-dash | ${it} has en dashes for its dashes | ${dashes(parts, "\u2013")}
     hyphen | ${it} has hyphens U+2010 for its dashes | ${dashes(parts, "\u2010")}
@@ -103,16 +94,12 @@ function lookalikes(parts: DateParts): ValueCase[] {
     combining-after | ${it} has a combining acute accent after its Z | ${bytes`${date}${"\u0301"}`}
     combining-inside | ${it} has a combining accent on a digit | ${bytes`${cut(0, 4)}${"\u0301"}${cut(4)}`}
     direction-mark | ${it} has a right-to-left mark before it | ${bytes`${"\u200f"}${date}`}
-  `,
-  );
+  `;
 }
 
 function others(parts: DateParts): ValueCase[] {
   const { it, date, cut, length } = parts;
-  return dateFamily(
-    parts,
-    "other characters in date",
-    rows`
+  return dateRows(parts, "other characters in date")`
     raw-delete-after | ${it} has a raw U+007F after its Z | ${bytes`${date}${"\u007f"}`}
     letter-after | ${it} has a letter after its Z | ${bytes`${date}a`}
     letter-before | ${it} has a letter before its first digit | ${bytes`a${date}`}
@@ -124,8 +111,7 @@ function others(parts: DateParts): ValueCase[] {
     lower-case | ${it} has lower case t and z | ${bytes`${cut(0, 10)}t${cut(11, length - 1)}z`}
     html | ${it} has a tag around it | ${bytes`<b>${date}</b>`}
     apostrophe-after | ${it} has an apostrophe after its Z | ${bytes`${date}'`}
-  `,
-  );
+  `;
 }
 
 function escapes(parts: DateParts): ValueCase[] {

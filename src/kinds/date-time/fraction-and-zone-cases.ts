@@ -1,4 +1,5 @@
-import { bytes, type Template, rows } from "../../template/index.ts";
+import { dateRows } from "./parts.ts";
+import { bytes, type Template } from "../../template/index.ts";
 import { counted } from "../../text/index.ts";
 import type { ValueCase } from "../kind.ts";
 import { type DateParts, dateFamily, dateLadder, twoDigits, type DateRow } from "./parts.ts";
@@ -55,10 +56,7 @@ export function dateTimeFractions(parts: DateParts): ValueCase[] {
 
 function marks(parts: DateParts): ValueCase[] {
   const { it, cut, stamp, seconds, digits, fraction, digitCount } = parts;
-  return dateFamily(
-    parts,
-    "fraction marks",
-    rows`
+  return dateRows(parts, "fraction marks")`
     frac-dot-alone | ${it} has a dot and no fraction digits | ${bytes`${seconds}.Z`}
     frac-comma | ${it} has a comma before its milliseconds | ${bytes`${seconds},${digits}`}
     frac-comma-alone | ${it} has a comma and no fraction digits | ${bytes`${seconds},Z`}
@@ -75,8 +73,7 @@ function marks(parts: DateParts): ValueCase[] {
     frac-underscore | ${it} has an underscore in its milliseconds | ${digitCount === 0 ? bytes`${seconds}.1_23Z` : bytes`${cut(0, 21)}_${cut(21)}`}
     frac-of-minute | ${it} has a fraction of its minute, no seconds | ${bytes`${cut(0, 16)}.500Z`}
     frac-of-hour | ${it} has a fraction of its hour, no minutes | ${bytes`${cut(0, 13)}.500Z`}
-  `,
-  );
+  `;
 }
 
 function twice(parts: DateParts): ValueCase[] {
@@ -89,25 +86,10 @@ function twice(parts: DateParts): ValueCase[] {
 }
 
 const HOURS = Array.from({ length: 25 }, (_, hours) => hours);
-const OFFSETS: [sign: "+" | "-", hours: string, minutes: string][] = [
-  ["-", "00", "00"],
-  ["+", "00", "01"],
-  ["-", "00", "01"],
-  ["+", "05", "30"],
-  ["+", "05", "45"],
-  ["-", "03", "30"],
-  ["-", "08", "00"],
-  ["-", "12", "00"],
-  ["+", "14", "01"],
-  ["-", "18", "00"],
-  ["+", "18", "01"],
-  ["+", "23", "59"],
-  ["-", "23", "59"],
-  ["-", "24", "00"],
-  ["+", "01", "59"],
-  ["+", "01", "60"],
-  ["+", "99", "99"],
-];
+const OFFSETS =
+  "-00:00 +00:01 -00:01 +05:30 +05:45 -03:30 -08:00 -12:00 +14:01 -18:00 +18:01 +23:59 -23:59 -24:00 +01:59 +01:60 +99:99".split(
+    " ",
+  );
 
 const FORMS: [name: string, words: string, zone: string][] = [
   ["none", "has nothing after its milliseconds", ""],
@@ -159,10 +141,10 @@ export function dateTimeZones(parts: DateParts): ValueCase[] {
     ...dateFamily(
       parts,
       "offsets",
-      OFFSETS.map(([sign, hours, minutes]): DateRow => [
-        `offset-${sign === "+" ? "plus" : "minus"}-${hours}-${minutes}`,
-        `${it} has the offset ${sign}${hours}:${minutes}`,
-        bytes`${stamp}${sign}${hours}:${minutes}`,
+      OFFSETS.map((offset): DateRow => [
+        `offset-${offset.startsWith("+") ? "plus" : "minus"}-${offset.slice(1).replace(":", "-")}`,
+        `${it} has the offset ${offset}`,
+        bytes`${stamp}${offset}`,
       ]),
     ),
     ...dateFamily(

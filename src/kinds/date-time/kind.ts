@@ -1,6 +1,6 @@
+import type { KnownPlaces, Slot, ValueAxis, Kind } from "../kind.ts";
 import { bytes, slice, times, type Template } from "../../template/index.ts";
-import type { Slot, ValueAxis, Kind } from "../kind.ts";
-import { countRungs, every, upwards, yearAxes, knownYear } from "../axes.ts";
+import { countRungs, every, upwards, yearAxes, KNOWN_YEARS } from "../axes.ts";
 import { datePartsOf, type DateParts } from "./parts.ts";
 import {
   DateTimeType,
@@ -16,8 +16,7 @@ import { dateTimeCases, dateTimePairs } from "./cases.ts";
 import { DAY, TIME, ZONE } from "./moment-form.ts";
 import { limitsOn, otherTypeRules, rulesOnStrings, sources } from "../rule-rows.ts";
 import { pythonRules } from "./python-readers.ts";
-import { goRules, javaRules, phpRules, standardRules } from "./readers.ts";
-import { rubyRules } from "./ruby-readers.ts";
+import { goRules, javaRules, phpRules, standardRules, rubyRules } from "./readers.ts";
 
 const unread = rulesOnStrings("date-time")`
   RFC 8259 section 7
@@ -48,7 +47,6 @@ const OFFSETS = [...every(0, 30), 40n, 50n, 59n, 60n, 61n, 70n, 80n, 90n];
 /** The digits after the milliseconds if there are more than three. */
 const FURTHER = "4567891230";
 
-/** The valid date with this many fraction digits; with 0, it has no point either. */
 function withDigits({ seconds, cut, digitCount }: DateParts, digits: number): Template {
   if (digits === 0) return bytes`"${seconds}Z"`;
   const own = Math.min(digits, digitCount);
@@ -92,9 +90,7 @@ function dateTimeAxes(slot: Slot<DateTimeType>): ValueAxis[] {
   ];
 }
 
-type Names = Readonly<Record<string, string>>;
-
-const FRACTION: Names = {
+const FRACTION: KnownPlaces = {
   0: "whole seconds",
   3: "milliseconds",
   6: "microseconds",
@@ -102,24 +98,13 @@ const FRACTION: Names = {
   9: "nanoseconds",
 };
 
-const OFFSET: Names = {
+const OFFSET: KnownPlaces = {
   12: "12 hours, half a day",
   14: "14 hours, the largest offset in use (Kiribati)",
   18: "18 hours, the largest of Java's ZoneOffset",
   23: "23 hours, the last hour of a day",
   24: "24 hours, a day",
 };
-
-const TABLES: Record<string, Names> = {
-  fraction: FRACTION,
-  "offset-east": OFFSET,
-  "offset-west": OFFSET,
-};
-
-function knownDateTime(axis: string, at: bigint): string | undefined {
-  if (axis.startsWith("year-")) return knownYear(at);
-  return TABLES[axis]?.[String(at)];
-}
 
 const PARTS = /^([+-]?\d+)(-\d+)(-\d+)(\D{0,2})(\d*)(:?\d*)(:?\d*)([.,]?\d*)([^\d.,][^]*|)$/;
 
@@ -170,7 +155,7 @@ export const dateTime: Kind<DateTimeType> = {
   axes: dateTimeAxes,
   simpler: simplerDateTimes,
   deviation: dateTimeDeviation,
-  knownValue: knownDateTime,
+  known: { ...KNOWN_YEARS, fraction: FRACTION, "offset-east": OFFSET, "offset-west": OFFSET },
   rules: () => dateTimeRules,
   limits: dateTimeLimits,
   formats: ["date-time"],

@@ -5,7 +5,6 @@ export type MomentLimits = {
   years?: readonly [first: number, last: number];
   /** The day must exist in its month; otherwise it must be from 1 to 31, and the month from 1 to 12. */
   calendar?: boolean;
-  /** 24:00:00 is the end of a day. */
   endOfDay?: boolean;
   lastSecond?: number;
   /** The largest offset in minutes: 23:59 by default. */
@@ -87,7 +86,6 @@ export const part = {
   offset: "(?<sign>[+-])(?<offsetHour>\\d\\d):(?<offsetMinute>\\d\\d)",
 } as const;
 
-/** The pattern of these parts, from the start of a text to its end. */
 export const form = (parts: readonly string[], flags = ""): RegExp =>
   new RegExp(`^${parts.join("")}$`, flags);
 

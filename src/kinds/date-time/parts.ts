@@ -1,4 +1,4 @@
-import { type Template, type TemplatePart, bytes } from "../../template/index.ts";
+import { rowsInto, type Template, type TemplatePart, bytes } from "../../template/index.ts";
 import type { Slot, ValueCase } from "../kind.ts";
 import type { DateTimeType } from "./type.ts";
 import { valueFamily } from "../case-families.ts";
@@ -8,7 +8,6 @@ const TO_SECONDS = 19;
 /** Replaces the digits if the stated form has none. */
 const DIGITS = "123456789";
 
-/** A valid date-time, split into parts for composing others. */
 export type DateParts = {
   it: string;
   date: Template;
@@ -75,7 +74,6 @@ export type DateRow = [name: string, reason: string, text: TemplatePart | Templa
 const quoted = ({ withFraction }: DateParts, text: TemplatePart | Template): Template =>
   bytes`"${typeof text === "string" ? withFraction(text) : text}"`;
 
-/** Rows of one family, each the characters of a date. */
 export const dateFamily = (
   parts: DateParts,
   family: string,
@@ -87,10 +85,12 @@ export const dateFamily = (
     rows.map(([name, reason, text]) => [name, reason, quoted(parts, text)]),
   );
 
+export const dateRows = (parts: DateParts, family: string) =>
+  rowsInto((entries: DateRow[]) => dateFamily(parts, family, entries));
+
 /** A date that contains no part of a valid one; the name of the field comes before the words. */
 export type WordedRow = [name: string, words: string, text: string];
 
-/** The same with complete texts. */
 export const wordedDates = (
   parts: DateParts,
   family: string,
@@ -104,7 +104,6 @@ export const wordedDates = (
 
 export const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
-/** A ladder of dates: one number increases, everything else stays the same. */
 export const dateLadder = (
   parts: DateParts,
   axis: string,

@@ -7,7 +7,6 @@ const { pydantic1, pydantic2, python } = sources;
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$|^(\d{4})(\d\d)(\d\d)$/;
 const WEEK = /^(\d{4})-?W(\d\d)(?:-?(\d))?$/;
 
-/** The length of the date at the start: the form follows from the fifth character. */
 function dateLength(text: string): number {
   if (text.length === 7) return 7;
   if (text[4] === "-") {

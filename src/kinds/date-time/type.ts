@@ -47,7 +47,6 @@ const FORM = new RegExp(
     /(?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d)(?:(?<point>[.,])(?<digits>\d*))?/.source +
     /(?<zone>[Zz]|[+\-\u2212]\d\d(?::?\d\d)?|)$/.source,
 );
-/** The form of RFC 3339. */
 const OFFSET = /^[+-]\d\d:\d\d$/;
 
 type Form = Record<string, string | undefined>;

@@ -1,7 +1,7 @@
-import { type FormatFamily, formatKind } from "../format-kind.ts";
+import { type FormatFamilies, formatKind } from "../format-kind.ts";
 import type { TextType } from "../text/type.ts";
 import type { Slot, ValueAxis } from "../kind.ts";
-import { every, knownYear, yearAxes } from "../axes.ts";
+import { every, KNOWN_YEARS, yearAxes } from "../axes.ts";
 import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import fc from "fast-check";
 import { bytes, slice } from "../../template/index.ts";
@@ -74,85 +74,70 @@ const dateRules = stringRules("date")`
   ruby-strptime | Ruby's Date.strptime | ${rubyDate} | ruby Date.strptime
 `;
 
-const dateFamilies: FormatFamily[] = [
-  {
-    family: "days of the calendar",
-    rows: [
-      ["epoch", "1970-01-01, the first day of Unix time", "1970-01-01"],
-      ["before-epoch", "1969-12-31, the day before Unix time", "1969-12-31"],
-      ["leap-day", "the leap day of 2024", "2024-02-29"],
-      ["leap-day-2000", "the leap day of 2000, a century with one", "2000-02-29"],
-      ["last-of-year", "the last day of a year", "2024-12-31"],
-      ["year-1900", "the first day of 1900", "1900-01-01"],
-      ["year-1582", "a day that the Gregorian reform left out", "1582-10-10"],
-      ["year-0001", "the first day of the year 0001", "0001-01-01"],
-      ["year-0000", "the first day of the year 0000", "0000-01-01"],
-      ["day-2038", "the day on which signed 32-bit seconds end", "2038-01-19"],
-      ["day-2038-after", "the day after signed 32-bit seconds end", "2038-01-20"],
-      ["year-9999", "the last day of the year 9999", "9999-12-31"],
-    ],
-  },
-  {
-    family: "days outside of the calendar",
-    rows: [
-      ["leap-day-missing", "29 February of 2023", "2023-02-29"],
-      ["leap-day-1900", "29 February of 1900, a century without it", "1900-02-29"],
-      ["february-30", "30 February", "2024-02-30"],
-      ["april-31", "31 April", "2024-04-31"],
-      ["day-0", "a day 00", "2024-01-00"],
-      ["day-32", "a day 32", "2024-01-32"],
-      ["month-0", "a month 00", "2024-00-01"],
-      ["month-13", "a month 13", "2024-13-01"],
-      ["zeros", "all zeros", "0000-00-00"],
-    ],
-  },
-  {
-    family: "other years",
-    rows: [
-      ["year-two-digits", "a year of two digits", "24-01-31"],
-      ["year-five-digits", "a year of five digits", "12024-01-31"],
-      ["year-expanded", "a year of six digits with a sign", "+002024-01-31"],
-      ["year-negative", "a negative year", "-0001-01-31"],
-      ["year-10000", "the year 10000", "10000-01-01"],
-    ],
-  },
-  {
-    family: "other forms",
-    rows: [
-      ["slashes", "a date with slashes", "2024/01/31"],
-      ["points", "a date with points, day first", "31.01.2024"],
-      ["month-first", "a date with slashes, month first", "01/31/2024"],
-      ["no-dashes", "a date without dashes", "20240131"],
-      ["one-digit", "a month and day of one digit", "2024-1-1"],
-      ["month-only", "a year and a month", "2024-01"],
-      ["year-only", "a year", "2024"],
-      ["week", "a week date of ISO 8601", "2024-W05-3"],
-      ["ordinal", "an ordinal date of ISO 8601", "2024-031"],
-      ["words", "a date in words", "31 January 2024"],
-      ["date-time", "a date-time", "2024-01-31T00:00:00Z"],
-      ["date-time-milliseconds", "a date-time with milliseconds", "2024-01-31T00:00:00.000Z"],
-      ["zone", "a date with a Z", "2024-01-31Z"],
-      ["offset", "a date with an offset", "2024-01-31+01:00"],
-      ["today", "the word today", "today"],
-      ["en-dashes", "a date with en dashes", "2024–01–31"],
-      ["fullwidth", "a date in fullwidth digits", "２０２４-０１-３１"],
-      ["seconds", "seconds of Unix time", "1706659200"],
-    ],
-  },
-  {
-    family: "something around",
-    rows: [
-      ["empty", "the empty text", ""],
-      ["space", "one space", " "],
-      ["space-before", "a date with a space before it", (plain) => ` ${plain}`],
-      ["space-after", "a date with a space after it", (plain) => `${plain} `],
-      ["line-feed-after", "a date and a line feed", (plain) => `${plain}\n`],
-      ["nul-after", "a date and U+0000", (plain) => `${plain}\u0000`],
-      ["twice", "a date twice", (plain) => `${plain}${plain}`],
-      ["interval", "an interval of two dates", (plain) => `${plain}/${plain}`],
-    ],
-  },
-];
+const dateFamilies: FormatFamilies = {
+  "days of the calendar": [
+    ["epoch", "1970-01-01, the first day of Unix time", "1970-01-01"],
+    ["before-epoch", "1969-12-31, the day before Unix time", "1969-12-31"],
+    ["leap-day", "the leap day of 2024", "2024-02-29"],
+    ["leap-day-2000", "the leap day of 2000, a century with one", "2000-02-29"],
+    ["last-of-year", "the last day of a year", "2024-12-31"],
+    ["year-1900", "the first day of 1900", "1900-01-01"],
+    ["year-1582", "a day that the Gregorian reform left out", "1582-10-10"],
+    ["year-0001", "the first day of the year 0001", "0001-01-01"],
+    ["year-0000", "the first day of the year 0000", "0000-01-01"],
+    ["day-2038", "the day on which signed 32-bit seconds end", "2038-01-19"],
+    ["day-2038-after", "the day after signed 32-bit seconds end", "2038-01-20"],
+    ["year-9999", "the last day of the year 9999", "9999-12-31"],
+  ],
+  "days outside of the calendar": [
+    ["leap-day-missing", "29 February of 2023", "2023-02-29"],
+    ["leap-day-1900", "29 February of 1900, a century without it", "1900-02-29"],
+    ["february-30", "30 February", "2024-02-30"],
+    ["april-31", "31 April", "2024-04-31"],
+    ["day-0", "a day 00", "2024-01-00"],
+    ["day-32", "a day 32", "2024-01-32"],
+    ["month-0", "a month 00", "2024-00-01"],
+    ["month-13", "a month 13", "2024-13-01"],
+    ["zeros", "all zeros", "0000-00-00"],
+  ],
+  "other years": [
+    ["year-two-digits", "a year of two digits", "24-01-31"],
+    ["year-five-digits", "a year of five digits", "12024-01-31"],
+    ["year-expanded", "a year of six digits with a sign", "+002024-01-31"],
+    ["year-negative", "a negative year", "-0001-01-31"],
+    ["year-10000", "the year 10000", "10000-01-01"],
+  ],
+  "other forms": [
+    ["slashes", "a date with slashes", "2024/01/31"],
+    ["points", "a date with points, day first", "31.01.2024"],
+    ["month-first", "a date with slashes, month first", "01/31/2024"],
+    ["no-dashes", "a date without dashes", "20240131"],
+    ["one-digit", "a month and day of one digit", "2024-1-1"],
+    ["month-only", "a year and a month", "2024-01"],
+    ["year-only", "a year", "2024"],
+    ["week", "a week date of ISO 8601", "2024-W05-3"],
+    ["ordinal", "an ordinal date of ISO 8601", "2024-031"],
+    ["words", "a date in words", "31 January 2024"],
+    ["date-time", "a date-time", "2024-01-31T00:00:00Z"],
+    ["date-time-milliseconds", "a date-time with milliseconds", "2024-01-31T00:00:00.000Z"],
+    ["zone", "a date with a Z", "2024-01-31Z"],
+    ["offset", "a date with an offset", "2024-01-31+01:00"],
+    ["today", "the word today", "today"],
+    ["en-dashes", "a date with en dashes", "2024–01–31"],
+    ["fullwidth", "a date in fullwidth digits", "２０２４-０１-３１"],
+    ["seconds", "seconds of Unix time", "1706659200"],
+  ],
+  "something around": [
+    ["empty", "the empty text", ""],
+    ["space", "one space", " "],
+    ["space-before", "a date with a space before it", (plain) => ` ${plain}`],
+    ["space-after", "a date with a space after it", (plain) => `${plain} `],
+    ["line-feed-after", "a date and a line feed", (plain) => `${plain}\n`],
+    ["nul-after", "a date and U+0000", (plain) => `${plain}\u0000`],
+    ["twice", "a date twice", (plain) => `${plain}${plain}`],
+    ["interval", "an interval of two dates", (plain) => `${plain}/${plain}`],
+  ],
+};
 
 const dateAxes = ({ label: it }: Slot<unknown>): ValueAxis[] => [
   ...yearAxes(it, (year) => [`"${year}-01-01"`]),
@@ -167,11 +152,6 @@ const dateAxes = ({ label: it }: Slot<unknown>): ValueAxis[] => [
   },
 ];
 
-function knownDate(axis: string, at: bigint): string | undefined {
-  if (axis === "day") return at === 31n ? "31, the last day of January" : undefined;
-  return knownYear(at);
-}
-
 /** A day as an interface describes it: `full-date` of RFC 3339, `2024-01-31`. */
 export type DateType = Omit<TextType, "kind"> & { kind: "date" };
 
@@ -183,7 +163,6 @@ const dayText = (days: number): string => new Date(days * MS_PER_DAY).toISOStrin
 
 const FORM = /^([+-]?\d+)-(\d\d)-(\d\d)$/;
 
-/** How a text differs from a date of the calendar with a year of four digits. */
 function dateDeviation(text: string): string | undefined {
   const [, year = "", month = "", day = ""] = FORM.exec(text) ?? [];
   if (year === "") return /^\d{4}-\d\d-\d\dT/i.test(text) ? "a time, too" : "another text";
@@ -214,7 +193,7 @@ export const fullDateKind = formatKind({
       bytes`"${year}${slice(own, 4)}"`,
     ];
   },
-  knownValue: knownDate,
+  known: { ...KNOWN_YEARS, day: { 31: "31, the last day of January" } },
   rules: () => dateRules,
   formats: ["date"],
   patterns: [[`^${DAY}$`, "date"]],

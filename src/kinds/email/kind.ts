@@ -1,8 +1,8 @@
-import { type FormatFamily, formatKind } from "../format-kind.ts";
+import type { KnownPlaces, Slot, ValueAxis, ValueCaps } from "../kind.ts";
+import { type FormatFamilies, formatKind } from "../format-kind.ts";
 import type { TextType } from "../text/type.ts";
 import fc from "fast-check";
 import { bytes, times, rows } from "../../template/index.ts";
-import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
 import { countRungs, every } from "../axes.ts";
 import { stringRules, sources } from "../rule-rows.ts";
 
@@ -34,10 +34,8 @@ const emailRules = stringRules("email")`
   string-any | any string | accepted
 `;
 
-const emailFamilies: FormatFamily[] = [
-  {
-    family: "plain addresses",
-    rows: rows`
+const emailFamilies: FormatFamilies = {
+  "plain addresses": rows`
     short | a short address | a@b.co
     plus | an address with a plus sign | user+tag@example.com
     dots | an address with points before the @ | first.last@example.com
@@ -50,55 +48,48 @@ const emailFamilies: FormatFamily[] = [
     punycode | an address with an internationalised name as ASCII | user@xn--bcher-kva.example
     local-64 | an address with 64 characters before the @ | ${"u".repeat(64)}@example.com
   `,
-  },
-  {
-    family: "unusual addresses",
-    rows: [
-      ["quoted", "an address with a quoted part before the @", '"a b"@example.com'],
-      ["quoted-at", "an address with an @ in quotes", '"a@b"@example.com'],
-      ["ip", "an address at an IP address", "user@[127.0.0.1]"],
-      ["ip-bare", "an address at an IP address without brackets", "user@127.0.0.1"],
-      ["no-point", "an address at a name without a point", "user@localhost"],
-      ["comment", "an address with a comment", "user(comment)@example.com"],
-      ["unicode-local", "an address with a letter beyond ASCII", "\u00fcser@example.com"],
-      ["unicode-domain", "an address at a domain beyond ASCII", "user@b\u00fccher.example"],
-      ["emoji", "an address with an emoji", "\u{1f600}@example.com"],
-      ["local-65", "an address with 65 characters before the @", `${"u".repeat(65)}@example.com`],
-      ["length-255", "an address of 255 characters", `${"u".repeat(243)}@example.com`],
-      ["label-64", "an address with a name of 64 characters", `u@${"d".repeat(64)}.com`],
-      ["display-name", "an address with a name before it", "User <user@example.com>"],
-      ["angle-brackets", "an address in angle brackets", "<user@example.com>"],
-      ["mailto", "an address as a URI", "mailto:user@example.com"],
-      ["two", "two addresses with a comma", "a@example.com,b@example.com"],
-    ],
-  },
-  {
-    family: "texts that are not addresses",
-    rows: [
-      ["empty", "the empty text", ""],
-      ["word", "a word", "user"],
-      ["at-alone", "an @", "@"],
-      ["no-local", "an address without anything before the @", "@example.com"],
-      ["no-domain", "an address without a domain", "user@"],
-      ["two-at", "an address with two @", "user@@example.com"],
-      ["dot-first", "an address with a point first", ".user@example.com"],
-      ["dot-last", "an address with a point before the @", "user.@example.com"],
-      ["dots-together", "an address with two points together", "a..b@example.com"],
-      ["domain-dot-first", "a domain with a point first", "user@.example.com"],
-      ["domain-dots", "a domain with two points together", "user@example..com"],
-      ["domain-dot-last", "a domain with a point at its end", "user@example.com."],
-      ["domain-hyphen", "a domain with a hyphen first", "user@-example.com"],
-      ["space-inside", "an address with a space", "us er@example.com"],
-      ["space-before", "an address with a space before it", (plain) => ` ${plain}`],
-      ["space-after", "an address with a space after it", (plain) => `${plain} `],
-      ["line-feed-after", "an address and a line feed", (plain) => `${plain}\n`],
-      ["header", "an address and a mail header", (plain) => `${plain}\r\nBcc: a@example.com`],
-      ["nul", "an address and U+0000", (plain) => `${plain}\u0000`],
-      ["fullwidth-at", "an address with a fullwidth @", "user\uff20example.com"],
-      ["at-word", "an address with the word at", "user at example.com"],
-    ],
-  },
-];
+  "unusual addresses": [
+    ["quoted", "an address with a quoted part before the @", '"a b"@example.com'],
+    ["quoted-at", "an address with an @ in quotes", '"a@b"@example.com'],
+    ["ip", "an address at an IP address", "user@[127.0.0.1]"],
+    ["ip-bare", "an address at an IP address without brackets", "user@127.0.0.1"],
+    ["no-point", "an address at a name without a point", "user@localhost"],
+    ["comment", "an address with a comment", "user(comment)@example.com"],
+    ["unicode-local", "an address with a letter beyond ASCII", "\u00fcser@example.com"],
+    ["unicode-domain", "an address at a domain beyond ASCII", "user@b\u00fccher.example"],
+    ["emoji", "an address with an emoji", "\u{1f600}@example.com"],
+    ["local-65", "an address with 65 characters before the @", `${"u".repeat(65)}@example.com`],
+    ["length-255", "an address of 255 characters", `${"u".repeat(243)}@example.com`],
+    ["label-64", "an address with a name of 64 characters", `u@${"d".repeat(64)}.com`],
+    ["display-name", "an address with a name before it", "User <user@example.com>"],
+    ["angle-brackets", "an address in angle brackets", "<user@example.com>"],
+    ["mailto", "an address as a URI", "mailto:user@example.com"],
+    ["two", "two addresses with a comma", "a@example.com,b@example.com"],
+  ],
+  "texts that are not addresses": [
+    ["empty", "the empty text", ""],
+    ["word", "a word", "user"],
+    ["at-alone", "an @", "@"],
+    ["no-local", "an address without anything before the @", "@example.com"],
+    ["no-domain", "an address without a domain", "user@"],
+    ["two-at", "an address with two @", "user@@example.com"],
+    ["dot-first", "an address with a point first", ".user@example.com"],
+    ["dot-last", "an address with a point before the @", "user.@example.com"],
+    ["dots-together", "an address with two points together", "a..b@example.com"],
+    ["domain-dot-first", "a domain with a point first", "user@.example.com"],
+    ["domain-dots", "a domain with two points together", "user@example..com"],
+    ["domain-dot-last", "a domain with a point at its end", "user@example.com."],
+    ["domain-hyphen", "a domain with a hyphen first", "user@-example.com"],
+    ["space-inside", "an address with a space", "us er@example.com"],
+    ["space-before", "an address with a space before it", (plain) => ` ${plain}`],
+    ["space-after", "an address with a space after it", (plain) => `${plain} `],
+    ["line-feed-after", "an address and a line feed", (plain) => `${plain}\n`],
+    ["header", "an address and a mail header", (plain) => `${plain}\r\nBcc: a@example.com`],
+    ["nul", "an address and U+0000", (plain) => `${plain}\u0000`],
+    ["fullwidth-at", "an address with a fullwidth @", "user\uff20example.com"],
+    ["at-word", "an address with the word at", "user at example.com"],
+  ],
+};
 
 /** An e-mail address as an interface describes it: the form that both RFC 5321 and browsers accept. */
 export type EmailType = Omit<TextType, "kind"> & { kind: "email" };
@@ -135,7 +126,7 @@ const localLength = ({ label: it }: Slot<EmailType>, { body }: ValueCaps): Value
   },
 ];
 
-const KNOWN: Record<string, string> = {
+const KNOWN: KnownPlaces = {
   64: "64, the longest part before the @ (RFC 5321)",
   // @example.com has 12.
   242: "254 characters in all, the longest address",
@@ -151,7 +142,7 @@ export const emailKind = formatKind({
   families: emailFamilies,
   texts: () => fc.emailAddress().map((text) => (has(text) ? text : "u@example.com")),
   axes: localLength,
-  knownValue: (_, at) => KNOWN[String(at)],
+  known: { "local-length": KNOWN },
   rules: () => emailRules,
   formats: ["email", "idn-email"],
   patterns: [

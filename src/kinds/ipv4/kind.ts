@@ -1,7 +1,7 @@
+import type { KnownPlaces, Slot, ValueAxis } from "../kind.ts";
 import fc from "fast-check";
 import { every, upwards } from "../axes.ts";
-import { formatKind, type FormatFamily } from "../format-kind.ts";
-import type { Slot, ValueAxis } from "../kind.ts";
+import { formatKind, type FormatFamilies } from "../format-kind.ts";
 import { z } from "zod";
 import { stringRules, sources, type Reading } from "../rule-rows.ts";
 
@@ -43,69 +43,60 @@ const ipv4Rules = stringRules("ipv4")`
 const FORM = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
 
 /** No case names a host of somebody: addresses are private, reserved, or for documentation (RFC 5737). */
-const families: FormatFamily[] = [
-  {
-    family: "special addresses",
-    rows: [
-      ["zero", "the address 0.0.0.0", "0.0.0.0"],
-      ["loopback", "the loopback address", "127.0.0.1"],
-      ["private-10", "a private address of 10.0.0.0/8", "10.0.0.1"],
-      ["private-172", "a private address of 172.16.0.0/12", "172.16.0.1"],
-      ["private-192", "a private address of 192.168.0.0/16", "192.168.0.1"],
-      ["shared", "a shared address of 100.64.0.0/10", "100.64.0.1"],
-      ["link-local", "a link-local address", "169.254.0.1"],
-      ["documentation", "an address for documentation", "203.0.113.7"],
-      ["network", "an address that ends in 0", "192.0.2.0"],
-      ["multicast", "a multicast address", "224.0.0.1"],
-      ["reserved", "a reserved address of 240.0.0.0/4", "240.0.0.1"],
-      ["broadcast", "the broadcast address", "255.255.255.255"],
-    ],
-  },
-  {
-    family: "spellings of inet_aton",
-    rows: [
-      ["leading-zeros", "an address with leading zeros", "192.000.002.001"],
-      ["octal", "an address with octal numbers", "0300.0.02.01"],
-      ["hex", "an address with hexadecimal numbers", "0xC0.0x00.0x02.0x01"],
-      ["hex-whole", "an address as one hexadecimal number", "0xC0000201"],
-      ["number", "an address as one decimal number", "3221225985"],
-      ["two-parts", "an address of two numbers", "192.513"],
-      ["three-parts", "an address of three numbers", "192.0.513"],
-    ],
-  },
-  {
-    family: "texts that are not addresses",
-    rows: [
-      ["empty", "the empty text", ""],
-      ["word", "the word localhost", "localhost"],
-      ["host", "a host name", "example.com"],
-      ["digits", "nine digits", "123456789"],
-      ["octet-256", "an address with the number 256", "192.0.2.256"],
-      ["octet-999", "an address of 999 four times", "999.999.999.999"],
-      ["octet-minus", "an address with a negative number", "192.0.2.-1"],
-      ["octet-plus", "an address with a plus sign", "192.0.2.+1"],
-      ["octet-empty", "an address with two points together", "192..2.1"],
-      ["five-parts", "an address of five numbers", (plain) => `${plain}.1`],
-      ["point-first", "an address with a point first", (plain) => `.${plain}`],
-      ["point-last", "an address with a point at its end", (plain) => `${plain}.`],
-      ["commas", "an address with commas", (plain) => plain.replaceAll(".", ",")],
-      ["port", "an address with a port", (plain) => `${plain}:80`],
-      ["prefix", "an address with a prefix length", (plain) => `${plain}/24`],
-      ["range", "a range of addresses", (plain) => `${plain}-${plain}`],
-      ["list", "two addresses with a comma", (plain) => `${plain},${plain}`],
-      ["brackets", "an address in brackets", (plain) => `[${plain}]`],
-      ["uri", "a URI of an address", (plain) => `http://${plain}/`],
-      ["ipv6", "the IPv6 loopback address", "::1"],
-      ["ipv6-mapped", "an address mapped to IPv6", (plain) => `::ffff:${plain}`],
-      ["fullwidth", "an address with a fullwidth digit", "192.0.2.\uff11"],
-      ["ideographic", "an address with ideographic points", "192\u30020\u30022\u30021"],
-      ["space-before", "an address with a space before it", (plain) => ` ${plain}`],
-      ["space-after", "an address with a space after it", (plain) => `${plain} `],
-      ["line-feed-after", "an address and a line feed", (plain) => `${plain}\n`],
-      ["nul-after", "an address and U+0000", (plain) => `${plain}\u0000`],
-    ],
-  },
-];
+const families: FormatFamilies = {
+  "special addresses": [
+    ["zero", "the address 0.0.0.0", "0.0.0.0"],
+    ["loopback", "the loopback address", "127.0.0.1"],
+    ["private-10", "a private address of 10.0.0.0/8", "10.0.0.1"],
+    ["private-172", "a private address of 172.16.0.0/12", "172.16.0.1"],
+    ["private-192", "a private address of 192.168.0.0/16", "192.168.0.1"],
+    ["shared", "a shared address of 100.64.0.0/10", "100.64.0.1"],
+    ["link-local", "a link-local address", "169.254.0.1"],
+    ["documentation", "an address for documentation", "203.0.113.7"],
+    ["network", "an address that ends in 0", "192.0.2.0"],
+    ["multicast", "a multicast address", "224.0.0.1"],
+    ["reserved", "a reserved address of 240.0.0.0/4", "240.0.0.1"],
+    ["broadcast", "the broadcast address", "255.255.255.255"],
+  ],
+  "spellings of inet_aton": [
+    ["leading-zeros", "an address with leading zeros", "192.000.002.001"],
+    ["octal", "an address with octal numbers", "0300.0.02.01"],
+    ["hex", "an address with hexadecimal numbers", "0xC0.0x00.0x02.0x01"],
+    ["hex-whole", "an address as one hexadecimal number", "0xC0000201"],
+    ["number", "an address as one decimal number", "3221225985"],
+    ["two-parts", "an address of two numbers", "192.513"],
+    ["three-parts", "an address of three numbers", "192.0.513"],
+  ],
+  "texts that are not addresses": [
+    ["empty", "the empty text", ""],
+    ["word", "the word localhost", "localhost"],
+    ["host", "a host name", "example.com"],
+    ["digits", "nine digits", "123456789"],
+    ["octet-256", "an address with the number 256", "192.0.2.256"],
+    ["octet-999", "an address of 999 four times", "999.999.999.999"],
+    ["octet-minus", "an address with a negative number", "192.0.2.-1"],
+    ["octet-plus", "an address with a plus sign", "192.0.2.+1"],
+    ["octet-empty", "an address with two points together", "192..2.1"],
+    ["five-parts", "an address of five numbers", (plain) => `${plain}.1`],
+    ["point-first", "an address with a point first", (plain) => `.${plain}`],
+    ["point-last", "an address with a point at its end", (plain) => `${plain}.`],
+    ["commas", "an address with commas", (plain) => plain.replaceAll(".", ",")],
+    ["port", "an address with a port", (plain) => `${plain}:80`],
+    ["prefix", "an address with a prefix length", (plain) => `${plain}/24`],
+    ["range", "a range of addresses", (plain) => `${plain}-${plain}`],
+    ["list", "two addresses with a comma", (plain) => `${plain},${plain}`],
+    ["brackets", "an address in brackets", (plain) => `[${plain}]`],
+    ["uri", "a URI of an address", (plain) => `http://${plain}/`],
+    ["ipv6", "the IPv6 loopback address", "::1"],
+    ["ipv6-mapped", "an address mapped to IPv6", (plain) => `::ffff:${plain}`],
+    ["fullwidth", "an address with a fullwidth digit", "192.0.2.\uff11"],
+    ["ideographic", "an address with ideographic points", "192\u30020\u30022\u30021"],
+    ["space-before", "an address with a space before it", (plain) => ` ${plain}`],
+    ["space-after", "an address with a space after it", (plain) => `${plain} `],
+    ["line-feed-after", "an address and a line feed", (plain) => `${plain}\n`],
+    ["nul-after", "an address and U+0000", (plain) => `${plain}\u0000`],
+  ],
+};
 
 function deviation(text: string): string | undefined {
   if (FORM.test(text)) return undefined;
@@ -127,7 +118,7 @@ const octetAxis = (slot: Slot<unknown>, place: "first" | "last"): ValueAxis => (
   value: (at) => [place === "first" ? `"${at}.0.2.1"` : `"192.0.2.${at}"`],
 });
 
-const KNOWN: Record<string, Record<string, string>> = {
+const KNOWN: Record<string, KnownPlaces> = {
   "first-octet": {
     126: "126, the last number before the loopback addresses",
     223: "223, the last number before the multicast addresses",
@@ -155,7 +146,7 @@ export const ipv4Kind = formatKind({
   families,
   texts: () => fc.ipV4(),
   axes: (slot) => [octetAxis(slot, "first"), octetAxis(slot, "last")],
-  knownValue: (axis, at) => KNOWN[axis]?.[String(at)],
+  known: KNOWN,
   rules: () => ipv4Rules,
   formats: ["ipv4"],
   patterns: [

@@ -1,6 +1,6 @@
+import { distinctBy, bytes, type Template, rows } from "../../template/index.ts";
+import type { KnownPlaces, Slot, ValueCase, ValueAxis, ValueCaps, Kind } from "../kind.ts";
 import { z } from "zod";
-import { bytes, type Template, rows } from "../../template/index.ts";
-import type { Slot, ValueCase, ValueAxis, ValueCaps, Kind } from "../kind.ts";
 import { valueFamily, type ValueRow, jsonTypeOf } from "../case-families.ts";
 import { aroundBounds, countRungs, every } from "../axes.ts";
 import fc from "fast-check";
@@ -43,7 +43,6 @@ export interface ListType<Item> {
   items: Item;
   minItems?: number | undefined;
   maxItems?: number | undefined;
-  /** Items must be unique. */
   unique?: true | undefined;
 }
 
@@ -83,7 +82,6 @@ function listWords({ minItems, maxItems, unique }: ListType<unknown>): string {
   return `a list${count}${unique === true ? " without repeated items" : ""}`;
 }
 
-/** The n-th valid item; a number if the list may not have items. */
 const nthItem = ({ inner }: Slot<ListType<unknown>>, nth: number): Template =>
   inner[0]?.valid(nth) ?? ["1"];
 
@@ -107,7 +105,6 @@ const COUNTS = [0, 1, 2, 3, 10, 50, 100, 101, 1000, 1001];
 /** Larger stated numbers of items are not written out. */
 const MOST_ITEMS = 100_000;
 
-/** Hand-chosen values: numbers of items, items of other types, other types and spellings; the stated numbers. */
 const listCases = (slot: Slot<ListType<unknown>>): ValueCase[] => [
   ...COUNTS.map((count): ValueCase => ({
     name: `items-${count}`,
@@ -179,29 +176,21 @@ function malformed(slot: Slot<ListType<unknown>>): ValueRow[] {
 
 function statedCounts(slot: Slot<ListType<unknown>>): ValueCase[] {
   const { minItems, maxItems } = slot.type;
-  const around = (name: string, bound: number | undefined, outwards: 1 | -1): ValueCase[] =>
-    bound === undefined || bound > MOST_ITEMS
-      ? []
-      : [
-          countCase(slot, `bound-${name}`, bound),
-          countCase(slot, `bound-${name}-inside`, bound - outwards),
-          ...(bound + outwards < 0
-            ? []
-            : [countCase(slot, `bound-${name}-outside`, bound + outwards)]),
-        ].filter(({ value }) => value.length > 0);
-  const lower = around("min", minItems, -1);
-  const known = new Set(lower.map(({ reason }) => reason));
-  return [...lower, ...around("max", maxItems, 1).filter(({ reason }) => !known.has(reason))];
-}
-
-function countCase(slot: Slot<ListType<unknown>>, name: string, count: number): ValueCase {
-  if (count < 0) return { name, reason: "", value: [] };
-  return {
-    name,
-    reason: `${slot.label} has ${countWords(count)}, at a stated bound or next to it`,
-    value: listWithItems(slot, count),
-    family: "stated bounds",
+  const around = (name: string, bound: number | undefined, outwards: 1 | -1): ValueRow[] => {
+    if (bound === undefined || bound > MOST_ITEMS) return [];
+    const counts = [bound, bound - outwards, bound + outwards] as const;
+    return ["", "-inside", "-outside"].flatMap((end, at): ValueRow[] => {
+      const count = counts[at] ?? -1;
+      if (count < 0) return [];
+      const reason = `${slot.label} has ${countWords(count)}, at a stated bound or next to it`;
+      return [[`bound-${name}${end}`, reason, listWithItems(slot, count)]];
+    });
   };
+  const all = [...around("min", minItems, -1), ...around("max", maxItems, 1)];
+  return valueFamily(
+    { family: "stated bounds" },
+    distinctBy(all, ([, reason]) => reason),
+  );
 }
 
 /** The assumed minimum of bytes per item, so that lists end near the cap of a body. */
@@ -230,7 +219,7 @@ function listAxes(slot: Slot<ListType<unknown>>, { body }: ValueCaps): ValueAxis
   ];
 }
 
-const KNOWN: Record<string, string> = {
+const KNOWN: KnownPlaces = {
   0: "the empty list",
   100: "100 items, what many batch interfaces take",
   500: "500 items, what a batch of Firestore took",
@@ -240,8 +229,6 @@ const KNOWN: Record<string, string> = {
   32_766: "32766 items, the most parameters of a query of SQLite",
   65_535: "65535 items, the most parameters of a query of PostgreSQL",
 };
-
-const knownItems = (_: string, at: bigint): string | undefined => KNOWN[String(at)];
 
 export const list: Kind<ListType<unknown>> = {
   name: "list",
@@ -263,7 +250,7 @@ export const list: Kind<ListType<unknown>> = {
     const items: unknown = JSON.parse(text);
     return Array.isArray(items) ? listDeviation(type, items) : undefined;
   },
-  knownValue: knownItems,
+  known: { items: KNOWN },
   rules: () => listRules,
   limits: listLimits,
 };
@@ -271,7 +258,6 @@ export const list: Kind<ListType<unknown>> = {
 /** Items of valid lists beyond the stated minimum. */
 const FURTHER = 10;
 
-/** Lists of valid items; one item if items must be unique, because others could be equal to it. */
 function validList(slot: Slot<ListType<unknown>>): fc.Arbitrary<Template> {
   const { minItems = 1, maxItems = minItems + FURTHER, unique } = slot.type;
   if (unique === true) return fc.constant(slot.valid());
@@ -291,7 +277,6 @@ function simplerLists(slot: Slot<ListType<unknown>>, text: string): Template[] {
     .map((count) => listWithItems(slot, count));
 }
 
-/** Lists of any length up to a few more than stated, of odd items, and values of other types. */
 function listOrNot(slot: Slot<ListType<unknown>>): fc.Arbitrary<Template> {
   const { minItems = 0, maxItems = minItems + FURTHER } = slot.type;
   const item = fc.constantFrom("null", "0", "-1.5", "true", '""', '"~"', "[]", "{}", "[[]]", "");

@@ -15,7 +15,6 @@ export const INVALID = "\udfff";
 
 const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
-/** Whether every surrogate has its other half. */
 export const isWhole = (text: string): boolean => !LONE.test(text);
 
 const FATAL = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -1,3 +1,4 @@
+import { oncePer } from "../../template/index.ts";
 import { INVALID, isWhole } from "./decode-text.ts";
 
 /** Differences of a JSON reader from RFC 8259: where it accepts more, and where less. */
@@ -9,16 +10,13 @@ export type Tolerance = Readonly<{
   emptyItems?: boolean;
   singleQuotes?: boolean;
   bareKeys?: boolean;
-  /** NaN, Infinity and -Infinity. */
   nonFinite?: boolean;
   leadingZeros?: boolean;
   plusSigns?: boolean;
   /** `.5` and `5.` */
   barePoints?: boolean;
   hexNumbers?: boolean;
-  /** Control characters within strings, as they are. */
   controls?: boolean;
-  /** Any character after a backslash. */
   anyEscape?: boolean;
   /** White space of ECMAScript between tokens. */
   anySpace?: boolean;
@@ -26,9 +24,7 @@ export type Tolerance = Readonly<{
   trailing?: "any" | "spaced";
   /** True, None, TRUE and NULL, which other languages write. */
   anyCaseLiterals?: boolean;
-  /** A document without any token is null. */
   empty?: boolean;
-  /** Levels of arrays and objects. */
   depth?: number;
   /** A key that stands twice in an object: by default the last value is taken. */
   duplicates?: "first" | "last" | "refused";
@@ -37,9 +33,7 @@ export type Tolerance = Readonly<{
    * those whose other half is not the next escape, whatever stands between.
    */
   loneSurrogates?: "refused" | "refused at the end" | "refused between escapes";
-  /** Keys may not begin with U+0000. */
   noNulKeys?: boolean;
-  /** Numbers must be finite as a double. */
   finiteNumbers?: boolean;
   /** Comments up to the end of the line need one. */
   commentsEnd?: boolean;
@@ -87,21 +81,15 @@ const plainNumber = (text: string): string => {
     .replace(/\.(?=$|[eE])/, ".0");
 };
 
-const patterns = new WeakMap<Tolerance, RegExp>();
-
 /** The numbers that a tolerance reads; each tolerance reads many documents. */
-function numberPattern(allows: Tolerance): RegExp {
-  const known = patterns.get(allows);
-  if (known !== undefined) return known;
+const numberPattern = oncePer((allows: Tolerance) => {
   const sign = allows.plusSigns === true ? "[+-]?" : "-?";
   const whole = allows.leadingZeros === true ? "\\d+" : "(?:0|[1-9]\\d*)";
   const digits =
     allows.barePoints === true ? `(?:${whole}\\.?\\d*|\\.\\d+)` : `${whole}(?:\\.\\d+)?`;
   const hex = allows.hexNumbers === true ? "0[xX][\\da-fA-F]+|" : "";
-  const made = new RegExp(`${sign}(?:${hex}${digits}(?:[eE][+-]?\\d+)?)`, "y");
-  patterns.set(allows, made);
-  return made;
-}
+  return new RegExp(`${sign}(?:${hex}${digits}(?:[eE][+-]?\\d+)?)`, "y");
+});
 
 class Reader {
   private at = 0;

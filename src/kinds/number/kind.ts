@@ -1,6 +1,20 @@
+import type { KnownPlaces, Slot, ValueAxis, ValueCaps, Kind } from "../kind.ts";
+import { digitsUpTo, anyOf } from "../lazily.ts";
+import {
+  placesNamed,
+  INTEGER_WIDTHS,
+  two,
+  digitsAxis,
+  exponentAxes,
+  fractionAxis,
+  magnitudeAxes,
+  aroundBounds,
+  aroundPowersOfTwo,
+  every,
+  oneTwoFive,
+} from "../axes.ts";
 import fc from "fast-check";
 import { bytes, times, type Template } from "../../template/index.ts";
-import type { Slot, ValueAxis, ValueCaps, Kind } from "../kind.ts";
 import { decimalText, unitsAt, decimalOf, simplerNumbers, truncatedInteger } from "../decimal.ts";
 import {
   unitRange,
@@ -12,17 +26,6 @@ import {
   numberWords,
   numberDeviation,
 } from "./type.ts";
-import {
-  digitsAxis,
-  exponentAxes,
-  fractionAxis,
-  magnitudeAxes,
-  aroundBounds,
-  aroundPowersOfTwo,
-  every,
-  oneTwoFive,
-} from "../axes.ts";
-import { anyOf } from "../lazily.ts";
 import { numberCases } from "./cases.ts";
 import { numberReaders as texts } from "../number-readers.ts";
 import {
@@ -117,9 +120,6 @@ function validNumber({ type, valid }: Slot<NumberType>): fc.Arbitrary<Template> 
   ]);
 }
 
-const digitsUpTo = (maxLength: number, minLength = 0) =>
-  fc.string({ unit: fc.constantFrom(..."0123456789"), minLength, maxLength });
-
 /** Sign, digits, point, fraction and exponent, each sometimes odd or missing. */
 const spelled = fc
   .tuple(
@@ -194,7 +194,6 @@ function wholePart(type: NumberType): string {
   return inside ?? whole;
 }
 
-/** The stated bounds, rounded towards 0. */
 const wholeBounds = (type: NumberType): bigint[] =>
   Object.values(boundsOf(type)).map(({ at: { units, scale } }) => units / 10n ** BigInt(scale));
 
@@ -210,15 +209,9 @@ function numberAxes({ type, label: it }: Slot<NumberType>, { digits }: ValueCaps
   ];
 }
 
-const two = (exponent: number): bigint => 2n ** BigInt(exponent);
-
-const WHOLE: ReadonlyMap<bigint, string> = new Map([
+const WHOLE = placesNamed([
   [0n, "zero"],
-  ...[8, 16, 32, 64].flatMap((bits): [bigint, string][] => [
-    [two(bits - 1) - 1n, `the largest signed ${bits}-bit integer`],
-    [-two(bits - 1), `the smallest signed ${bits}-bit integer`],
-    [two(bits) - 1n, `the largest unsigned ${bits}-bit integer`],
-  ]),
+  ...INTEGER_WIDTHS,
   [99_999_999n, "the last whole number of DECIMAL(10,2)"],
   [two(53) - 1n, "2^53 - 1, JavaScript's largest safe integer"],
   [two(53), "2^53, up to which float64 has every whole number"],
@@ -226,7 +219,9 @@ const WHOLE: ReadonlyMap<bigint, string> = new Map([
   [two(970) - two(1024) + 1n, "the smallest whole number that a float64 holds without overflow"],
 ]);
 
-const TABLES: Record<string, Record<string, string>> = {
+const KNOWN: Record<string, KnownPlaces> = {
+  upwards: WHOLE,
+  downwards: WHOLE,
   "fraction-digits": {
     0: "no fraction",
     2: "2 fraction digits, as most currencies have",
@@ -257,9 +252,6 @@ const TABLES: Record<string, Record<string, string>> = {
   },
 };
 
-const knownNumber = (axis: string, at: bigint): string | undefined =>
-  axis === "upwards" || axis === "downwards" ? WHOLE.get(at) : TABLES[axis]?.[String(at)];
-
 export const numberKind: Kind<NumberType> = {
   name: "number",
   schema: () => NumberType,
@@ -279,7 +271,7 @@ export const numberKind: Kind<NumberType> = {
       Object.values(boundsOf(type)).map(({ at }) => at),
     ),
   deviation: numberDeviation,
-  knownValue: knownNumber,
+  known: KNOWN,
   rules: () => numberRules,
   limits: numberLimits,
   patterns: [["^-?\\d+(\\.\\d+)?$"], ["^[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?$"]],

@@ -28,7 +28,6 @@ export const NumberType = Shape.refine(numbersAreLeft, "the bounds leave no numb
 /** The tighter of two bounds on one side; `open` if the bound itself is excluded. */
 export type Bound = { at: Decimal; text: string; open: boolean };
 
-/** The stated bounds, each side's tighter one. */
 export function boundsOf(type: NumberType): { least?: Bound; most?: Bound } {
   const least = tighter(bound(type.min, false), bound(type.exclusiveMin, true), 1);
   const most = tighter(bound(type.max, false), bound(type.exclusiveMax, true), -1);
@@ -50,7 +49,6 @@ function numbersAreLeft(type: NumberType): boolean {
   return order < 0 || (order === 0 && !least.open && !most.open);
 }
 
-/** How a number is out of its range; undefined if it is inside. */
 export function outsideOf(type: NumberType, value: Decimal): string | undefined {
   const { least, most } = boundsOf(type);
   if (least !== undefined && isBeyond(least, compareDecimals(least.at, value)))
@@ -126,7 +124,6 @@ export function unitRange(type: NumberType): {
   return enough ?? ranges.at(-1) ?? { scale: 0, multipleOf: 1 };
 }
 
-/** The bounds in units of 10^-scale, rounded inwards. */
 function unitBounds(type: NumberType, scale: number): { min?: string; max?: string } {
   const { least, most } = boundsOf(type);
   const finest = Math.max(scale, least?.at.scale ?? 0, most?.at.scale ?? 0);

@@ -1,8 +1,8 @@
+import { valueRows, valueFamily, type ValueRow, jsonTypeOf } from "../case-families.ts";
 import { z } from "zod";
 import { bytes, rows, times, type Template, type TemplatePart } from "../../template/index.ts";
 import type { Slot, ValueCase, ValueAxis, ValueCaps, Kind } from "../kind.ts";
 import { anyOf } from "../lazily.ts";
-import { valueFamily, type ValueRow, jsonTypeOf } from "../case-families.ts";
 import { countRungs, every } from "../axes.ts";
 import fc from "fast-check";
 import { otherTypeRules, rulesOn, sources, tokensOfTypes } from "../rule-rows.ts";
@@ -87,7 +87,6 @@ function membersText(slots: ObjectSlot["inner"]): Template {
   ]);
 }
 
-/** The members that are not stated to be optional. */
 const neededOf = ({ type, inner }: ObjectSlot): ObjectSlot["inner"] =>
   inner.filter((_, index) => type.fields[index]?.required !== false);
 
@@ -101,20 +100,16 @@ const objectCases = (slot: ObjectSlot): ValueCase[] => [
   ),
 ];
 
-/** Objects as stated, in another order and without optional members; then empty. */
 function stated(slot: ObjectSlot): ValueCase[] {
   const { label: it, inner } = slot;
   const needed = neededOf(slot);
   const isReversible = inner.length >= 2;
   const hasOptional = needed.length !== inner.length && needed.length > 0;
-  return valueFamily(
-    { probes: ["type"], family: "members" },
-    rows`
+  return valueRows({ probes: ["type"], family: "members" })`
   reversed | ${it} has its members in reverse | ${isReversible ? bytes`{${membersText(inner.toReversed())}}` : undefined}
   without-optional | ${it} has only its required members | ${hasOptional ? bytes`{${membersText(needed)}}` : undefined}
   empty | ${it} is an empty object | {}
-`,
-  );
+`;
 }
 
 function furtherMembers({ label: it, inner }: ObjectSlot): ValueRow[] {

@@ -1,8 +1,8 @@
+import type { KnownPlaces, Slot, ValueAxis, ValueCaps } from "../kind.ts";
 import fc from "fast-check";
 import { bytes, times, type Template } from "../../template/index.ts";
-import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
 import { aroundBounds, countRungs, downwards, every, upwards } from "../axes.ts";
-import { textsMatching } from "./pattern.ts";
+import { textsMatching } from "./type.ts";
 import { charactersOf, exampleLength, lengthened, textOfLength, type TextType } from "./type.ts";
 
 const KNOWN = [20, 30, 40, 50, 60, 63, 64, 72, 80, 100, 128, 140, 150, 191, 254, 255, 256, 280]
@@ -10,7 +10,6 @@ const KNOWN = [20, 30, 40, 50, 60, 63, 64, 72, 80, 100, 128, 140, 150, 191, 254,
   .concat([32_766, 32_767, 65_535, 1_048_576, 10_485_760, 16_777_215])
   .map(BigInt);
 
-/** The JSON text of a text with this many characters. */
 export function lengthText(type: TextType, length: number): Template {
   const { text, at, more } = textOfLength(type, length);
   if (more === 0) return [JSON.stringify(text.join(""))];
@@ -28,7 +27,6 @@ function constantText({ type, content }: Slot<TextType>): string[] | undefined {
   return value === "" ? undefined : Array.from(value);
 }
 
-/** The beginning of an example, or the example with its last character repeated. */
 function longerText(example: readonly string[], length: number): Template {
   const json = (text: readonly string[]): string => JSON.stringify(text.join("")).slice(1, -1);
   const more = Math.max(0, length - example.length);
@@ -117,7 +115,7 @@ export const textAxes = (slot: Slot<TextType>, { body }: ValueCaps): ValueAxis[]
 };
 
 /** Length limits of databases, formats and frameworks, in characters. */
-const LENGTHS: Record<string, string> = {
+export const KNOWN_LENGTHS: KnownPlaces = {
   0: "the empty text",
   1: "one character",
   63: "63, the longest label of a host name and name in PostgreSQL",
@@ -148,5 +146,3 @@ const LENGTHS: Record<string, string> = {
   16_777_215: "16,777,215, MySQL's MEDIUMTEXT",
   20_000_000: "20,000,000, the longest string that Jackson reads by default",
 };
-
-export const knownLength = (_: string, at: bigint): string | undefined => LENGTHS[String(at)];

@@ -1,8 +1,7 @@
+import { otherCase, valueFamily, otherThanStrings } from "../case-families.ts";
+import { distinctBy, bytes } from "../../template/index.ts";
 import type { Slot, ValueCase, ProbedAspect } from "../kind.ts";
-import { readPattern } from "./pattern.ts";
-import { textText, type TextType, characterCount } from "./type.ts";
-import { bytes } from "../../template/index.ts";
-import { otherThanStrings } from "../case-families.ts";
+import { readPattern, textText, type TextType, characterCount } from "./type.ts";
 import { lengthText } from "./axes.ts";
 import {
   blanks,
@@ -23,16 +22,13 @@ import { whole } from "../../text/index.ts";
 
 const EXAMPLE = 200_000_000;
 
-const swappedCase = (letter: string): string =>
-  letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
-
 /** Changes to a text of the pattern: examples of common mistakes in patterns. */
 const CHANGES: [name: string, what: string, change: (text: string) => string][] = [
   ["example", "an example of the pattern", (text) => text],
   ["without-first", "an example without its first character", (text) => text.slice(1)],
   ["without-last", "an example without its last character", (text) => text.slice(0, -1)],
   ["last-twice", "an example with its last character twice", (text) => text + text.slice(-1)],
-  ["other-case", "an example in the other case", (text) => Array.from(text, swappedCase).join("")],
+  ["other-case", "an example in the other case", (text) => Array.from(text, otherCase).join("")],
   ["space-before", "an example with a space before it", (text) => ` ${text}`],
   ["space-after", "an example with a space after it", (text) => `${text} `],
   ["line-feed-after", "an example and a line feed", (text) => `${text}\n`],
@@ -57,23 +53,17 @@ function patternCases({ type, label }: Slot<TextType>): ValueCase[] {
   const { pattern } = type;
   if (pattern === undefined || readPattern(pattern) === undefined) return [];
   const example = textText(type, EXAMPLE);
-  const seen = new Set<string>();
-  return CHANGES.flatMap(([name, what, change]): ValueCase[] => {
-    const text = change(example);
-    if (seen.has(text)) return [];
-    seen.add(text);
-    return [
-      {
-        name: `pattern-${name}`,
-        reason: `${label} is ${what}`,
-        value: [JSON.stringify(text)],
-        family: "stated pattern",
-      },
-    ];
-  });
+  const changed = CHANGES.map(([name, what, change]) => [name, what, change(example)] as const);
+  return valueFamily(
+    { family: "stated pattern" },
+    distinctBy(changed, ([, , text]) => text).map(([name, what, text]) => [
+      `pattern-${name}`,
+      `${label} is ${what}`,
+      JSON.stringify(text),
+    ]),
+  );
 }
 
-/** Hand-chosen values: characters, lengths, meanings, other types; the stated lengths and pattern and their neighbours. */
 export const handChosenTexts = (slot: Slot<TextType>): ValueCase[] => [
   ...rows(slot, "blank", blanks),
   ...lengths(slot),

@@ -155,7 +155,6 @@ export const languages: TextRow[] = [
   ["quote", "a quote", '\\"'],
 ];
 
-/** JSON strings in other than the usual notation. */
 export const escapedTexts: TextRow[] = [
   ["escaped-letter", "a letter, escaped", "\\u0061"],
   ["escaped-upper", "a letter, escaped with upper case digits", "\\u00E9"],

@@ -1,11 +1,11 @@
+import { json, stringOf } from "../case-families.ts";
 import fc from "fast-check";
 import { bytes, times, type Template } from "../../template/index.ts";
 import type { Slot, Kind } from "../kind.ts";
 import { anyOf } from "../lazily.ts";
-import { lengthText, textAxes, knownLength } from "./axes.ts";
-import { textsMatching } from "./pattern.ts";
+import { lengthText, textAxes, KNOWN_LENGTHS } from "./axes.ts";
+import { textsMatching } from "./type.ts";
 import { textText, fitsText, TextType, charactersOf, textWords, textDeviation } from "./type.ts";
-import { stringOf } from "../case-families.ts";
 import { aroundBounds } from "../axes.ts";
 import { handChosenTexts } from "./cases.ts";
 import { stringRules, limitsOn, sources } from "../rule-rows.ts";
@@ -81,8 +81,6 @@ const textLimits = limitsOn("text")`
 const EXAMPLE = 200_000_000;
 /** Maximum length of valid random texts without a stated maximum. */
 const USUAL_LENGTH = 100;
-
-const json = (text: string): Template => [JSON.stringify(text)];
 
 function validText({ type, valid }: Slot<TextType>): fc.Arbitrary<Template> {
   if (type.fresh === true) return fc.constant(valid());
@@ -169,7 +167,6 @@ const textOrNot = ({ type }: Slot<TextType>): fc.Arbitrary<Template> =>
 const SIMPLE_EXAMPLE = 100_000_000;
 const MOST_ODD = 8;
 
-/** Texts of the shortest lengths around the stated ones, and single odd characters, alone and in a valid text. */
 function simplerTexts({ type }: Slot<TextType>, text: string): Template[] {
   const given = stringOf(text);
   if (given === undefined) return [['""']];
@@ -203,7 +200,7 @@ export const textKind: Kind<TextType> = {
   axes: textAxes,
   simpler: simplerTexts,
   deviation: textDeviation,
-  knownValue: knownLength,
+  known: { longer: KNOWN_LENGTHS, shorter: KNOWN_LENGTHS },
   rules: () => textRules,
   limits: textLimits,
 };

@@ -1,7 +1,7 @@
-import { type FormatFamily, formatKind } from "../format-kind.ts";
+import type { KnownPlaces, Slot, ValueAxis } from "../kind.ts";
+import { type FormatRow, type FormatFamilies, formatKind } from "../format-kind.ts";
 import type { TextType } from "../text/type.ts";
 import { bytes, slice, rows } from "../../template/index.ts";
-import type { Slot, ValueAxis } from "../kind.ts";
 import { countRungs, every, upwards } from "../axes.ts";
 import fc from "fast-check";
 import { inAscii, trimmedAs, trimmedAsPython } from "../number-readers.ts";
@@ -70,28 +70,20 @@ const withVersion = (plain: string, version: string): string =>
 const withVariant = (plain: string, variant: string): string =>
   `${plain.slice(0, 19)}${variant}${plain.slice(20)}`;
 
-/** Hand-chosen UUIDs: valid ones and near misses. The form does not say which versions are accepted. */
-const uuidFamilies: FormatFamily[] = [
-  {
-    family: "versions",
-    rows: [
-      ["version-0", "a UUID of version 0", (plain) => withVersion(plain, "0")],
-      ["version-1", "a UUID of version 1", (plain) => withVersion(plain, "1")],
-      ["version-3", "a UUID of version 3", (plain) => withVersion(plain, "3")],
-      ["version-5", "a UUID of version 5", (plain) => withVersion(plain, "5")],
-      ["version-6", "a UUID of version 6", (plain) => withVersion(plain, "6")],
-      ["version-7", "a UUID of version 7", (plain) => withVersion(plain, "7")],
-      ["version-8", "a UUID of version 8", (plain) => withVersion(plain, "8")],
-      ["version-f", "a UUID of version f, which no RFC has", (plain) => withVersion(plain, "f")],
-      ["variant-0", "a UUID of the variant NCS", (plain) => withVariant(plain, "0")],
-      ["variant-c", "a UUID of the variant Microsoft", (plain) => withVariant(plain, "c")],
-      ["nil", "the nil UUID", "00000000-0000-0000-0000-000000000000"],
-      ["max", "the max UUID", "ffffffff-ffff-ffff-ffff-ffffffffffff"],
-    ],
-  },
-  {
-    family: "spellings",
-    rows: rows`
+const uuidFamilies: FormatFamilies = {
+  versions: [
+    ...["0", "1", "3", "5", "6", "7", "8"].map((version): FormatRow => [
+      `version-${version}`,
+      `a UUID of version ${version}`,
+      (plain) => withVersion(plain, version),
+    ]),
+    ["version-f", "a UUID of version f, which no RFC has", (plain) => withVersion(plain, "f")],
+    ["variant-0", "a UUID of the variant NCS", (plain) => withVariant(plain, "0")],
+    ["variant-c", "a UUID of the variant Microsoft", (plain) => withVariant(plain, "c")],
+    ["nil", "the nil UUID", "00000000-0000-0000-0000-000000000000"],
+    ["max", "the max UUID", "ffffffff-ffff-ffff-ffff-ffffffffffff"],
+  ],
+  spellings: rows`
     upper | a UUID in upper case | ${(plain) => plain.toUpperCase()}
     mixed-case | a UUID with some digits in upper case | ${(plain) => plain.slice(0, 18).toUpperCase() + plain.slice(18)}
     no-dashes | a UUID without dashes | ${(plain) => plain.replaceAll("-", "")}
@@ -106,25 +98,21 @@ const uuidFamilies: FormatFamily[] = [
     ulid | a ULID | 01ARZ3NDEKTSV4RRFFQ69G5FAV
     object-id | 24 hexadecimal digits | 507f1f77bcf86cd799439011
   `,
-  },
-  {
-    family: "other characters and lengths",
-    rows: [
-      ["empty", "the empty text", ""],
-      ["digits-35", "a UUID without its last digit", (plain) => plain.slice(0, -1)],
-      ["digits-37", "a UUID with one digit more", (plain) => `${plain}0`],
-      ["letter-g", "a UUID with a g", (plain) => `${plain.slice(0, -1)}g`],
-      ["fullwidth", "a UUID with a fullwidth digit", (plain) => `${plain.slice(0, -1)}\uff11`],
-      ["space-before", "a UUID with a space before it", (plain) => ` ${plain}`],
-      ["space-after", "a UUID with a space after it", (plain) => `${plain} `],
-      ["line-feed-after", "a UUID and a line feed", (plain) => `${plain}\n`],
-      ["nul-after", "a UUID and U+0000", (plain) => `${plain}\u0000`],
-      ["twice", "a UUID twice", (plain) => plain + plain],
-      ["word", "the word null", "null"],
-      ["digits", "nine digits", "123456789"],
-    ],
-  },
-];
+  "other characters and lengths": [
+    ["empty", "the empty text", ""],
+    ["digits-35", "a UUID without its last digit", (plain) => plain.slice(0, -1)],
+    ["digits-37", "a UUID with one digit more", (plain) => `${plain}0`],
+    ["letter-g", "a UUID with a g", (plain) => `${plain.slice(0, -1)}g`],
+    ["fullwidth", "a UUID with a fullwidth digit", (plain) => `${plain.slice(0, -1)}\uff11`],
+    ["space-before", "a UUID with a space before it", (plain) => ` ${plain}`],
+    ["space-after", "a UUID with a space after it", (plain) => `${plain} `],
+    ["line-feed-after", "a UUID and a line feed", (plain) => `${plain}\n`],
+    ["nul-after", "a UUID and U+0000", (plain) => `${plain}\u0000`],
+    ["twice", "a UUID twice", (plain) => plain + plain],
+    ["word", "the word null", "null"],
+    ["digits", "nine digits", "123456789"],
+  ],
+};
 
 function movedDashes(plain: string): string {
   const digits = plain.replaceAll("-", "");
@@ -176,7 +164,7 @@ function uuidAxes({ label: it, content }: Slot<unknown>): ValueAxis[] {
   ];
 }
 
-const TABLES: Record<string, Record<string, string>> = {
+const KNOWN: Record<string, KnownPlaces> = {
   length: {
     32: "32 characters, the digits of a UUID without dashes",
     36: "36 characters, the length of a UUID",
@@ -195,8 +183,6 @@ const TABLES: Record<string, Record<string, string>> = {
     13: "d, the last of the variant Microsoft",
   },
 };
-
-const knownUuid = (axis: string, at: bigint): string | undefined => TABLES[axis]?.[String(at)];
 
 /** A UUID as an interface describes it: 8-4-4-4-12 hexadecimal digits of RFC 9562, of any version. */
 export type UuidType = Omit<TextType, "kind"> & { kind: "uuid" };
@@ -222,7 +208,7 @@ export const uuidKind = formatKind({
   families: uuidFamilies,
   texts: () => fc.uuid({ version: 4 }),
   axes: uuidAxes,
-  knownValue: knownUuid,
+  known: KNOWN,
   rules: () => uuidRules,
   formats: ["uuid"],
   patterns: [

@@ -1,6 +1,8 @@
-import { bytes, times } from "../../template/index.ts";
-import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
+import type { KnownPlaces, Slot, ValueAxis, ValueCaps } from "../kind.ts";
 import {
+  placesNamed,
+  INTEGER_WIDTHS,
+  two,
   digitsAxis,
   exponentAxes,
   fractionAxis,
@@ -10,6 +12,7 @@ import {
   every,
   oneTwoFive,
 } from "../axes.ts";
+import { bytes, times } from "../../template/index.ts";
 import type { WholeNumberType } from "./type.ts";
 
 const WIDTHS = [7, 8, 15, 16, 31, 32, 53, 63, 64];
@@ -38,14 +41,6 @@ export const wholeNumberAxes = (
   ...exponentAxes(it, { up: EXPONENTS, down: NEGATIVE_EXPONENTS, downProbes: ["values", "type"] }),
   digitsAxis(it, digits, DIGITS),
 ];
-
-const two = (exponent: number): bigint => 2n ** BigInt(exponent);
-
-const widths: [bigint, string][] = [8, 16, 32, 64].flatMap((bits): [bigint, string][] => [
-  [two(bits - 1) - 1n, `the largest signed ${bits}-bit integer`],
-  [-two(bits - 1), `the smallest signed ${bits}-bit integer`],
-  [two(bits) - 1n, `the largest unsigned ${bits}-bit integer`],
-]);
 
 /**
  * Rounding to the nearest, ties to even (IEEE 754, 4.3.1). Numbers from 2^1024 - 2^970 on, half
@@ -84,15 +79,10 @@ const below: [bigint, string][] = [
   [two(970) - two(1024) + 1n, "the smallest whole number that a float64 holds without overflow"],
 ];
 
-const VALUES: ReadonlyMap<bigint, string> = new Map([
-  [0n, "zero"],
-  ...widths,
-  ...rounding,
-  ...below,
-]);
+const VALUES = placesNamed([[0n, "zero"], ...INTEGER_WIDTHS, ...rounding, ...below]);
 
 /** Numbers of the digit 1: the boundary is at the last that still fits. */
-export const KNOWN_DIGITS: Readonly<Record<string, string>> = {
+export const KNOWN_DIGITS: KnownPlaces = {
   10: "the most digits 1 that fit 32-bit integers",
   16: "the most digits 1 up to 2^53",
   19: "the most digits 1 that fit signed 64-bit integers",
@@ -105,7 +95,9 @@ export const KNOWN_DIGITS: Readonly<Record<string, string>> = {
   4300: "the longest integer that Python reads by default",
 };
 
-const TABLES: Record<string, Readonly<Record<string, string>>> = {
+export const KNOWN_WHOLE_NUMBERS: Record<string, KnownPlaces> = {
+  upwards: VALUES,
+  downwards: VALUES,
   digits: KNOWN_DIGITS,
   fraction: { 0: "no fraction" },
   "exponent-upwards": {
@@ -122,8 +114,3 @@ const TABLES: Record<string, Readonly<Record<string, string>>> = {
     [-323]: "10^-323, the last power of ten that float64 does not round to 0",
   },
 };
-
-export function knownWholeNumber(axis: string, at: bigint): string | undefined {
-  if (axis === "upwards" || axis === "downwards") return VALUES.get(at);
-  return TABLES[axis]?.[String(at)];
-}

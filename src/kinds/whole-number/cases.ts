@@ -1,6 +1,6 @@
+import { valueRows, valuePairs, valueFamily, type ValueRow } from "../case-families.ts";
 import { bytes, rows } from "../../template/index.ts";
 import type { Slot, ValueCase, ValuePair } from "../kind.ts";
-import { valueFamily, type ValueRow } from "../case-families.ts";
 import { wholeNumberSizes, numberSpellings } from "./spellings.ts";
 import type { WholeNumberType } from "./type.ts";
 
@@ -8,9 +8,7 @@ const notNumbers = (slot: Slot<unknown>): ValueCase[] => [...strings(slot), ...o
 
 function strings({ label: it, content }: Slot<unknown>): ValueCase[] {
   const number = content();
-  return valueFamily(
-    { probes: ["type"], family: "strings" },
-    rows`
+  return valueRows({ probes: ["type"], family: "strings" })`
     string | ${it} is a string of digits | ${bytes`"${number}"`}
     string-space-before | ${it} is a string: a space, then digits | ${bytes`" ${number}"`}
     string-space-after | ${it} is a string: digits, then a space | ${bytes`"${number} "`}
@@ -34,8 +32,7 @@ function strings({ label: it, content }: Slot<unknown>): ValueCase[] {
     string-true | ${it} is the string true | "true"
     string-uuid | ${it} is a string shaped like a UUID | "3f2b1c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d"
     string-2-53-plus-1 | ${it} is 2^53 + 1 as a string | "9007199254740993"
-  `,
-  );
+  `;
 }
 
 function others({ label: it, content, key = "value" }: Slot<unknown>): ValueCase[] {
@@ -121,13 +118,10 @@ function misspelled({ label: it, content }: Slot<unknown>): ValueRow[] {
   ];
 }
 
-export const wholeNumberCases = (slot: Slot<WholeNumberType>): ValueCase[] => [
-  ...wholeNumberSizes(slot),
-  ...numberSpellings(slot),
-  ...notNumbers(slot),
-  ...numberTokens(slot),
-  ...bounds(slot),
-];
+export const wholeNumberCases = (slot: Slot<WholeNumberType>): ValueCase[] =>
+  [wholeNumberSizes, numberSpellings, notNumbers, numberTokens, bounds].flatMap((make) =>
+    make(slot),
+  );
 
 const BOUNDS = [
   { bound: "min", outside: -1n, words: "least", beyond: "below" },
@@ -136,58 +130,27 @@ const BOUNDS = [
 
 function bounds({ type, label: it }: Slot<WholeNumberType>): ValueCase[] {
   const step = BigInt(type.multipleOf ?? 1);
-  return BOUNDS.flatMap(({ bound, outside, words, beyond }): ValueCase[] => {
-    const stated = type[bound];
-    if (stated === undefined) return [];
-    const value = BigInt(stated);
-    const shared = { family: "stated bounds" } as const;
-    return [
-      ...(value % step === 0n
-        ? [
-            {
-              ...shared,
-              name: `bound-${bound}`,
-              reason: `${it} is ${stated}, the ${words} stated number`,
-              value: [String(value)],
-            },
-          ]
-        : []),
-      {
-        ...shared,
-        name: `bound-${bound}-outside`,
-        reason: `${it} is ${value + outside * step}, ${beyond} the stated bound`,
-        value: [String(value + outside * step)],
-      },
-    ];
-  }).concat(
-    step === 1n
-      ? []
-      : [
-          {
-            name: "no-multiple",
-            reason: `${it} is one more than a multiple of ${step}`,
-            value: [String((BigInt(type.min ?? 0) / step) * step + step + 1n)],
-            family: "stated bounds",
-          },
-        ],
-  );
+  const stated = BOUNDS.flatMap(({ bound, outside, words, beyond }): ValueRow[] => {
+    const own = type[bound];
+    if (own === undefined) return [];
+    const value = BigInt(own);
+    const out = value + outside * step;
+    return rows`
+    bound-${bound} | ${it} is ${own}, the ${words} stated number | ${value % step === 0n ? String(value) : undefined}
+    bound-${bound}-outside | ${it} is ${String(out)}, ${beyond} the stated bound | ${String(out)}
+  `;
+  });
+  const between = String((BigInt(type.min ?? 0) / step) * step + step + 1n);
+  const more: ValueRow[] = [
+    ["no-multiple", `${it} is one more than a multiple of ${step}`, between],
+  ];
+  return valueFamily({ family: "stated bounds" }, [...stated, ...(step === 1n ? [] : more)]);
 }
 
-export const wholeNumberPairs = ({ content }: Slot<WholeNumberType>): ValuePair[] => [
-  {
-    name: "second-string",
-    reason: "a string the second time",
-    values: [content(0), bytes`"${content(1)}"`],
-  },
-  {
-    name: "first-string",
-    reason: "a string the first time",
-    values: [bytes`"${content(0)}"`, content(1)],
-  },
-  { name: "second-object", reason: "an object the second time", values: [content(), ["{}"]] },
-  {
-    name: "same-point-zero",
-    reason: "same value, .0 the second time",
-    values: [content(), bytes`${content()}.0`],
-  },
-];
+export const wholeNumberPairs = ({ content }: Slot<WholeNumberType>): ValuePair[] =>
+  valuePairs([
+    ["second-string", "a string the second time", content(0), bytes`"${content(1)}"`],
+    ["first-string", "a string the first time", bytes`"${content(0)}"`, content(1)],
+    ["second-object", "an object the second time", content(), ["{}"]],
+    ["same-point-zero", "same value, .0 the second time", content(), bytes`${content()}.0`],
+  ]);

@@ -1,9 +1,9 @@
+import { digitsUpTo, anyOf } from "../lazily.ts";
 import fc from "fast-check";
 import { bytes, times, type Template } from "../../template/index.ts";
 import type { Slot, Kind } from "../kind.ts";
-import { anyOf } from "../lazily.ts";
 import { simplerNumbers } from "../decimal.ts";
-import { wholeNumberAxes, knownWholeNumber } from "./axes.ts";
+import { wholeNumberAxes, KNOWN_WHOLE_NUMBERS } from "./axes.ts";
 import { wholeNumberCases, wholeNumberPairs } from "./cases.ts";
 import {
   WholeNumberType,
@@ -13,9 +13,6 @@ import {
   wholeNumberDeviation,
 } from "./type.ts";
 import { wholeNumberLimits, wholeNumberRules } from "./rules.ts";
-
-const digitsUpTo = (maxLength: number, minLength = 1) =>
-  fc.string({ unit: fc.constantFrom(..."0123456789"), minLength, maxLength });
 
 const EDGES = [
   0n,
@@ -41,15 +38,15 @@ const prefix = fc.tuple(
   fc.constantFrom("", "", "", "0", "00"),
 );
 const exponent = fc
-  .tuple(fc.constantFrom("e", "E"), fc.constantFrom("", "+", "-"), digitsUpTo(4, 0))
+  .tuple(fc.constantFrom("e", "E"), fc.constantFrom("", "+", "-"), digitsUpTo(4))
   .map((parts) => parts.join(""));
 
 /** Sign, leading zeros, digits, fraction and exponent, each sometimes odd or left out. */
 const decimal = fc
   .tuple(
     prefix,
-    digitsUpTo(12, 0),
-    fc.option(digitsUpTo(24, 0), { nil: null, freq: 2 }),
+    digitsUpTo(12),
+    fc.option(digitsUpTo(24), { nil: null, freq: 2 }),
     fc.option(exponent, { nil: "", freq: 2 }),
   )
   .map(
@@ -130,7 +127,7 @@ export const wholeNumber: Kind<WholeNumberType> = {
       ),
     ),
   deviation: wholeNumberDeviation,
-  knownValue: knownWholeNumber,
+  known: KNOWN_WHOLE_NUMBERS,
   rules: () => wholeNumberRules,
   limits: wholeNumberLimits,
   patterns: [

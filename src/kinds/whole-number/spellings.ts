@@ -1,6 +1,6 @@
+import { valueRows, valueFamily } from "../case-families.ts";
 import type { Slot, ValueCase, ProbedAspect } from "../kind.ts";
-import { bytes, times, rows } from "../../template/index.ts";
-import { valueFamily } from "../case-families.ts";
+import { bytes, times } from "../../template/index.ts";
 import { counted, whole } from "../../text/index.ts";
 
 const WIDTHS = [7, 8, 15, 16, 31, 32, 53, 63, 64, 128];
@@ -15,23 +15,19 @@ const AROUND = [
 
 type Make = (name: string, words: string, value: bigint, family: string) => ValueCase;
 
-/** Integers as plain digits, from 10^400 down to -(10^400). */
 export function wholeNumberSizes({ label: it }: Slot<unknown>): ValueCase[] {
-  const upwards: Make = (name, words, value, family) => ({
-    name,
-    reason: `${it} is ${words}`,
-    value: [String(value)],
-    family,
-    rung: { axis: `${it} upwards`, at: String(value) },
-  });
-  /** Written with a minus sign, zero too, so that only the digits of the ladder differ. */
-  const downwards: Make = (name, words, value, family) => ({
-    name,
-    reason: `${it} is ${words}`,
-    value: [`-${-value}`],
-    family,
-    rung: { axis: `${it} downwards`, at: String(value) },
-  });
+  const made =
+    (direction: string, written: (value: bigint) => string): Make =>
+    (name, words, value, family) => ({
+      name,
+      reason: `${it} is ${words}`,
+      value: [written(value)],
+      family,
+      rung: { axis: `${it} ${direction}`, at: String(value) },
+    });
+  const upwards = made("upwards", String);
+  // With a minus sign, zero too, so that only the digits of the ladder differ.
+  const downwards = made("downwards", (value) => `-${-value}`);
   return [
     upwards("zero", "0", 0n, "small"),
     upwards("one", "1", 1n, "small"),
@@ -81,14 +77,10 @@ const MOST_ZEROS = 20;
 const PLACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 17, 18, 20, 30, 100];
 const COUNTS = [400, 512, 999, 1000, 1001, 4300, 4301, 10_000, 100_000];
 
-export const numberSpellings = (slot: Slot<unknown>): ValueCase[] => [
-  ...exponents(slot),
-  ...withExponent(slot),
-  ...zeroFractions(slot),
-  ...smallFractions(slot),
-  ...fractions(slot),
-  ...manyDigits(slot),
-];
+export const numberSpellings = (slot: Slot<unknown>): ValueCase[] =>
+  [exponents, withExponent, zeroFractions, smallFractions, fractions, manyDigits].flatMap((make) =>
+    make(slot),
+  );
 
 const exponents = ({ label: it }: Slot<unknown>): ValueCase[] =>
   EXPONENTS.map((power) => ({
@@ -154,9 +146,7 @@ const smallFractions = ({ label: it, content }: Slot<unknown>): ValueCase[] =>
 
 function fractions({ label: it, content }: Slot<unknown>): ValueCase[] {
   const number = content();
-  return valueFamily(
-    { probes: SPELLED, family: "fractions" },
-    rows`
+  return valueRows({ probes: SPELLED, family: "fractions" })`
     one-and-a-half | ${it} is 1.5 | 1.5
     half | ${it} is 0.5 | 0.5
     minus-half | ${it} is -0.5 | -0.5
@@ -170,8 +160,7 @@ function fractions({ label: it, content }: Slot<unknown>): ValueCase[] {
     above-max-double | ${it} is just above the largest double | 1.7976931348623159e308
     min-double | ${it} is the smallest double above zero | 5e-324
     minus-e-minus-999 | ${it} is written -1e-999 | -1e-999
-  `,
-  );
+  `;
 }
 
 const manyDigits = ({ label: it }: Slot<unknown>): ValueCase[] =>

@@ -1,5 +1,6 @@
 import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import { z } from "zod";
+import { oncePer } from "../../template/index.ts";
 import { jsonTypeOf } from "../case-families.ts";
 
 /** A bound: a number, or its digits if a double is not exact. */
@@ -40,20 +41,12 @@ export function wholeNumberText(type: WholeNumberType, unique: number): string {
   return String((from + nth) * step);
 }
 
-type Numbers = { from: bigint; count: bigint; step: bigint };
-
 /** By type: every request has one of its numbers. */
-const numbers = new WeakMap<WholeNumberType, Numbers>();
-
-function numbersOf(type: WholeNumberType): Numbers {
-  const known = numbers.get(type);
-  if (known !== undefined) return known;
+const numbersOf = oncePer((type: WholeNumberType) => {
   const step = BigInt(type.multipleOf ?? 1);
   const { from, to } = validRange(type, step);
-  const found = { from, count: to - from + 1n, step };
-  numbers.set(type, found);
-  return found;
-}
+  return { from, count: to - from + 1n, step };
+});
 
 /** The multiples of `step` within the bounds, divided by it: nine digits, else the most frequent length. */
 function validRange({ min, max }: WholeNumberType, step: bigint): Range {

@@ -1,4 +1,76 @@
-import { Untranslatable, type PatternText } from "./pattern-text.ts";
+/** A pattern for which no translation is known. */
+export class Untranslatable extends Error {}
+
+const CONTROLS: Record<string, string> = { a: "\u0007", e: "\u001b" };
+
+export class PatternText {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#text.length;
+  }
+
+  get rest(): string {
+    return this.#text.slice(this.#at);
+  }
+
+  isNext(text: string): boolean {
+    return this.#text.startsWith(text, this.#at);
+  }
+
+  next(): string {
+    const code = this.#text.codePointAt(this.#at);
+    if (code === undefined) throw new Untranslatable();
+    const character = String.fromCodePoint(code);
+    this.#at += character.length;
+    return character;
+  }
+
+  take(text: string): boolean {
+    if (!this.isNext(text)) return false;
+    this.#at += text.length;
+    return true;
+  }
+
+  takeMatch(expression: RegExp): string | undefined {
+    expression.lastIndex = this.#at;
+    const [found] = expression.exec(this.#text) ?? [];
+    if (found !== undefined) this.#at += found.length;
+    return found;
+  }
+
+  back(text: string): void {
+    this.#at -= text.length;
+  }
+
+  /** Behind a backslash: a character that is given by its code, such as `x{41}`, `x41`, `u0041`, `012` or `e`. */
+  takeCode(): string | undefined {
+    const braced = this.takeMatch(/[xu]\{[\da-fA-F]+\}/y)?.slice(2, -1);
+    const hex = braced ?? this.takeMatch(/x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}/y)?.slice(1);
+    const octal = this.takeMatch(/o\{[0-7]+\}/y)?.slice(2, -1) ?? this.takeMatch(/0[0-7]{1,2}/y);
+    if (hex !== undefined || octal !== undefined) {
+      const code = hex === undefined ? parseInt(octal ?? "", 8) : parseInt(hex, 16);
+      if (code > 0x10_ffff) throw new Untranslatable();
+      return String.fromCodePoint(code);
+    }
+    const control = this.takeMatch(/c[A-Za-z]/y);
+    if (control !== undefined) return String.fromCharCode(control.charCodeAt(1) & 31);
+    return CONTROLS[this.takeMatch(/[ae]/y) ?? ""];
+  }
+
+  /** Behind a backslash: `p{L}`, `pL`, `P{L}`, `p{^L}`. */
+  takeProperty(): { name: string; negated: boolean } | undefined {
+    const found = this.takeMatch(/[pP](?:\{\^?[\w=]+\}|[A-Z])/y);
+    if (found === undefined) return undefined;
+    const name = found.slice(1).replace(/^\{\^?|\}$/g, "");
+    return { name, negated: found.startsWith("P") !== found.includes("^") };
+  }
+}
 
 /** A named set of characters as the inside of a class of ECMAScript: without brackets. */
 type Sets = Readonly<Record<string, string>>;
@@ -27,30 +99,11 @@ export const HORIZONTAL = "\\t \\xa0\\u1680\\u180e\\u2000-\\u200a\\u202f\\u205f\
 /** A line break, as PCRE, Java and Ruby read `\R`. */
 export const LINE_BREAK = "(?:\\r\\n|[\\n-\\r\\x85\\u2028\\u2029])";
 
-/** Names that Java and PCRE write in another way than ECMAScript does. */
-const JAVA_POSIX: Sets = {
-  Alnum: "alnum",
-  Alpha: "alpha",
-  ASCII: "ascii",
-  Blank: "blank",
-  Cntrl: "cntrl",
-  Digit: "digit",
-  Graph: "graph",
-  Lower: "lower",
-  Print: "print",
-  Punct: "punct",
-  Space: "space",
-  Upper: "upper",
-  XDigit: "xdigit",
-};
+/** Java and PCRE have these names as properties, with capitals. */
+const JAVA_POSIX =
+  /^(?:Alnum|Alpha|ASCII|Blank|Cntrl|Digit|Graph|Lower|Print|Punct|Space|Upper|XDigit)$/;
 
-const isProperty = (name: string): boolean => {
-  try {
-    return new RegExp(`\\p{${name}}`, "u") instanceof RegExp;
-  } catch {
-    return false;
-  }
-};
+const isProperty = (name: string): boolean => isCompiled(`\\p{${name}}`);
 
 /** Sets of one case: with the flag `i`, they have both. */
 const ANY_CASE: Sets = { Lu: "LC", Ll: "LC", Lt: "LC", Lower: "Alpha", Upper: "Alpha" };
@@ -61,8 +114,7 @@ const ANY_CASE: Sets = { Lu: "LC", Ll: "LC", Lt: "LC", Lower: "Alpha", Upper: "A
  */
 export function propertySet(name: string, anyCase: boolean): string | undefined {
   const wanted = anyCase ? (ANY_CASE[name] ?? name) : name;
-  const posix = POSIX[JAVA_POSIX[wanted] ?? ""];
-  if (posix !== undefined) return posix;
+  if (JAVA_POSIX.test(wanted)) return POSIX[wanted.toLowerCase()];
   const plain = wanted.replace(/^In|^Is/, "");
   const known = [wanted, plain, `Script=${wanted}`, `Script=${plain}`].find(isProperty);
   return known && `\\p{${known}}`;
@@ -83,7 +135,6 @@ export const escapedLiteral = (character: string): string =>
 export const codeText = (character: string): string =>
   /[\\\]^[-]/.test(character) ? `\\${character}` : character;
 
-/** The character in its cases, itself first. */
 export function eitherCase(character: string): string[] {
   const others = [character.toLowerCase(), character.toUpperCase()];
   // A sharp s as two letters is not one character.

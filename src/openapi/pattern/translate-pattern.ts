@@ -8,7 +8,7 @@ import {
   escapedLiteral,
   isCompiled,
 } from "./character-class.ts";
-import { PatternText, Untranslatable } from "./pattern-text.ts";
+import { PatternText, Untranslatable } from "./character-class.ts";
 
 /**
  * A pattern in the notation of ECMAScript with the flag `u`. `approximate` says how the texts that it matches differ
@@ -60,12 +60,10 @@ function numbered(parts: readonly Part[]): string {
     .join("");
 }
 
-/** The flags `(?imsx)` that are set at a place. */
 type Flags = { i: boolean; m: boolean; s: boolean; x: boolean };
 
 type Atom = {
   parts: Part[];
-  /** It stands for one character. */
   isOne?: boolean;
   /** It has no width, and may not be repeated with the flag `u`. */
   isEmpty?: boolean;
@@ -145,29 +143,15 @@ class Reader {
   /** Undefined for what has no counterpart: flags and comments. */
   #atom(flags: Flags): Atom | undefined {
     const character = this.#text.next();
-    switch (character) {
-      case "(":
-        return this.#group(flags);
-      case "[":
-        return { parts: [readClass(this.#text, flags.i)], isOne: true };
-      case "\\":
-        return this.#escape(flags);
-      case ".":
-        return { parts: [flags.s ? "[\\s\\S]" : "."], isOne: true };
-      case "^":
-        return { parts: [flags.m ? "(?<![^\\n])" : "^"], isEmpty: true };
-      case "$":
-        return { parts: [flags.m ? "(?![^\\n])" : "$"], isEmpty: true };
-      case "*":
-      case "+":
-      case "?":
-        throw new Untranslatable();
-      case "{":
-        if (/^\d+(?:,\d*)?\}/.test(this.#text.rest)) throw new Untranslatable();
-        return literal(character, flags);
-      default:
-        return literal(character, flags);
-    }
+    if (character === "(") return this.#group(flags);
+    if (character === "[") return { parts: [readClass(this.#text, flags.i)], isOne: true };
+    if (character === "\\") return this.#escape(flags);
+    if (character === ".") return { parts: [flags.s ? "[\\s\\S]" : "."], isOne: true };
+    if (character === "^") return { parts: [flags.m ? "(?<![^\\n])" : "^"], isEmpty: true };
+    if (character === "$") return { parts: [flags.m ? "(?![^\\n])" : "$"], isEmpty: true };
+    const isQuantifier = character === "{" && /^\d+(?:,\d*)?\}/.test(this.#text.rest);
+    if ("*+?".includes(character) || isQuantifier) throw new Untranslatable();
+    return literal(character, flags);
   }
 
   #group(outer: Flags): Atom | undefined {
@@ -259,34 +243,35 @@ class Reader {
   }
 
   #letter(letter: string, flags: Flags): Atom | undefined {
-    switch (letter) {
-      case "A":
-        return { parts: ["^"], isEmpty: true };
-      case "z":
-        return { parts: ["$"], isEmpty: true };
-      case "Z":
-        this.approximate.add("\\Z is read as the very end, and not before a last line feed");
-        return { parts: ["$"], isEmpty: true };
-      case "E":
-        return undefined;
-      case "R":
-        return { parts: [LINE_BREAK] };
-      case "N":
-        return { parts: ["[^\\n]"], isOne: true };
-      case "h":
-      case "H":
-        this.approximate.add(`\\${letter} is read as in PCRE and Java: horizontal white space`);
-        return { parts: [`[${letter === "H" ? "^" : ""}${HORIZONTAL}]`], isOne: true };
-      case "b":
-      case "B":
-        return { parts: [`\\${letter}`], isEmpty: true };
-      default:
-        if (/[dDwWsSnrtfv0]/.test(letter)) return { parts: [`\\${letter}`], isOne: true };
-        if (/[A-Za-z\d]/.test(letter)) throw new Untranslatable();
-        return literal(letter, flags);
-    }
+    if (letter === "E") return undefined;
+    const warning = READ_AS[letter];
+    if (warning !== undefined) this.approximate.add(warning);
+    const known = LETTERS[letter];
+    if (known !== undefined) return known;
+    if (/[dDwWsSnrtfv0]/.test(letter)) return { parts: [`\\${letter}`], isOne: true };
+    if (/[A-Za-z\d]/.test(letter)) throw new Untranslatable();
+    return literal(letter, flags);
   }
 }
+
+const LETTERS: Readonly<Record<string, Atom>> = {
+  A: { parts: ["^"], isEmpty: true },
+  z: { parts: ["$"], isEmpty: true },
+  Z: { parts: ["$"], isEmpty: true },
+  R: { parts: [LINE_BREAK] },
+  N: { parts: ["[^\\n]"], isOne: true },
+  h: { parts: [`[${HORIZONTAL}]`], isOne: true },
+  H: { parts: [`[^${HORIZONTAL}]`], isOne: true },
+  b: { parts: ["\\b"], isEmpty: true },
+  B: { parts: ["\\B"], isEmpty: true },
+};
+
+/** Letters that languages read otherwise. */
+const READ_AS: Readonly<Record<string, string>> = {
+  Z: "\\Z is read as the very end, and not before a last line feed",
+  h: "\\h is read as in PCRE and Java: horizontal white space",
+  H: "\\H is read as in PCRE and Java: horizontal white space",
+};
 
 const literal = (character: string, { i }: Flags): Atom => {
   const cases = i ? eitherCase(character) : [character];
