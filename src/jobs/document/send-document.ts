@@ -15,6 +15,7 @@ import type {
   OtherMethod,
   ResourceSequence,
   Response,
+  Summary,
   UniqueField,
 } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
@@ -233,7 +234,7 @@ class DocumentSender {
       ...ended,
       ...resultOf(operationName(operation), part),
       values,
-      notes,
+      notes: [...notes, ...(end === "turned-away" ? surroundingsIn(part.summary) : [])],
     });
   }
 
@@ -301,6 +302,10 @@ class DocumentSender {
     return maxTimeMs === undefined ? undefined : maxTimeMs - (Date.now() - this.#startedMs);
   }
 }
+
+/** What happened to every request: why an operation was not sent to its end. */
+const surroundingsIn = ({ notes }: Summary): string[] =>
+  notes.flatMap(({ kind, text }) => (kind === "surroundings" ? [text] : []));
 
 /** What the terminal says before anything is sent. */
 export const documentText = (
