@@ -225,8 +225,7 @@ class DocumentSender {
     this.#shares.noteSent(plan.planned);
     this.#values.learn(operation, part.fold.header?.interface);
     this.#isLost ||= ["unreachable", "target-lost"].includes(part.end);
-    if (this.#isLost)
-      this.#over = `the target was not there any more after ${operationName(operation)}`;
+    if (this.#isLost) this.#over = `${lossText(part.summary)} after ${operationName(operation)}`;
     const { run, end, reason } = part;
     const ended = { run, end, ...(reason !== undefined && { reason }) };
     this.sent.push({
@@ -234,7 +233,7 @@ class DocumentSender {
       ...ended,
       ...resultOf(operationName(operation), part),
       values,
-      notes: [...notes, ...(end === "turned-away" ? surroundingsIn(part.summary) : [])],
+      notes: [...notes, ...(end === "done" ? [] : cutTexts(part.summary))],
     });
   }
 
@@ -303,9 +302,14 @@ class DocumentSender {
   }
 }
 
-/** What happened to every request: why an operation was not sent to its end. */
-const surroundingsIn = ({ notes }: Summary): string[] =>
-  notes.flatMap(({ kind, text }) => (kind === "surroundings" ? [text] : []));
+const lossText = ({ notes }: Summary): string =>
+  notes.some(({ kind }) => kind === "memory")
+    ? "the target used too much memory"
+    : "the target was not there any more";
+
+/** Why an operation was not sent to its end. */
+const cutTexts = ({ notes }: Summary): string[] =>
+  notes.flatMap(({ kind, text }) => (["surroundings", "memory"].includes(kind) ? [text] : []));
 
 /** What the terminal says before anything is sent. */
 export const documentText = (
