@@ -1,5 +1,5 @@
 import { interfaceOf } from "../../contract/index.ts";
-import { isValidRequest } from "../../generate/index.ts";
+import { isRequestAllowed, isValidRequest } from "../../generate/index.ts";
 import {
   CheckName,
   type CheckFinding,
@@ -140,14 +140,22 @@ function serverErrors(run: RunFold, wanted: boolean): Found[] {
   if (count <= 0) return [];
   const [first] = failed
     .filter((each) => (each.case.valid === true || large.includes(each)) === wanted)
-    .toSorted((a, b) => Number(isAtTimes(a)) - Number(isAtTimes(b)) || byDifferences(a, b));
+    .toSorted((a, b) => doubtsOf(a, from) - doubtsOf(b, from) || byDifferences(a, b));
   if (first === undefined) return [{ found: errors[0]?.[0] ?? "5xx", count }];
   const got = first.signatures.find(isError) ?? "5xx";
-  const found = isAtTimes(first)
-    ? `${got} at times, other responses at others, for: ${first.case.reason}`
-    : `${got} for: ${first.case.reason}`;
+  const times = isAtTimes(first) ? " at times, other responses at others," : "";
+  const isOpen = !wanted && isAllowed(first, from);
+  const found = `${got}${times} for: ${first.case.reason}${isOpen ? " (the document does not exclude it)" : ""}`;
   return [{ found, count, case: first.case.id }];
 }
+
+/** What makes a case a worse example: it got other responses, too; it may be valid. */
+const doubtsOf = (fold: CaseFold, from: Interface): number =>
+  2 * Number(isAtTimes(fold)) + Number(fold.case.valid !== true && isAllowed(fold, from));
+
+/** Whether the schemas of the document allow a request, whatever else is known of it. */
+const isAllowed = ({ case: { request } }: CaseFold, from: Interface): boolean =>
+  isRequestAllowed(request, from);
 
 /** A size up to which a request is looked at: no document states a bound of a whole message. */
 const MOST_BYTES = 2_000_000;
