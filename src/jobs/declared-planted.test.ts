@@ -18,6 +18,12 @@ import { runJob } from "./run.ts";
 const LAST_ID = 20;
 const MOST = 50;
 
+/** A time with all digits of its fraction, as Go reads it. */
+function nanoseconds(text: unknown): number {
+  const digits = /\.(\d+)/.exec(String(text))?.[1] ?? "";
+  return Date.parse(String(text).replace(/\.\d+/, "")) * 1000 + Number(`0.${digits}0`) * 1e6;
+}
+
 /** Things 1 to 20. Keeps to the document below, but reads numbers beyond all doubles as infinity. */
 function startThings(): Promise<Listening> {
   const deleted = new Set<string>();
@@ -52,10 +58,19 @@ function startThings(): Promise<Listening> {
     if (!isUtf8(body)) return jsonReply(400, { error: "not UTF-8" });
     if ("startsAt" in value) {
       const { startsAt, endsAt } = value as Record<string, unknown>;
-      const [from, to] = [Date.parse(String(startsAt)), Date.parse(String(endsAt))];
+      const [from, to] = [nanoseconds(startsAt), nanoseconds(endsAt)];
       if (!isUtf8(body) || Number.isNaN(from) || Number.isNaN(to))
         return jsonReply(422, { error: "not a time" });
       return from > to ? jsonReply(422, { error: "starts after its end" }) : jsonReply(201, {});
+    }
+    // A label without text is none, and one is needed.
+    if ("labels" in value) {
+      const { labels } = value as Record<string, unknown>;
+      const all = Object.values(Object(labels) as object);
+      const isMap = typeof labels === "object" && labels !== null && !Array.isArray(labels);
+      if (!isMap || all.some((each) => typeof each !== "string"))
+        return jsonReply(422, { error: "labels" });
+      return jsonReply(all.some((each) => each !== "") ? 201 : 422, { error: "no label" });
     }
     if ("partId" in value) return jsonReply(Number.isInteger(value.partId) ? 201 : 422, {});
     const { name, meta = {}, owner = 1, link = "http://a" } = value;
@@ -116,6 +131,18 @@ paths:
               properties:
                 startsAt: { type: string, format: date-time }
                 endsAt: { type: string, format: date-time }
+      responses: { "201": { description: made } }
+  /labels:
+    post:
+      operationId: createLabels
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [labels]
+              properties: { labels: { type: object, additionalProperties: { type: string } } }
       responses: { "201": { description: made } }
   /found:
     get:
@@ -263,4 +290,12 @@ test("a time that has to be before another one has no limit", async () => {
     /^(?:year|fraction)/.test(`${of}`),
   );
   expect(limits.map(({ of, next }) => `${of} ${next}`)).toEqual([]);
+  // Digits after the milliseconds are later, and no other form.
+  const forms = toldOf(declaredRows(events) ?? []).filter((text) => text.includes("refuses"));
+  expect(forms).toEqual([]);
+});
+
+test("a map that needs a member is told as that", async () => {
+  const rows = await declared("createLabels", ["field-labels", "field-labels-key"], []);
+  expect(toldOf(rows)).toEqual(["labels minProperties: 1"]);
 });
