@@ -72,7 +72,12 @@ function startThings(): Promise<Listening> {
         return jsonReply(422, { error: "labels" });
       return jsonReply(all.some((each) => each !== "") ? 201 : 422, { error: "no label" });
     }
-    if ("partId" in value) return jsonReply(Number.isInteger(value.partId) ? 201 : 422, {});
+    // A state more than the document has.
+    if ("partId" in value) {
+      const { partId, state = "open" } = value as Record<string, unknown>;
+      const isKnown = ["open", "closed", "archived"].some((each) => each === state);
+      return jsonReply(Number.isInteger(partId) && isKnown ? 201 : 422, {});
+    }
     const { name, meta = {}, owner = 1, link = "http://a" } = value;
     // Owners 1 to 3 exist.
     if (Number.isInteger(owner) && !(Number(owner) >= 1 && Number(owner) <= 3))
@@ -157,7 +162,10 @@ paths:
         required: true
         content:
           application/json:
-            schema: { type: object, required: [partId], properties: { partId: { type: integer } } }
+            schema:
+              type: object
+              required: [partId]
+              properties: { partId: { type: integer }, state: { enum: [open, closed] } }
       responses: { "201": { description: made } }
   /things:
     post:
@@ -253,6 +261,11 @@ test("a new number that a double rounds to an integer shows nothing about the ke
   // From 2^27 on, a double has no 0.00000001.
   const rows = await declared("createPart", ["field-part-id"], [], 900_000_000);
   expect(toldOf(rows)).toEqual([]);
+});
+
+test("a value more than an enum has is found, if it is one that is often forgotten", async () => {
+  const rows = await declared("createPart", ["field-state"], []);
+  expect(toldOf(rows)).toEqual(['state enum: also accepts "archived"']);
 });
 
 test("a value that is refused for what is stored shows no limit", async () => {

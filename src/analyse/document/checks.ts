@@ -222,17 +222,16 @@ function refusedValid(run: RunFold): Found[] {
   });
   const [first, ...others] = refused.toSorted(byDifferences);
   if (first === undefined) return [];
-  // What the first one differs in explains a request that differs in it, too; the stated request, every other one.
-  const isOfStated = isStated(first.case.id);
-  const unlike = others.filter(
-    ({ case: { reason } }) => !isOfStated && !differencesOf(reason).includes(first.case.reason),
-  );
-  const reasons = [first, ...unlike].slice(0, 3).map(({ case: { reason } }) => reason);
+  // What one differs in explains a request that differs in it, too; the stated request, every other one.
+  const reasons: string[] = [];
+  for (const { case: each } of isStated(first.case.id) ? [first] : [first, ...others])
+    if (!differencesOf(each.reason).some((difference) => reasons.includes(difference)))
+      reasons.push(each.reason);
   const [observed] = first.first.values();
   const said = observed && reasonIn(observed);
   return [
     {
-      found: `${first.signatures[0]}${said === undefined ? "" : ` "${said}"`} for: ${reasons.join("; or: ")}`,
+      found: `${first.signatures[0]}${said === undefined ? "" : ` "${said}"`} for: ${reasons.slice(0, 3).join("; or: ")}`,
       count: refused.length,
       case: first.case.id,
     },

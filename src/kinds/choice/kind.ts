@@ -166,7 +166,15 @@ const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.
 const swapped = (text: string): string =>
   text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 
-const CHANGES: [name: string, what: string, change: (text: string) => unknown][] = [
+/** Words that choices have more often than their documents say. */
+const OFTEN_UNDOCUMENTED =
+  "active admin all archived cancelled default deleted disabled done draft hidden none other pending test".split(
+    " ",
+  );
+
+type Change = [name: string, what: string, change: (text: string) => unknown];
+
+const CHANGES: Change[] = [
   ["other-case", "the first value in the other case", swapped],
   ["capital", "the first value with a capital", capital],
   ["space-before", "the first value with a space before it", (text) => ` ${text}`],
@@ -185,6 +193,8 @@ const CHANGES: [name: string, what: string, change: (text: string) => unknown][]
   ["space", "a string of one space", () => " "],
   ["unknown", "another word", () => "unknown"],
   ["word-null", "the string null", () => "null"],
+  ["plural", "the first value with an s", (text) => `${text}s`],
+  ...OFTEN_UNDOCUMENTED.map((word): Change => [word, `the word ${word}`, () => word]),
   ["wildcard", "a string of one star", () => "*"],
   ["minus-one", "the number -1", () => -1],
   ["one", "the number 1", () => 1],
