@@ -79,13 +79,16 @@ const statedBody = (from: Interface): Template => {
  * False is never an accusation: it also stands for what is not known. That is everything that RFCs leave to the server,
  * or that the interface does not express: another Accept, Content-Type or charset, a content coding, further headers,
  * chunks, pipelining, absolute-form, more than 8000 bytes, members that are not described, names that occur twice.
- * Where the document states more than is expressed, only the values of the stated request are known.
+ * Where the document states more than is expressed, only the values of the stated request are known. `mostBytes` is another
+ * bound of its size.
  */
-export function isValidRequest(request: CaseRequest, from: Interface): boolean {
+export function isValidRequest(request: CaseRequest, from: Interface, mostBytes?: number): boolean {
   // Half of a credential is none, and looks like a whole one where its value is not known.
   if (from.given !== undefined && PART_OF_GIVEN.test(JSON.stringify(request))) return false;
   const found =
-    request.sender === "client" ? clientMessage(request, from) : rawMessage(request, from);
+    request.sender === "client"
+      ? clientMessage(request, from, mostBytes)
+      : rawMessage(request, from, mostBytes);
   if (found === undefined) return false;
   const { isOpen, only } = statedOf(from);
   const { target, body } = found;
@@ -142,9 +145,13 @@ const withStated = (headers: Headers, wrong: Headers, from: Interface): Headers 
 /** What a request sends: undefined where the head is certainly not as stated; no target is the stated one. */
 type Message = { target?: string; body: Buffer };
 
-function clientMessage(request: ClientRequest, from: Interface): Message | undefined {
+function clientMessage(
+  request: ClientRequest,
+  from: Interface,
+  mostBytes?: number,
+): Message | undefined {
   const { method = from.method, path, headers } = request;
-  if (method !== from.method || isLarge([request.body], from)) return undefined;
+  if (method !== from.method || isLarge([request.body], from, mostBytes)) return undefined;
   const filling = exampleFilling(from);
   if (headers !== undefined && !areStated(headers, from)) return undefined;
   return {
@@ -153,14 +160,18 @@ function clientMessage(request: ClientRequest, from: Interface): Message | undef
   };
 }
 
-const isLarge = (templates: readonly Template[], from: Interface): boolean => {
+const isLarge = (
+  templates: readonly Template[],
+  from: Interface,
+  mostBytes = statedOf(from).mostBytes,
+): boolean => {
   const { freshBytes } = layoutOf(from);
   const bytes = templates.reduce((sum, each) => sum + templateBytes(each, freshBytes), 0);
-  return bytes > statedOf(from).mostBytes;
+  return bytes > mostBytes;
 };
 
 /** The message of steps that send one on a connection, and then read its response. */
-function rawMessage(request: RawRequest, from: Interface): Message | undefined {
+function rawMessage(request: RawRequest, from: Interface, mostBytes?: number): Message | undefined {
   const { steps } = request;
   const sends = steps.filter((step) => step.do === "send");
   const isOne =
@@ -169,6 +180,7 @@ function rawMessage(request: RawRequest, from: Interface): Message | undefined {
     !isLarge(
       sends.flatMap(({ head = [], body = [] }) => [head, body]),
       from,
+      mostBytes,
     );
   if (!isOne) return undefined;
   const [bytes = Buffer.alloc(0)] = requestBytes(request, exampleFilling(from));

@@ -18,6 +18,12 @@ import { runJob } from "./run.ts";
 const LAST_ID = 20;
 const MOST = 50;
 
+/** A time with all digits of its fraction, as Go reads it. */
+function nanoseconds(text: unknown): number {
+  const digits = /\.(\d+)/.exec(String(text))?.[1] ?? "";
+  return Date.parse(String(text).replace(/\.\d+/, "")) * 1000 + Number(`0.${digits}0`) * 1e6;
+}
+
 /** Things 1 to 20. Keeps to the document below, but reads numbers beyond all doubles as infinity. */
 function startThings(): Promise<Listening> {
   const deleted = new Set<string>();
@@ -52,12 +58,26 @@ function startThings(): Promise<Listening> {
     if (!isUtf8(body)) return jsonReply(400, { error: "not UTF-8" });
     if ("startsAt" in value) {
       const { startsAt, endsAt } = value as Record<string, unknown>;
-      const [from, to] = [Date.parse(String(startsAt)), Date.parse(String(endsAt))];
+      const [from, to] = [nanoseconds(startsAt), nanoseconds(endsAt)];
       if (!isUtf8(body) || Number.isNaN(from) || Number.isNaN(to))
         return jsonReply(422, { error: "not a time" });
       return from > to ? jsonReply(422, { error: "starts after its end" }) : jsonReply(201, {});
     }
-    if ("partId" in value) return jsonReply(Number.isInteger(value.partId) ? 201 : 422, {});
+    // A label without text is none, and one is needed.
+    if ("labels" in value) {
+      const { labels } = value as Record<string, unknown>;
+      const all = Object.values(Object(labels) as object);
+      const isMap = typeof labels === "object" && labels !== null && !Array.isArray(labels);
+      if (!isMap || all.some((each) => typeof each !== "string"))
+        return jsonReply(422, { error: "labels" });
+      return jsonReply(all.some((each) => each !== "") ? 201 : 422, { error: "no label" });
+    }
+    // A state more than the document has.
+    if ("partId" in value) {
+      const { partId, state = "open" } = value as Record<string, unknown>;
+      const isKnown = ["open", "closed", "archived"].some((each) => each === state);
+      return jsonReply(Number.isInteger(partId) && isKnown ? 201 : 422, {});
+    }
     const { name, meta = {}, owner = 1, link = "http://a" } = value;
     // Owners 1 to 3 exist.
     if (Number.isInteger(owner) && !(Number(owner) >= 1 && Number(owner) <= 3))
@@ -117,6 +137,18 @@ paths:
                 startsAt: { type: string, format: date-time }
                 endsAt: { type: string, format: date-time }
       responses: { "201": { description: made } }
+  /labels:
+    post:
+      operationId: createLabels
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [labels]
+              properties: { labels: { type: object, additionalProperties: { type: string } } }
+      responses: { "201": { description: made } }
   /found:
     get:
       operationId: findThings
@@ -130,7 +162,10 @@ paths:
         required: true
         content:
           application/json:
-            schema: { type: object, required: [partId], properties: { partId: { type: integer } } }
+            schema:
+              type: object
+              required: [partId]
+              properties: { partId: { type: integer }, state: { enum: [open, closed] } }
       responses: { "201": { description: made } }
   /things:
     post:
@@ -228,6 +263,11 @@ test("a new number that a double rounds to an integer shows nothing about the ke
   expect(toldOf(rows)).toEqual([]);
 });
 
+test("a value more than an enum has is found, if it is one that is often forgotten", async () => {
+  const rows = await declared("createPart", ["field-state"], []);
+  expect(toldOf(rows)).toEqual(['state enum: also accepts "archived"']);
+});
+
 test("a value that is refused for what is stored shows no limit", async () => {
   const rows = await declared("createThing", ["field-owner"], ["owner-upwards", "owner-downwards"]);
   expect(toldOf(rows)).toEqual([]);
@@ -263,4 +303,12 @@ test("a time that has to be before another one has no limit", async () => {
     /^(?:year|fraction)/.test(`${of}`),
   );
   expect(limits.map(({ of, next }) => `${of} ${next}`)).toEqual([]);
+  // Digits after the milliseconds are later, and no other form.
+  const forms = toldOf(declaredRows(events) ?? []).filter((text) => text.includes("refuses"));
+  expect(forms).toEqual([]);
+});
+
+test("a map that needs a member is told as that", async () => {
+  const rows = await declared("createLabels", ["field-labels", "field-labels-key"], []);
+  expect(toldOf(rows)).toEqual(["labels minProperties: 1"]);
 });

@@ -36,6 +36,7 @@ export const CoveredResponse = z.strictObject({
       "no value for the path",
       "no credential given",
       "not sent to the end",
+      "its suite was not sent to this operation",
       "the server never gave it",
     ])
     .optional(),

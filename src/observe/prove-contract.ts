@@ -17,6 +17,8 @@ import { ExploredTarget, type TargetReply } from "./explored-target.ts";
 
 /** Requests drawn from the document, and just outside each changed keyword. */
 const COUNT = 500;
+/** The same of a login: many wrong ones may lock users out. */
+const COUNT_OF_LOGIN = 20;
 const MOST_REQUESTS = 20_000;
 /** A slower server gets fewer requests: the proof has their number. */
 const MOST_MS = 120_000;
@@ -60,6 +62,8 @@ class Prover {
   readonly #target: ExploredTarget;
   readonly #draft: ContractDraft;
   readonly #before: Requests;
+  /** How many requests prove each side. */
+  readonly #most: number;
   readonly #withdrawn = new Map<KeywordChange, Wrong>();
   readonly #outside = new Map<KeywordChange, { sent: number; held: number }>();
   readonly #proven = new Set<KeywordChange>();
@@ -73,6 +77,7 @@ class Prover {
     this.#target = target;
     this.#draft = draft;
     this.#before = requestsOf(interfaceOf(run.settings.header));
+    this.#most = isLogin(this.#before.interface) ? COUNT_OF_LOGIN : COUNT;
   }
 
   get written(): KeywordChange[] {
@@ -127,7 +132,7 @@ class Prover {
 
   async #proveChange(change: KeywordChange, on: Requests): Promise<void> {
     const { seed } = this.#run.settings.header;
-    const probes = probesOf(change, on, { count: COUNT, seed, broke: this.#brokeBy(change) });
+    const probes = probesOf(change, on, { count: this.#most, seed, broke: this.#brokeBy(change) });
     // Without a request that shows it, a keyword stays as it is declared.
     const isLimit = typeof change.value !== "boolean" && change.value !== undefined;
     const isShown = (isLimit ? probes.outside : [...probes.inside, ...probes.outside]).length > 0;
@@ -155,7 +160,7 @@ class Prover {
       this.#withdrawn.set(change, { side, ...this.#shown({ by, request }, reply) });
       return true;
     };
-    if (await isWrong("inside", probes.inside.slice(0, COUNT))) return;
+    if (await isWrong("inside", probes.inside.slice(0, this.#most))) return;
     if (await isWrong("outside", probes.outside)) return;
     this.#proven.add(change);
   }
@@ -189,7 +194,7 @@ class Prover {
     const check = responseCheck(on.interface);
     this.#drawn = { sent: 0, held: 0 };
     this.#refused = undefined;
-    const requests = fc.sample(validRequest(on), { seed, numRuns: COUNT });
+    const requests = fc.sample(validRequest(on), { seed, numRuns: this.#most });
     const doubted = new Map<KeywordChange, Map<string, Probed>>();
     await this.#each(requests, async (request) => {
       const reply = await this.#target.ask(request);
@@ -253,6 +258,20 @@ class Prover {
     const kept = this.#target.keep({ name, reason, clauses: ["behaviour"], request }, [reply]);
     return { by: shortValue(by, SHOWN), signature: reply.signature, case: kept };
   }
+}
+
+/** Whether users log in with a request: it takes a password, or gets 401 though it needs no credentials. */
+function isLogin({
+  method,
+  body,
+  parameters = [],
+  credentials,
+  responses = [],
+}: Interface): boolean {
+  const members = body?.kind === "object" ? body.fields : [];
+  const takes = [...members, ...parameters].some(({ name }) => /passw|secret/i.test(name));
+  const refuses = responses.some(({ status }) => status === "401");
+  return method === "POST" && refuses && (takes || credentials === undefined);
 }
 
 /** The status as it was received: also a refusal that a repeated identity explains in explorations. */

@@ -83,7 +83,10 @@ function between(on: Requests, { slot, field, others, otherValues, otherFields }
     bare("delete", "of its path", "DELETE", path),
   ];
   if (field === undefined) return single.filter(([, , each]) => each !== method);
-  const query = on.pathWith(bytes`${encodeURIComponent(field.key ?? "")}=${encodedValue(field)}`);
+  const named = bytes`${encodeURIComponent(field.key ?? "")}=${encodedValue(field)}`;
+  const query = on.pathWith(named);
+  // A server may ignore the query, and delete what the path names.
+  const vacant = on.pathWith(named, on.vacantPath());
   const other = { path, body: otherValues(1) };
   const changed = otherFields.filter((each) => others.includes(each));
   const [part = otherFields.at(-1)] = changed;
@@ -105,7 +108,7 @@ function between(on: Requests, { slot, field, others, otherValues, otherFields }
       body: on.body(),
     }),
     bare("get-query", `with the ${field.label} in the query`, "GET", query),
-    bare("delete-query", `with the ${field.label} in the query`, "DELETE", query),
+    bare("delete-query", `with the ${field.label} in the query`, "DELETE", vacant),
     bare("get-all", `of ${text}`, "GET", all),
     bare("head-all", `of ${text}`, "HEAD", all),
     full("put-all", `of another ${name} to ${text}`, "PUT", { path: all, body: otherValues(1) }),

@@ -1,10 +1,11 @@
 import type { StatedField } from "../../contract/index.ts";
-import { type FieldType, kindOf } from "../../kinds/index.ts";
+import type { FieldType } from "../../kinds/index.ts";
 import type { AxisFinding, DeclaredKeyword, DeclaredVerdict } from "../../model/index.ts";
 import { type Keyword, declaredKeywords } from "./declared-keywords.ts";
 import { fitsInside } from "./fits-inside.ts";
 import { type Limit, type Point, figureOf, limitOf, magnitudeOf } from "./field-limit.ts";
 import { LIMITS, hasPattern, limitRows } from "./limit-rows.ts";
+import { ownForms } from "./own-forms.ts";
 import { showsNothing, type SeenValue } from "./seen-values.ts";
 import { listed, named, shownIn } from "./shown-values.ts";
 
@@ -58,8 +59,17 @@ export function keywordRows(
     ...(explaining === undefined ? undeclaredRule(label, unexplained) : []),
     ...limitRows(label, type, { keywords, limits, isDependent, unit }),
     ...requiredRow(label, required, values, field),
-  ];
+  ].filter(({ keyword }) => keyword !== "minLength" || !isEmptiedWith(field, values));
 }
+
+/** Whether a field is the one member that a map is sent with, of any name. */
+const isMapMember = ({ slot, parent }: StatedField): boolean =>
+  slot.key === "key" && parent?.inner.length === 1 && slot.required === false;
+
+/** Whether a map must have a member: one without text may count as none. */
+const isEmptiedWith = (field: StatedField, values: readonly SeenValue[] | undefined): boolean =>
+  isMapMember(field) &&
+  values?.some((seen) => seen.what === "missing" && refusesValue(seen)) === true;
 
 const breaksOnly = (
   { value }: SeenValue,
@@ -81,17 +91,6 @@ function isWithin(figure: ReturnType<typeof magnitudeOf>, limits: readonly Limit
       bound === "maximum" ? figure <= inside.figure : figure >= inside.figure,
     )
   );
-}
-
-/**
- * Whether no date that is written in this form is accepted: else the reason for a refusal is when it is, such as before another
- * date or in the past. A leap second is a form of its own.
- */
-function ownForms(type: FieldType, sent: readonly SeenValue[]) {
-  const formOf = ({ value }: SeenValue): string =>
-    String(value).replaceAll(/:60|\d/g, (found) => (found === ":60" ? found : "9"));
-  const known = new Set(sent.filter(({ accepted }) => accepted).map(formOf));
-  return (seen: SeenValue): boolean => kindOf(type).isTime !== true || !known.has(formOf(seen));
 }
 
 /** The axes that show a limit of a field. For a text with a pattern, they are about the pattern; for a number, they have its whole values. */
@@ -286,19 +285,20 @@ function requiredRow(
   part: string,
   required: boolean | undefined,
   values: readonly SeenValue[] | undefined,
-  { in: place, parent }: StatedField,
+  field: StatedField,
 ): DeclaredKeyword[] {
+  const { in: place, parent } = field;
   if (place === "path" || (place === "body" && parent === undefined)) {
     if (values?.some(({ what }) => what === "missing") !== true) return [];
   }
   const missing = (values ?? []).filter(({ what }) => what === "missing");
   return [
     flagRow({
-      part,
-      keyword: "required",
+      ...(isMapMember(field) && parent !== undefined
+        ? { part: parent.label, keyword: "minProperties", words: { true: "0", false: "1" } }
+        : { part, keyword: "required", words: { true: "false", false: "true" } }),
       isAllowed: required !== true,
       seen: missing,
-      words: { true: "false", false: "true" },
     }),
   ];
 }

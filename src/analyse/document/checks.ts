@@ -1,11 +1,14 @@
 import { interfaceOf } from "../../contract/index.ts";
+import { isRequestAllowed, isValidRequest } from "../../generate/index.ts";
 import {
   CheckName,
   type CheckFinding,
   classOf,
   type DeclaredKeyword,
   type DocumentRun,
+  type Interface,
   type ResourceSequence,
+  isStated,
   resultWord,
   type SequenceStep,
   signatureWords,
@@ -13,9 +16,11 @@ import {
 } from "../../model/index.ts";
 import { lacksCredentials } from "../documented/documented-fold.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
+import { reasonIn } from "../response-message.ts";
 import { judgedSignatures } from "../stability.ts";
 
 type Found = Pick<CheckFinding, "found" | "count" | "case">;
+type Breach = { check: CheckName; observed: string; expected: string };
 type Facts = { run: RunFold; declared: readonly DeclaredKeyword[] };
 
 /** The checks about what a document states: the verdict depends on them. All others are observations. */
@@ -65,7 +70,7 @@ export function resourceChecks({
           ? []
           : [
               findingOf(breach.check, operation, {
-                found: `${does}: ${breach.observed}, not ${breach.expected}`,
+                found: `${does}: ${breachText(breach)}`,
                 count: 1,
               }),
             ],
@@ -109,28 +114,58 @@ const findingOf = (check: CheckName, operation: string, found: Found): CheckFind
 
 function breachesOf({ documented }: RunFold, wanted: CheckName): Found[] {
   const all = [...(documented?.breaches.values() ?? [])].filter(({ check }) => check === wanted);
-  return all.map(({ expected, observed, count, first }) => ({
-    found: `${observed}, not ${expected}`,
-    count,
-    case: first.case.id,
+  return all.map((breach) => ({
+    found: breachText(breach),
+    count: breach.count,
+    case: breach.first.case.id,
   }));
 }
+
+/** What a schema demands is in what was observed. */
+const breachText = ({ check, observed, expected }: Breach): string =>
+  check === "response schema" ? observed : `${observed}, not ${expected}`;
 
 const isError = (signature: string): boolean => classOf(signature) === "5xx";
 
 /** Errors of the server, by whether the request is certainly valid; one entry, with the first hand-chosen case. */
-function serverErrors(run: RunFold, isValid: boolean): Found[] {
-  const { outcomes } = isValid ? run.valid : run.other;
+function serverErrors(run: RunFold, wanted: boolean): Found[] {
+  const from = interfaceOf(run.header ?? {});
+  const failed = [...run.cases.values()].filter((each) => each.signatures.some(isError));
+  const large = failed.filter((each) => isValidButLarge(each, from));
+  const ofLarge = large.flatMap(({ signatures }) => signatures.filter(isError)).length;
+  const { outcomes } = wanted ? run.valid : run.other;
   const errors = Object.entries(outcomes).filter(([signature]) => isError(signature));
-  const [[signature] = []] = errors;
-  if (signature === undefined) return [];
-  const count = errors.reduce((sum, [, each]) => sum + each, 0);
-  const [first] = [...run.cases.values()]
-    .filter((each) => (each.case.valid === true) === isValid && each.signatures.some(isError))
-    .toSorted(byDifferences);
-  const found = `${signature}${first === undefined ? "" : ` for: ${first.case.reason}`}`;
-  return [{ found, count, ...(first !== undefined && { case: first.case.id }) }];
+  const counted = errors.reduce((sum, [, each]) => sum + each, 0);
+  const count = counted + (wanted ? ofLarge : -ofLarge);
+  if (count <= 0) return [];
+  const [first] = failed
+    .filter((each) => (each.case.valid === true || large.includes(each)) === wanted)
+    .toSorted((a, b) => doubtsOf(a, from) - doubtsOf(b, from) || byDifferences(a, b));
+  if (first === undefined) return [{ found: errors[0]?.[0] ?? "5xx", count }];
+  const got = first.signatures.find(isError) ?? "5xx";
+  const times = isAtTimes(first) ? " at times, other responses at others," : "";
+  const isOpen = !wanted && isAllowed(first, from);
+  const found = `${got}${times} for: ${first.case.reason}${isOpen ? " (the document does not exclude it)" : ""}`;
+  return [{ found, count, case: first.case.id }];
 }
+
+/** What makes a case a worse example: it got other responses, too; it may be valid. */
+const doubtsOf = (fold: CaseFold, from: Interface): number =>
+  2 * Number(isAtTimes(fold)) + Number(fold.case.valid !== true && isAllowed(fold, from));
+
+/** Whether the schemas of the document allow a request, whatever else is known of it. */
+const isAllowed = ({ case: { request } }: CaseFold, from: Interface): boolean =>
+  isRequestAllowed(request, from);
+
+/** A size up to which a request is looked at: no document states a bound of a whole message. */
+const MOST_BYTES = 2_000_000;
+
+/** Whether a request is valid by all that the document states, and only larger than what every server takes. */
+const isValidButLarge = ({ case: { valid, request } }: CaseFold, from: Interface): boolean =>
+  valid !== true && isValidRequest(request, from, MOST_BYTES);
+
+/** Whether the same request got something else, too: then it may not be what leads to the error. */
+const isAtTimes = ({ signatures }: CaseFold): boolean => !signatures.every(isError);
 
 /** In what a request differs from the stated one. */
 const differencesOf = (reason: string): string[] => reason.split("; ");
@@ -187,14 +222,16 @@ function refusedValid(run: RunFold): Found[] {
   });
   const [first, ...others] = refused.toSorted(byDifferences);
   if (first === undefined) return [];
-  // What the first one differs in explains a request that differs in it, too.
-  const unlike = others.filter(
-    ({ case: { reason } }) => !differencesOf(reason).includes(first.case.reason),
-  );
-  const reasons = [first, ...unlike].slice(0, 3).map(({ case: { reason } }) => reason);
+  // What one differs in explains a request that differs in it, too; the stated request, every other one.
+  const reasons: string[] = [];
+  for (const { case: each } of isStated(first.case.id) ? [first] : [first, ...others])
+    if (!differencesOf(each.reason).some((difference) => reasons.includes(difference)))
+      reasons.push(each.reason);
+  const [observed] = first.first.values();
+  const said = observed && reasonIn(observed);
   return [
     {
-      found: `${first.signatures[0]} for: ${reasons.join("; or: ")}`,
+      found: `${first.signatures[0]}${said === undefined ? "" : ` "${said}"`} for: ${reasons.slice(0, 3).join("; or: ")}`,
       count: refused.length,
       case: first.case.id,
     },

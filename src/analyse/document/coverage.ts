@@ -48,6 +48,12 @@ function addSeen(seen: Set<string>, response: Response, { responses = [] }: Inte
   if (media !== undefined) seen.add(keyOf(status, media.type));
 }
 
+/** Statuses of one suite each, which is not sent to every operation. */
+const ABOUT: ReadonlyMap<string, string> = new Map([
+  ["413", "size/"],
+  ["415", "media-type/"],
+]);
+
 /** Why a documented response was not seen: a success may need what the run did not have. */
 function whyUnseen(
   run: RunFold,
@@ -55,9 +61,13 @@ function whyUnseen(
   status: string,
 ): NonNullable<CoveredResponse["unseen"]> {
   const isSuccess = /^[123d]/.test(status);
-  if (isSuccess && lacksCredentials(from)) return "no credential given";
+  // Without credentials, hardly anything but their absence is found out.
+  if (status !== "401" && lacksCredentials(from)) return "no credential given";
   const stated = run.cases.get(STATED_IDS.client)?.signatures ?? [];
   const isNothingThere = stated.length > 0 && stated.every((each) => /^(?:404|410)\b/.test(each));
   if (isSuccess && from.path.includes("{") && isNothingThere) return "no value for the path";
-  return run.footer?.end === "done" ? "the server never gave it" : "not sent to the end";
+  if (run.footer?.end !== "done") return "not sent to the end";
+  const suite = ABOUT.get(status);
+  const isAsked = suite === undefined || [...run.cases.keys()].some((id) => id.startsWith(suite));
+  return isAsked ? "the server never gave it" : "its suite was not sent to this operation";
 }

@@ -15,6 +15,7 @@ import type {
   OtherMethod,
   ResourceSequence,
   Response,
+  Summary,
   UniqueField,
 } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
@@ -223,8 +224,7 @@ class DocumentSender {
     this.#shares.noteSent(plan.planned);
     this.#values.learn(operation, part.fold.header?.interface);
     this.#isLost ||= ["unreachable", "target-lost"].includes(part.end);
-    if (this.#isLost)
-      this.#over = `the target was not there any more after ${operationName(operation)}`;
+    if (this.#isLost) this.#over = `${lossText(part.summary)} after ${operationName(operation)}`;
     const { run, end, reason } = part;
     const ended = { run, end, ...(reason !== undefined && { reason }) };
     this.sent.push({
@@ -232,7 +232,7 @@ class DocumentSender {
       ...ended,
       ...resultOf(operationName(operation), part),
       values,
-      notes,
+      notes: [...notes, ...(end === "done" ? [] : cutTexts(part.summary))],
     });
   }
 
@@ -299,6 +299,15 @@ class DocumentSender {
     return maxTimeMs === undefined ? undefined : maxTimeMs - (Date.now() - this.#startedMs);
   }
 }
+
+const lossText = ({ notes }: Summary): string =>
+  notes.some(({ kind }) => kind === "memory")
+    ? "the target used too much memory"
+    : "the target was not there any more";
+
+/** Why an operation was not sent to its end. */
+const cutTexts = ({ notes }: Summary): string[] =>
+  notes.flatMap(({ kind, text }) => (["surroundings", "memory"].includes(kind) ? [text] : []));
 
 export const documentText = (
   { name, operations }: Given,

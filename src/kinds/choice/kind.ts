@@ -158,6 +158,12 @@ function statedValues({ type, label }: Slot<ChoiceType>): ValueCase[] {
 }
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+/** Words that choices have more often than their documents say. */
+const OFTEN_UNDOCUMENTED =
+  "active admin all archived cancelled default deleted disabled done draft hidden none other pending test".split(
+    " ",
+  );
+
 const CHANGES: [name: string, what: string, change: (text: string) => unknown][] = [
   ["other-case", "the first value in the other case", otherCase],
   ["capital", "the first value with a capital", capital],
@@ -177,6 +183,8 @@ const CHANGES: [name: string, what: string, change: (text: string) => unknown][]
   ["space", "a string of one space", () => " "],
   ["unknown", "another word", () => "unknown"],
   ["word-null", "the string null", () => "null"],
+  ["plural", "the first value with an s", (text) => `${text}s`],
+  ...OFTEN_UNDOCUMENTED.map((word): Change => [word, `the word ${word}`, () => word]),
   ["wildcard", "a string of one star", () => "*"],
   ["minus-one", "the number -1", () => -1],
   ["one", "the number 1", () => 1],

@@ -43,6 +43,9 @@ type Places = { text: string[]; free: { at: number; letters: string[] }[] };
 
 /** Of texts drawn with one seed, the one with the most matching variations of its length. Undefined if none matches. */
 function examplePlaces(pattern: string, fits: (text: string) => boolean): Places | undefined {
+  const [word = ""] = pattern.split("|");
+  // A word without anchors means this word, though texts that have it in them match, too: `password`.
+  if (/^[\w-]+$/.test(word) && fits(word)) return placesOf(word, fits);
   const drawn = textsMatching(pattern);
   const texts = drawn === undefined ? [] : fc.sample(drawn, { seed: 7, numRuns: DRAWS });
   const plain = [...texts, ...GUESSES].filter(fits).map((text) => placesOf(text, fits));
