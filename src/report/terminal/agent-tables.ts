@@ -1,6 +1,6 @@
 import { counted, terminalLines, type TerminalText, whole } from "../../text/index.ts";
 import { agentColumns, labelsText } from "../agent-columns.ts";
-import { numbersAt, stackedTable } from "./table.ts";
+import { numbersAt, stackedRows } from "./table.ts";
 import type { Summary } from "../../model/index.ts";
 import { DOUBT_MARK } from "./round-table.ts";
 import type { Screen } from "./screen-text.ts";
@@ -34,8 +34,8 @@ export function renderFleet(members: readonly Row[], width = Infinity): Terminal
   ]);
   const right = { right: true };
   const columns = [{}, {}, {}, right, right, right];
-  const table = stackedTable([HEAD, ...rows], MAIN_FLEET, width, { columns, indent: "  " });
-  return terminalLines([table.head, ...table.rows]);
+  const table = stackedRows([HEAD, ...rows], MAIN_FLEET, width, { columns, indent: "  " });
+  return terminalLines(table.flat());
 }
 
 const clockText = ({ offsetMs, errorMs }: { offsetMs: number; errorMs: number }): string =>
@@ -60,12 +60,11 @@ export function agentLines({ agents = [] }: Summary, screen: Screen): string[] {
     ...columns.map(({ cell }) => cell(agent)),
   ]);
   const heads = ["agent", ...columns.map(({ head }) => head)];
-  const table = stackedTable([heads, ...rows], MAIN_RUN, screen.width, {
+  const table = stackedRows([heads, ...rows], MAIN_RUN, screen.width, {
     columns: [{}, ...others],
   });
   return [
-    screen.dim(table.head),
-    ...table.rows,
+    ...table.flat().map((line, at) => (at === 0 ? screen.dim(line) : line)),
     ...(left > 0 ? [`… ${counted(left, "more agent")} in the report`] : []),
     "",
   ];
