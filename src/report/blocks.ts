@@ -8,7 +8,7 @@ import { countsText, MOST_COLUMNS, outcomesByTarget } from "./comparison-words.t
 /** A cell of a table. */
 export type BlockCell = {
   text: string;
-  /** Several texts, instead of the one. */
+  /** The same in several texts, on a page; or there only, if there is no other text. */
   lines?: readonly string[] | undefined;
   /** What the column is sorted by, if not by the text; cells without a value come last. */
   sort?: number;
@@ -21,6 +21,8 @@ export type BlockCell = {
   colour?: "green" | "yellow" | "red" | "dim";
   /** More about it, in small print: `http://127.0.0.1:3001`. */
   about?: string | undefined;
+  /** Commands to copy: only a page has them. */
+  commands?: readonly string[];
   /** A part of a request: as code in Markdown and on a page, cut. */
   isCode?: boolean;
 };
@@ -32,6 +34,8 @@ export type BlockColumn = {
   below?: boolean;
   /** A terminal leaves it out. */
   isOnPages?: boolean;
+  /** A narrow terminal leaves it out, the lowest number first. */
+  leftOut?: number;
 };
 
 /** Columns by their titles; `#` stands before the title of figures. */
@@ -47,6 +51,8 @@ type Shown = {
   shown?: number;
   /** Characters in Markdown, if not the usual number. */
   most?: number;
+  /** Only a page has room for it. */
+  isOnPage?: boolean;
 };
 
 /** A table; `kept` columns stay beside each other on a narrow terminal, and the other figures go below them. */
@@ -128,3 +134,8 @@ export function besideTable(block: BesideBlock, inColumns = true): TableBlock {
     wrapped: true,
   };
 }
+
+export const sentences = (
+  texts: readonly string[],
+  block: Partial<Omit<SentencesBlock, "items">> = {},
+): SentencesBlock => ({ ...block, kind: "sentences", items: texts.map((text) => ({ text })) });

@@ -7,7 +7,7 @@ import type {
 } from "../model/index.ts";
 import { groupBy, rankTexts, rateText } from "../stats/index.ts";
 import { counted, sharePercent, whole } from "../text/index.ts";
-import { type BesideBlock, type BlockSection, columnsOf, type SentencesBlock } from "./blocks.ts";
+import { type BesideBlock, type BlockSection, columnsOf, sentences } from "./blocks.ts";
 import { depthWords, isDifferingAxis, MOST_COLUMNS, rivalText } from "./comparison-words.ts";
 import { DECLARED_EXPLAINED, differingRows, implementedText } from "./contract-words.ts";
 import { sequenceText } from "./states-text.ts";
@@ -316,8 +316,3 @@ const beside = (
   block: Omit<BesideBlock, "kind" | "label" | "what" | "names" | "after"> &
     Partial<Pick<BesideBlock, "after">>,
 ): BesideBlock => ({ kind: "beside", label, what, names, after: [], ...block });
-
-export const sentences = (
-  texts: readonly string[],
-  block: Partial<Omit<SentencesBlock, "items">> = {},
-): SentencesBlock => ({ ...block, kind: "sentences", items: texts.map((text) => ({ text })) });

@@ -1,7 +1,6 @@
 import type { Speed } from "../model/index.ts";
 import { latencyText, percent, whole } from "../text/index.ts";
-import { type Block, columnsOf } from "./blocks.ts";
-import { sentences } from "./comparison-section.ts";
+import { type Block, columnsOf, sentences } from "./blocks.ts";
 
 type Figures = Speed["targets"][number];
 

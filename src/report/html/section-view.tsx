@@ -10,7 +10,7 @@ import {
   type TableBlock,
 } from "../blocks.ts";
 import { PageSection } from "./elements.tsx";
-import { chip, cutText, type Links, requestCode } from "./text.tsx";
+import { chip, CommandLine, cutText, type Links, requestCode } from "./text.tsx";
 
 const LONGEST = 400;
 
@@ -122,29 +122,34 @@ function renderTable(
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) => {
-            const below = row.filter(
-              ({ text, lines }, at) => !places.includes(at) && (lines?.length ?? text.length) > 0,
-            );
-            return (
-              <>
-                <tr role="row" class={below.length > 0 ? "doubtful" : undefined}>
-                  {places.map((at) => renderAt(row[at] ?? EMPTY, columns[at], at, links))}
-                </tr>
-                {below.length > 0 && (
-                  <tr role="row" class="why">
-                    <td role="cell" data-label="" colSpan={places.length}>
-                      <div>{below.map((cell) => renderCell(cell, links))}</div>
-                    </td>
-                  </tr>
-                )}
-              </>
-            );
-          })}
-        </tbody>
+        <tbody role="rowgroup">{rows.map((row) => renderRow(row, columns, places, links))}</tbody>
       </table>
     </div>
+  );
+}
+
+function renderRow(
+  row: readonly BlockCell[],
+  columns: TableBlock["columns"],
+  places: readonly number[],
+  links: Links | undefined,
+) {
+  const below = row.filter(
+    ({ text, lines }, at) => !places.includes(at) && (lines?.length ?? text.length) > 0,
+  );
+  return (
+    <>
+      <tr role="row" class={below.length > 0 ? "doubtful" : undefined}>
+        {places.map((at) => renderAt(row[at] ?? EMPTY, columns[at], at, links))}
+      </tr>
+      {below.length > 0 && (
+        <tr role="row" class="why">
+          <td role="cell" data-label="" colSpan={places.length}>
+            <div>{below.map((cell) => renderCell(cell, links))}</div>
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 
@@ -182,7 +187,7 @@ function figureCell(cell: BlockCell, column: Column | undefined, links: Links | 
 type Column = TableBlock["columns"][number];
 
 function renderCell(cell: BlockCell, links: Links | undefined) {
-  const { text, lines, responses, about, isCode } = cell;
+  const { text, lines, responses, about, isCode, commands = [] } = cell;
   const href = hrefOf(cell, links);
   const shown =
     responses !== undefined ? (
@@ -197,6 +202,14 @@ function renderCell(cell: BlockCell, links: Links | undefined) {
   return (
     <>
       {href === undefined ? shown : <a href={href}>{shown}</a>}
+      {commands.length > 0 && (
+        <details class="more">
+          <summary>{counted(commands.length, "command")}</summary>
+          {commands.map((text) => (
+            <CommandLine text={text} />
+          ))}
+        </details>
+      )}
       {about !== undefined && <small class="about">{cutText(about, 120)}</small>}
     </>
   );

@@ -18,7 +18,7 @@ export const sectionsMarkdown = (sections: readonly BlockSection[], where: strin
 
 /** A section in Markdown: one for each of its blocks, the first with the title. */
 export function blockSections({ title, blocks }: BlockSection): Section[] {
-  const shown = blocks.filter((block) => sizeOf(block) > 0);
+  const shown = blocks.filter((block) => sizeOf(block) > 0 && block.isOnPage !== true);
   return shown.map((block, at) =>
     sectionOf(block, at === 0 && title !== "" ? [`### ${title}`, ""] : []),
   );
@@ -50,7 +50,8 @@ const marked = (text: string, mark: string): string =>
   text.startsWith("`") ? text : `${mark}${text}${mark}`;
 
 function cellText({ text, lines, about, case: id, isCode }: BlockCell): string {
-  if (lines !== undefined) return lines.map((line) => textCell(line, LONGEST)).join("; ");
+  if (lines !== undefined && text === "")
+    return lines.map((line) => textCell(line, LONGEST)).join("; ");
   const code = isCode === true ? LONGEST_CODE : text === id ? 200 : undefined;
   const shown =
     text === "" ? "" : code === undefined ? textCell(text, LONGEST) : codeCell(text, code);

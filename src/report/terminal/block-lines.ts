@@ -16,7 +16,7 @@ import {
   type Screen,
   widthOf,
 } from "./screen-text.ts";
-import { type Cell, numbersAt, stackedRows, wrappedRows } from "./table.ts";
+import { type Cell, stackedRows, tableLines, wrappedRows } from "./table.ts";
 
 const LONGEST_CELL = 60;
 const MOST_ROWS = 20;
@@ -38,7 +38,9 @@ export function blockLines({ title, blocks }: BlockSection, screen: Screen): str
   return lines.length === 0 ? [] : [...(title === "" ? [] : [screen.bold(title)]), ...lines];
 }
 
-function linesOf(block: Block, screen: Screen): string[] {
+/** A block, and an empty line. */
+export function linesOf(block: Block, screen: Screen): string[] {
+  if (block.isOnPage === true) return [];
   if (block.kind === "table") return tableOf(block, screen);
   if (block.kind === "beside") return besideLines(block, screen);
   const { items, open, lead, quiet = false } = block;
@@ -122,45 +124,57 @@ function tableOf(block: TableBlock, screen: Screen, longest?: number): string[] 
   const more = [...screen.more(rows.length - shown.length), ""];
   if (shown.length === 0)
     return [screen.dim(`  ${counted(rows.length, block.what)}, in the report`), ""];
-  const places = block.columns.flatMap(({ below, isOnPages }, at) =>
+  const all = block.columns.flatMap(({ below, isOnPages }, at) =>
     below === true || isOnPages === true ? [] : [at],
   );
-  const columns = places.flatMap((at) => block.columns[at] ?? []);
-  const numbers = numbersAt(...columns.flatMap(({ number }, at) => (number === true ? [at] : [])));
   const isCut = (at: number): boolean =>
-    block.wrapped !== true || (longest !== undefined && at < columns.length - 1);
-  const cells = [
-    columns.map(({ title }): Cell => title),
+    block.wrapped !== true || (longest !== undefined && at !== all.at(-1));
+  const cellsOf = (places: readonly number[]): Cell[][] => [
+    places.map((at): Cell => block.columns[at]?.title ?? ""),
     ...shown.map((row) =>
-      places.map((place, at) =>
-        cellOf(
-          row[place],
-          isCut(at) ? mostColumns(screen.width, longest ?? LONGEST_CELL) : Infinity,
-          screen,
-        ),
-      ),
+      places.map((at) => {
+        const most = isCut(at) ? mostColumns(screen.width, longest ?? LONGEST_CELL) : Infinity;
+        return cellOf(row[at], most, screen);
+      }),
     ),
   ];
-  const options = { columns: numbers, indent: "  " };
+  const optionsOf = (places: readonly number[]) => ({
+    columns: places.map((at) => ({ right: block.columns[at]?.number === true })),
+    indent: "  ",
+  });
+  const places = leftOut(block, all).find((some) =>
+    tableLines(cellsOf(some), optionsOf(some).columns, { indent: "  " }).every(
+      (line) => widthOf(line) <= screen.width,
+    ),
+  );
+  const chosen = places ?? leftOut(block, all).at(-1) ?? all;
+  const kept = block.kept.map((at) => chosen.indexOf(at)).filter((at) => at >= 0);
   const [[head = ""] = [], ...lines] =
     block.wrapped === true
-      ? wrappedRows(cells, screen.width, options)
-      : stackedRows(cells, block.kept, screen.width, options);
+      ? wrappedRows(cellsOf(chosen), screen.width, optionsOf(chosen))
+      : stackedRows(cellsOf(chosen), kept, screen.width, optionsOf(chosen));
   const told = lines.map((own, at) => [...own, ...belowRow(block, shown[at] ?? [], screen)]);
   return [screen.dim(head), ...told.flat(), ...more];
 }
 
+/** All columns, and fewer and fewer of them. */
+function leftOut({ columns }: TableBlock, places: readonly number[]): (readonly number[])[] {
+  const order = columns.flatMap(({ leftOut: at }) => at ?? []).toSorted((a, b) => a - b);
+  const from = (at: number): number => columns[at]?.leftOut ?? Infinity;
+  return [places, ...order.map((most) => places.filter((at) => from(at) > most))];
+}
+
 /** The texts of the columns that go below a row. */
 const belowRow = ({ columns }: TableBlock, row: readonly BlockCell[], screen: Screen): string[] =>
-  row.flatMap(({ text, lines = [text] }, at) =>
-    columns[at]?.below === true
-      ? lines.filter((line) => line !== "").flatMap((line) => screen.hang(BELOW, line))
+  row.flatMap(({ text, lines = [] }, at) =>
+    columns[at]?.below === true && columns[at].isOnPages !== true
+      ? (text === "" ? lines : [text]).flatMap((line) => screen.hang(BELOW, line))
       : [],
   );
 
 function cellOf(cell: BlockCell | undefined, longest: number, { paint }: Screen): Cell {
   const { text: whole = "", lines, responses, colour } = cell ?? {};
-  const text = fitText(lines?.join("; ") ?? whole, longest);
+  const text = fitText(whole === "" ? (lines?.join("; ") ?? "") : whole, longest);
   const [first] = responses ?? [];
   if (first !== undefined) return { text, paint: (padded) => paintSignature(paint, first, padded) };
   return colour === undefined ? text : { text, paint: (padded) => paint(colour, padded) };
