@@ -1,3 +1,5 @@
+import { countsText, MOST_COLUMNS, outcomesByTarget } from "./comparison-words.ts";
+
 /**
  * Parts of a report as data: each is written once, and rendered by `terminal/block-lines.ts`, `markdown/block-section.ts` and
  * `html/section-view.tsx`. Texts may be from outside: each renderer makes them safe. Figures are formatted here, once.
@@ -6,22 +8,55 @@
 /** A cell of a table. */
 export type BlockCell = {
   text: string;
+  /** The same in several texts, on a page; or there only, if there is no other text. */
+  lines?: readonly string[] | undefined;
   /** What the column is sorted by, if not by the text; cells without a value come last. */
   sort?: number;
   /** A page, or a place of this page: only a page of HTML has links. */
-  href?: string;
+  href?: string | undefined;
   /** The case that shows it: a link on a page that has it. */
-  case?: string;
-  /** The responses that the text has: coloured on a page. */
+  case?: string | undefined;
+  /** The responses that the text has: in colour. */
   responses?: readonly string[];
+  colour?: "green" | "yellow" | "red" | "dim";
   /** More about it, in small print: `http://127.0.0.1:3001`. */
-  about?: string;
+  about?: string | undefined;
+  /** Commands to copy: only a page has them. */
+  commands?: readonly string[];
+  /** A part of a request: as code in Markdown and on a page, cut. */
+  isCode?: boolean;
 };
 
-type BlockColumn = { title: string; number?: boolean };
+export type BlockColumn = {
+  title: string;
+  number?: boolean;
+  /** A terminal has its texts below the row. */
+  below?: boolean;
+  /** A terminal leaves it out. */
+  isOnPages?: boolean;
+  /** A narrow terminal leaves it out, the lowest number first. */
+  leftOut?: number;
+};
+
+/** Columns by their titles; `#` stands before the title of figures. */
+export const columnsOf = (...titles: readonly string[]): BlockColumn[] =>
+  titles.map((title) =>
+    title.startsWith("#") ? { title: title.slice(1), number: true } : { title },
+  );
+
+type Shown = {
+  /** Rows that are open on a page; the rest is in a fold. */
+  open?: number | undefined;
+  /** Rows on a terminal, if not the usual number. */
+  shown?: number;
+  /** Characters in Markdown, if not the usual number. */
+  most?: number;
+  /** Only a page has room for it. */
+  isOnPage?: boolean;
+};
 
 /** A table; `kept` columns stay beside each other on a narrow terminal, and the other figures go below them. */
-export type TableBlock = {
+export type TableBlock = Shown & {
   kind: "table";
   label: string;
   columns: readonly BlockColumn[];
@@ -29,23 +64,78 @@ export type TableBlock = {
   kept: readonly number[];
   /** `target`, for one row. */
   what: string;
-  /** Rows that are open on a page; the rest is in a fold. */
-  open?: number;
-  /** Rows on a terminal, if not the usual number. */
-  shown?: number;
   /** The last column is a text, which is wrapped and not cut. */
   wrapped?: boolean;
 };
 
 /** Sentences, the most important first; `lead` ones are what the page comes to. */
-export type SentencesBlock = {
+export type SentencesBlock = Shown & {
   kind: "sentences";
   lead?: boolean;
-  items: readonly { text: string; href?: string; case?: string }[];
-  /** Sentences that are open on a page; the rest is in a fold. */
-  open?: number;
+  /** In small print: about what is above or below. */
+  quiet?: boolean;
+  items: readonly {
+    text: string;
+    href?: string;
+    case?: string | undefined;
+    /** It is about these targets, which a page can hide. */
+    targets?: readonly number[];
+  }[];
 };
 
-export type Block = TableBlock | SentencesBlock;
+/** What several targets have at the same place: a column for each of them where there is room, otherwise those with the same together. */
+export type BesideBlock = Shown & {
+  kind: "beside";
+  label: string;
+  what: string;
+  names: readonly string[];
+  before: readonly BlockColumn[];
+  after: readonly BlockColumn[];
+  rows: readonly {
+    before: readonly BlockCell[];
+    each: readonly string[];
+    after: readonly BlockCell[];
+  }[];
+  /** Responses: in colour, and in columns on a terminal. */
+  responses?: boolean;
+};
 
-export type BlockSection = { id: string; title: string; blocks: readonly Block[] };
+export type Block = TableBlock | SentencesBlock | BesideBlock;
+
+export type BlockSection = {
+  id: string;
+  title: string;
+  /** An explanation that only a page has room for. */
+  about?: string;
+  blocks: readonly Block[];
+};
+
+export const sizeOf = (block: Block): number =>
+  block.kind === "sentences" ? block.items.length : block.rows.length;
+
+/** With a column for each target; or with one for all of them, with the responses by target, or of many targets counted. */
+export function besideTable(block: BesideBlock, inColumns = true): TableBlock {
+  const { names, before, after, rows, responses = false } = block;
+  const many = names.length > MOST_COLUMNS;
+  const isOne = many || !inColumns;
+  const titles = isOne ? ["targets"] : names;
+  return {
+    ...block,
+    kind: "table",
+    columns: [...before, ...titles.map((title) => ({ title })), ...after],
+    rows: rows.map((row) => [
+      ...row.before,
+      ...(isOne
+        ? [{ text: many ? countsText(row.each) : outcomesByTarget(row.each, names) }]
+        : row.each.map((text) => ({ text, ...(responses && { responses: [text] }) }))),
+      ...row.after,
+    ]),
+    kept: [0],
+    wrapped: true,
+  };
+}
+
+export const sentences = (
+  texts: readonly string[],
+  block: Partial<Omit<SentencesBlock, "items">> = {},
+): SentencesBlock => ({ ...block, kind: "sentences", items: texts.map((text) => ({ text })) });

@@ -1,13 +1,14 @@
 import type { ComponentChildren } from "preact";
 import type { RunView } from "../../analyse/index.ts";
 import type { ExploreSummary, Summary } from "../../model/index.ts";
-import { AgentsSection, Deaths, HowToRead, Notes } from "./run-sections.tsx";
+import { Deaths, HowToRead, Notes } from "./run-sections.tsx";
 
 import { type Links, linksTo, seenText } from "./text.tsx";
 import { htmlDocument } from "./document.ts";
 import { ExploreSection } from "./explore/explore-section.tsx";
 
-import { InferredSection } from "./inferred-section.tsx";
+import { inferredSections } from "../inferred-section.ts";
+import { agentsSection } from "../rounds-section.ts";
 import { Ledger } from "./ledger.tsx";
 import { LoadSection } from "./load/load-section.tsx";
 import { Masthead, runFacts, TopBar } from "./masthead.tsx";
@@ -159,7 +160,9 @@ function suitesPage(view: RunView): string {
     <>
       <SectionView section={inShortSection(summary)} class="in-short" links={links} />
       <StatedVerdict summary={summary} />
-      {summary.inferred !== undefined && <InferredSection found={summary.inferred} links={links} />}
+      {inferredSections(summary).map((section) => (
+        <SectionView section={section} links={links} />
+      ))}
       <SectionView section={limitsSection(summary)} links={links} />
       <SectionView section={rememberedSection(summary)} links={links} />
       <SectionView section={remarksSection(summary)} links={links} />
@@ -204,7 +207,7 @@ const page = (
         {summary.inferred?.headline !== undefined && renderFirstWord(summary.inferred.headline)}
         <Deaths summary={summary} links={links} />
         {children}
-        <AgentsSection agents={summary.agents} />
+        <SectionView section={agentsSection(summary)} />
         <UsageSection usage={usage} />
         <HowToRead {...told} />
         {summary.hint !== undefined && renderFirstWord(summary.hint)}

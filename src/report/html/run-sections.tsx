@@ -1,8 +1,7 @@
-import { Fold, bulletList, PageSection, headRow } from "./elements.tsx";
+import { Fold, bulletList, PageSection } from "./elements.tsx";
 import type { Summary } from "../../model/index.ts";
 import { counted, whole } from "../../text/index.ts";
 import { cutText, caseLink, type Links, advice } from "./text.tsx";
-import { agentColumns, doubtsText, labelsText } from "../agent-columns.ts";
 
 export const Deaths = ({
   summary: { deaths = [], growths = [] },
@@ -120,41 +119,6 @@ function renderNoteCases(cases: readonly string[], links: Links) {
       ))}
       {cases.length > CASE_LIMIT && <li>and {whole(cases.length - CASE_LIMIT)} more</li>}
     </ul>
-  );
-}
-
-export function AgentsSection({ agents = [] }: Pick<Summary, "agents">) {
-  if (agents.length === 0) return null;
-  const columns = agentColumns(agents);
-  return (
-    <PageSection id="agents" title="Agents">
-      <p class="quiet">
-        {counted(agents.length, "agent")} sent for this run. Percentiles are of all of them
-        together.
-      </p>
-      <div class="scroll">
-        <table>
-          {headRow(
-            ["agent", ...columns.map(({ head }) => head), "doubts"].map(
-              (head) => head[0]?.toUpperCase() + head.slice(1),
-            ),
-          )}
-          <tbody>
-            {agents.map((agent) => (
-              <tr>
-                <th scope="row">
-                  <code>{agent.name}</code> <span class="quiet">{labelsText(agent.labels)}</span>
-                </th>
-                {columns.map(({ cell }) => (
-                  <td>{cell(agent)}</td>
-                ))}
-                <td>{cutText(doubtsText(agent), 300)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </PageSection>
   );
 }
 

@@ -1,8 +1,16 @@
 import type { ComponentChildren } from "preact";
 import { counted } from "../../text/index.ts";
-import type { Block, BlockCell, BlockSection, SentencesBlock, TableBlock } from "../blocks.ts";
+import {
+  besideTable,
+  type Block,
+  type BlockCell,
+  type BlockSection,
+  type SentencesBlock,
+  sizeOf,
+  type TableBlock,
+} from "../blocks.ts";
 import { PageSection } from "./elements.tsx";
-import { chip, cutText, type Links } from "./text.tsx";
+import { chip, CommandLine, cutText, type Links, requestCode } from "./text.tsx";
 
 const LONGEST = 400;
 
@@ -20,36 +28,34 @@ export const SectionView = ({
 }) =>
   section.blocks.every((block) => sizeOf(block) === 0) ? null : (
     <PageSection id={section.id} title={section.title} {...(name !== undefined && { class: name })}>
+      {section.about !== undefined && <p class="quiet">{section.about}</p>}
       {children}
       {section.blocks.map((block) => renderBlock(block, links))}
     </PageSection>
   );
 
-const sizeOf = (block: Block): number =>
-  block.kind === "table" ? block.rows.length : block.items.length;
-
 export const renderBlock = (block: Block, links?: Links) =>
-  block.kind === "table" ? (
-    <BlockTableView block={block} links={links} />
-  ) : (
+  block.kind === "sentences" ? (
     <SentencesView block={block} links={links} />
+  ) : (
+    <BlockTableView block={block.kind === "beside" ? besideTable(block) : block} links={links} />
   );
 
 type Shared = { links: Links | undefined };
 
 /** Where a text leads to: to its case if the page has it. */
 const hrefOf = (
-  { href, case: id }: { href?: string; case?: string },
+  { href, case: id }: { href?: string | undefined; case?: string | undefined },
   links: Links | undefined,
 ): string | undefined => href ?? (id === undefined ? undefined : links?.toCase(id));
 
 function SentencesView({ block, links }: Shared & { block: SentencesBlock }) {
-  const { items, lead, open = items.length } = block;
+  const { items, lead, quiet, open = items.length } = block;
   if (items.length === 0) return null;
   const rest = items.slice(open);
   return (
     <>
-      <ul class={lead === true ? "leads" : "rests"}>
+      <ul class={lead === true ? "leads" : quiet === true ? "rests quiet" : "rests"}>
         {items.slice(0, open).map((each) => renderSentence(each, links))}
       </ul>
       {rest.length > 0 && (
@@ -65,7 +71,11 @@ function SentencesView({ block, links }: Shared & { block: SentencesBlock }) {
 function renderSentence(sentence: SentencesBlock["items"][number], links: Links | undefined) {
   const text = cutText(sentence.text, LONGEST);
   const href = hrefOf(sentence, links);
-  return <li>{href === undefined ? text : <a href={href}>{text}</a>}</li>;
+  return (
+    <li data-t={sentence.targets?.join(" ")}>
+      {href === undefined ? text : <a href={href}>{text}</a>}
+    </li>
+  );
 }
 
 function BlockTableView({ block, links }: Shared & { block: TableBlock }) {
@@ -85,47 +95,83 @@ function BlockTableView({ block, links }: Shared & { block: TableBlock }) {
   );
 }
 
-const renderTable = (
+/** A table; with texts below its rows, its rows stay as they are. */
+function renderTable(
   { label, columns, wrapped }: TableBlock,
   rows: TableBlock["rows"],
   links: Links | undefined,
-) => (
-  <div class="scroll" tabIndex={0} role="region" aria-label={label}>
-    <table
-      role="table"
-      class={`figures tight sortable stacked${wrapped === true ? " wrapped" : ""}`}
-    >
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map(({ title, number }) => (
-            <th role="columnheader" scope="col" class={number === true ? undefined : "text"}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
+) {
+  const places = columns.flatMap(({ below }, at) => (below === true ? [] : [at]));
+  const order = places.length < columns.length ? "" : " sortable";
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={label}>
+      <table
+        role="table"
+        class={`figures tight stacked${order}${wrapped === true ? " wrapped" : ""}`}
+      >
+        <thead role="rowgroup">
           <tr role="row">
-            {row.map((cell, at) =>
-              at === 0 ? (
-                <th role="rowheader" scope="row">
-                  {renderCell(cell, links)}
-                </th>
-              ) : (
-                figureCell(cell, columns[at], links)
-              ),
-            )}
+            {places.map((at) => (
+              <th
+                role="columnheader"
+                scope="col"
+                class={columns[at]?.number === true ? undefined : "text"}
+              >
+                {columns[at]?.title}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+        </thead>
+        <tbody role="rowgroup">{rows.map((row) => renderRow(row, columns, places, links))}</tbody>
+      </table>
+    </div>
+  );
+}
+
+function renderRow(
+  row: readonly BlockCell[],
+  columns: TableBlock["columns"],
+  places: readonly number[],
+  links: Links | undefined,
+) {
+  const below = row.filter(
+    ({ text, lines }, at) => !places.includes(at) && (lines?.length ?? text.length) > 0,
+  );
+  return (
+    <>
+      <tr role="row" class={below.length > 0 ? "doubtful" : undefined}>
+        {places.map((at) => renderAt(row[at] ?? EMPTY, columns[at], at, links))}
+      </tr>
+      {below.length > 0 && (
+        <tr role="row" class="why">
+          <td role="cell" data-label="" colSpan={places.length}>
+            <div>{below.map((cell) => renderCell(cell, links))}</div>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+const EMPTY: BlockCell = { text: "" };
+
+const renderAt = (
+  cell: BlockCell,
+  column: Column | undefined,
+  at: number,
+  links: Links | undefined,
+) =>
+  at === 0 ? (
+    <th role="rowheader" scope="row">
+      {renderCell(cell, links)}
+    </th>
+  ) : (
+    figureCell(cell, column, links)
+  );
 
 /** A cell; on a narrow screen, it has the title of its column before it, unless it is empty. */
 function figureCell(cell: BlockCell, column: Column | undefined, links: Links | undefined) {
-  const isEmpty = cell.text === "" && cell.responses === undefined;
+  const isEmpty = cell.text === "" && !cell.lines?.length && cell.responses === undefined;
   return (
     <td
       role="cell"
@@ -141,17 +187,29 @@ function figureCell(cell: BlockCell, column: Column | undefined, links: Links | 
 type Column = TableBlock["columns"][number];
 
 function renderCell(cell: BlockCell, links: Links | undefined) {
-  const { text, responses, about } = cell;
+  const { text, lines, responses, about, isCode, commands = [] } = cell;
   const href = hrefOf(cell, links);
   const shown =
-    responses === undefined ? (
-      cutText(text, LONGEST)
-    ) : (
+    responses !== undefined ? (
       <span class="chips">{responses.map((each) => chip(each))}</span>
+    ) : lines !== undefined ? (
+      lines.map((line) => <p>{isCode === true ? <code>{line}</code> : cutText(line, LONGEST)}</p>)
+    ) : isCode === true ? (
+      requestCode(text, 0)
+    ) : (
+      cutText(text, LONGEST)
     );
   return (
     <>
       {href === undefined ? shown : <a href={href}>{shown}</a>}
+      {commands.length > 0 && (
+        <details class="more">
+          <summary>{counted(commands.length, "command")}</summary>
+          {commands.map((text) => (
+            <CommandLine text={text} />
+          ))}
+        </details>
+      )}
       {about !== undefined && <small class="about">{cutText(about, 120)}</small>}
     </>
   );

@@ -2,44 +2,35 @@ import { PageSection } from "./elements.tsx";
 import type { Survey, SurveyCluster, SurveyedTarget } from "../../model/index.ts";
 import { counted, whole } from "../../text/index.ts";
 import { cutText } from "./text.tsx";
-import { htmlDocument, NO_SCRIPT } from "./document.ts";
-import { TopBar } from "./masthead.tsx";
+import { sectionsPage } from "./sections-page.tsx";
 
 const STYLE = ".survey li { overflow-wrap: anywhere; } .survey details { margin: 0.4rem 0 1rem; }";
 const SHOWN = 12;
 
-export function renderSurveyPage(survey: Survey): string {
-  const { clusters, targets, comparison, tool } = survey;
-  return htmlDocument(
-    <title>Survey · witness</title>,
-    <div class="page survey">
-      <header>
-        <TopBar sections={[["clusters", "Behaviour"]]} />
-        <div class="masthead">
-          <p class="over">{counted(targets, "target")}, the same requests to each</p>
-          <h1>Survey</h1>
-          <p class="quiet">
-            {counted(clusters.length, "cluster")} of equal behaviour, by the class of each response.
+export const renderSurveyPage = (survey: Survey): string =>
+  sectionsPage({
+    title: "Survey",
+    name: "Survey",
+    over: `${counted(survey.targets, "target")}, the same requests to each`,
+    facts: [
+      `${counted(survey.clusters.length, "cluster")} of equal behaviour, by the class of each response.`,
+    ],
+    tool: survey.tool,
+    links: [["clusters", "Behaviour"]],
+    style: STYLE,
+    children: (
+      <PageSection id="clusters" title="Behaviour" class="survey">
+        {survey.comparison !== undefined && (
+          <p>
+            <a href={`${hrefOf(survey.comparison)}/report.html`}>
+              Compare one target of each of the largest clusters
+            </a>
           </p>
-        </div>
-      </header>
-      <main id="main">
-        <PageSection id="clusters" title="Behaviour">
-          {comparison !== undefined && (
-            <p>
-              <a href={`${hrefOf(comparison)}/report.html`}>
-                Compare one target of each of the largest clusters
-              </a>
-            </p>
-          )}
-          {clusters.map((cluster) => renderCluster(cluster, targets))}
-        </PageSection>
-      </main>
-      <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
-    </div>,
-    { style: STYLE, ...NO_SCRIPT },
-  );
-}
+        )}
+        {survey.clusters.map((cluster) => renderCluster(cluster, survey.targets))}
+      </PageSection>
+    ),
+  });
 
 function renderCluster(cluster: SurveyCluster, of: number) {
   const { targets, cases } = cluster;

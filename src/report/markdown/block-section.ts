@@ -1,42 +1,47 @@
-import type { Block, BlockCell, BlockSection } from "../blocks.ts";
+import { besideTable, type Block, type BlockCell, type BlockSection, sizeOf } from "../blocks.ts";
 import {
   codeCell,
   markdownCode,
   type Section,
+  sectionLines,
   tableSection,
   textCell,
 } from "./markdown-section.ts";
 
 const MOST = 7000;
 const LONGEST = 400;
+const LONGEST_CODE = 80;
+
+/** Sections as lines, each block cut by whole rows to its room; `where` has everything. */
+export const sectionsMarkdown = (sections: readonly BlockSection[], where: string): string[] =>
+  sections.flatMap(blockSections).flatMap((each) => sectionLines(each, where));
 
 /** A section in Markdown: one for each of its blocks, the first with the title. */
 export function blockSections({ title, blocks }: BlockSection): Section[] {
-  const shown = blocks.filter((block) => sizeOf(block) > 0);
+  const shown = blocks.filter((block) => sizeOf(block) > 0 && block.isOnPage !== true);
   return shown.map((block, at) =>
     sectionOf(block, at === 0 && title !== "" ? [`### ${title}`, ""] : []),
   );
 }
 
-const sizeOf = (block: Block): number =>
-  block.kind === "table" ? block.rows.length : block.items.length;
-
 function sectionOf(block: Block, before: string[]): Section {
+  const { most = MOST } = block;
   if (block.kind === "sentences") {
     const mark = block.lead === true ? "**" : "";
-    const rows = block.items.map(({ text, case: id }) => {
+    const rows = block.items.flatMap(({ text, case: id }) => {
       const shownBy = id === undefined ? "" : ` (${markdownCode(id)})`;
-      return `- ${marked(textCell(text, LONGEST), mark)}${shownBy}`;
+      const shown = `${marked(textCell(text, LONGEST), mark)}${shownBy}`;
+      return block.quiet === true ? [shown, ""] : [`- ${shown}`];
     });
-    return { before, rows, what: "sentence", most: MOST };
+    return { before, rows, what: "sentence", most };
   }
-  const { columns, rows, what } = block;
+  const { columns, rows, what } = block.kind === "beside" ? besideTable(block) : block;
   const numbers = columns.flatMap(({ number }, at) => (number === true ? [at] : []));
   return tableSection(
     before,
-    columns.map(({ title }) => title),
+    columns.map(({ title }) => (title === "" ? "" : textCell(title, 40))),
     rows.map((row) => row.map(cellText)),
-    { what, most: MOST, numbers },
+    { what, most, numbers },
   );
 }
 
@@ -44,7 +49,11 @@ function sectionOf(block: Block, before: string[]): Section {
 const marked = (text: string, mark: string): string =>
   text.startsWith("`") ? text : `${mark}${text}${mark}`;
 
-function cellText({ text, about, case: id }: BlockCell): string {
-  const shown = text === "" ? "" : text === id ? codeCell(text, 200) : textCell(text, LONGEST);
+function cellText({ text, lines, about, case: id, isCode }: BlockCell): string {
+  if (lines !== undefined && text === "")
+    return lines.map((line) => textCell(line, LONGEST)).join("; ");
+  const code = isCode === true ? LONGEST_CODE : text === id ? 200 : undefined;
+  const shown =
+    text === "" ? "" : code === undefined ? textCell(text, LONGEST) : codeCell(text, code);
   return about === undefined ? shown : `${shown} ${textCell(about, 120)}`;
 }

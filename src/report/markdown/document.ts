@@ -1,117 +1,51 @@
-import type {
-  CheckFinding,
-  DocumentRun,
-  OperationRun,
-  ResourceSequence,
-} from "../../model/index.ts";
-import { durationText, momentText, whole } from "../../text/index.ts";
-import { documentTables } from "./document-tables.ts";
-import { CHECKS_EXPLAINED, findingMark, findingText } from "../check-words.ts";
-import {
-  classColumns,
-  deletedWords,
-  documentCounts,
-  rowTexts,
-  valuesText,
-} from "../document-words.ts";
-import { sequenceWords } from "../sequence-words.ts";
-import { STATED_WORDS } from "../run-words.ts";
-import {
-  codeCell,
-  markdownCode,
-  type Section,
-  sectionLines,
-  tableSection,
-  textCell,
-} from "./markdown-section.ts";
+import type { DocumentRun, DocumentTable } from "../../model/index.ts";
+import { durationText, momentText } from "../../text/index.ts";
+import type { BlockSection } from "../blocks.ts";
+import { documentSections, tableSections } from "../document-section.ts";
+import { documentCounts } from "../document-words.ts";
+import { tableCounts, VERB_WORDS } from "../table-words.ts";
+import { sectionsMarkdown } from "./block-section.ts";
+import { markdownCode, textCell } from "./markdown-section.ts";
 
-const MOST_CHARACTERS = 18_000;
-const NOT_SENT_CHARACTERS = 10_000;
-const SEQUENCE_CHARACTERS = 6_000;
-const CHECK_CHARACTERS = 8_000;
-const TEXT = 400;
+type Whole = Pick<DocumentRun, "document" | "startedAt" | "durationMs" | "seed">;
 
-/** `report.md` of a whole document: a row for each operation, cut by whole rows to less than 60,000 characters. */
-export function documentMarkdown(document: DocumentRun): string {
-  const {
-    target,
-    operations,
-    notSent,
-    sequences = [],
-    checks = [],
-    startedAt,
-    durationMs,
-    seed,
-  } = document;
-  const page = "report.html";
-  const sections = [
-    checkSection(checks),
-    operationSection(operations),
-    ...documentTables(operations),
-    sequenceSection(sequences),
-    deletedSection(document),
-    tableSection(
-      "### Not sent",
-      ["operation", "why"],
-      notSent.map(({ method, path, reason }) => [
-        codeCell(`${method} ${path}`),
-        textCell(reason, TEXT),
-      ]),
-      { what: "operation", most: NOT_SENT_CHARACTERS },
-    ),
-  ];
-  return [
-    `## ${textCell(target.name, 60)} ${markdownCode(target.baseUrl)}`,
+/** `report.md` of a whole document, cut by whole rows to less than 60,000 characters. */
+export const documentMarkdown = (document: DocumentRun): string =>
+  pageOf(document, {
+    title: namesOf([document.target]),
+    found: [],
+    counts: documentCounts(document),
+    sections: Object.values(documentSections(document)),
+  });
+
+/** The same of a verb with a whole document. */
+export const documentTableMarkdown = (table: DocumentTable): string =>
+  pageOf(table, {
+    title: `${VERB_WORDS[table.verb].title}: ${namesOf(table.targets)}`,
+    found: [...table.found, ...table.columns.map(({ title, about }) => `${title}: ${about}`)],
+    counts: tableCounts(table),
+    sections: tableSections(table),
+  });
+
+const namesOf = (targets: readonly { name: string; baseUrl: string }[]): string =>
+  targets.map(({ name, baseUrl }) => `${textCell(name, 60)} ${markdownCode(baseUrl)}`).join(", ");
+
+const pageOf = (
+  { document, startedAt, durationMs, seed }: Whole,
+  of: {
+    title: string;
+    found: readonly string[];
+    counts: readonly string[];
+    sections: readonly BlockSection[];
+  },
+): string =>
+  [
+    `## ${of.title}`,
     "",
-    `Every operation of ${markdownCode(document.document)}: ${documentCounts(document).join(" · ")}`,
+    ...of.found.flatMap((text) => [textCell(text, 400), ""]),
+    `Every operation of ${markdownCode(document)}: ${of.counts.join(" · ")}`,
     "",
-    ...sections.flatMap((section) => sectionLines(section, page)),
+    ...sectionsMarkdown(of.sections, "report.html"),
     `${momentText(startedAt)} · ${durationText(durationMs)} · seed ${seed}`,
     "",
   ].join("\n");
-}
-
-const deletedSection = (document: DocumentRun): Section =>
-  tableSection(
-    "### Deleted at the end",
-    ["resources, and the responses to the requests that delete them"],
-    deletedWords(document).map((text) => [textCell(text, TEXT)]),
-    { what: "kind of resource", most: SEQUENCE_CHARACTERS },
-  );
-
-const sequenceSection = (sequences: readonly ResourceSequence[]): Section =>
-  tableSection(
-    "### Sequences",
-    ["resource", "requests and responses"],
-    sequences.map((each) => [codeCell(each.resource), textCell(sequenceWords(each), TEXT)]),
-    { what: "sequence", most: SEQUENCE_CHARACTERS },
-  );
-
-const checkSection = (checks: readonly CheckFinding[]): Section =>
-  tableSection(
-    ["### Checks", "", CHECKS_EXPLAINED, ""],
-    ["check", "found"],
-    checks.map((each) => [`${findingMark(each)} ${each.check}`, textCell(findingText(each), TEXT)]),
-    { what: "finding", most: CHECK_CHARACTERS },
-  );
-
-function operationSection(operations: readonly OperationRun[]): Section {
-  const columns = classColumns(operations);
-  const rows = operations.map((each) => {
-    const [word, , mark] = STATED_WORDS[each.accepts];
-    const texts = [valuesText(each), ...rowTexts(each)].filter((text) => text !== "");
-    return [
-      codeCell(`${each.method} ${each.path}`),
-      `${mark} ${word}`,
-      ...columns.map(({ key }) => whole(each.classes[key])),
-      texts.map((text) => textCell(text, TEXT)).join("; "),
-    ];
-  });
-  const numbers = columns.map((_, at) => at + 2);
-  const heads = ["operation", "stated", ...columns.map(({ label }) => label), "about it"];
-  return tableSection("### Operations", heads, rows, {
-    what: "operation",
-    most: MOST_CHARACTERS,
-    numbers,
-  });
-}

@@ -1,10 +1,7 @@
-import type { LoadFigures, LoadSummary, Summary } from "../../model/index.ts";
+import type { LoadSummary, Summary } from "../../model/index.ts";
 import {
   kneeText,
-  boundedRate,
-  doubtNames,
   foundCounts,
-  offerText,
   requestCounts,
   requestCountsText,
   steadySpread,
@@ -12,7 +9,6 @@ import {
 import {
   counted,
   durationText,
-  latencyText,
   momentText,
   percent,
   shellWord,
@@ -29,9 +25,11 @@ import {
   textCell,
 } from "./markdown-section.ts";
 import { statesSection } from "./states-section.ts";
-import { agentColumns, doubtsText, labelsText } from "../agent-columns.ts";
+import { agentsSection, roundsBlock } from "../rounds-section.ts";
+import { inferredSections } from "../inferred-section.ts";
+import { sentences } from "../blocks.ts";
 import type { BlockSection } from "../blocks.ts";
-import { blockSections } from "./block-section.ts";
+import { sectionsMarkdown } from "./block-section.ts";
 import {
   inShortSection,
   limitsSection,
@@ -39,8 +37,6 @@ import {
   remarksSection,
   suitesSection,
 } from "../run-section.ts";
-import { contractSentences } from "../contract-words.ts";
-import { noResponseText } from "../load-figures.ts";
 
 /**
  * `report.md`, for the summary of a job or a comment: verdict, findings and tables, cut by whole rows to less than
@@ -59,17 +55,23 @@ export function runMarkdown(summary: Summary, where: { report: string; run: stri
     "",
     ...(inferred?.headline === undefined ? [] : [textCell(inferred.headline, 1000), ""]),
     ...foundLine(summary),
-    ...sectionsOf(inShortSection(summary), page),
+    ...sectionsMarkdown([inShortSection(summary)], page),
     ...sectionLines(deathsSection(summary), page),
     ...sectionLines(breachesSection(summary), page),
-    ...sectionsOf(limitsSection(summary), page),
-    ...sectionsOf(suitesSection(summary), page),
-    ...sectionsOf(rememberedSection(summary), page),
+    ...sectionsMarkdown(
+      [limitsSection(summary), suitesSection(summary), rememberedSection(summary)],
+      page,
+    ),
     ...statesSection(summary.exploration?.states),
-    ...sectionsOf(remarksSection(summary), page),
-    ...sectionLines(inferredSection(summary), page),
-    ...sectionLines(loadSection(summary.load), page),
-    ...sectionLines(agentsSection(summary), page),
+    ...sectionsMarkdown(
+      [
+        remarksSection(summary),
+        ...inferredSections(summary),
+        loadSection(summary.load),
+        agentsSection(summary),
+      ],
+      page,
+    ),
     ...sectionLines(clausesSection(summary), page),
     ...notes.slice(0, MOST_NOTES).map(({ text }) => `- note: ${textCell(text, 500)}`),
     ...(notes.length === 0 ? [] : [""]),
@@ -99,9 +101,6 @@ function foundLine(summary: Summary): string[] {
   if (!isSearched && found.length === 0) return [];
   return [`**Found: ${found.length === 0 ? "nothing" : found.join(" · ")}.**`, ""];
 }
-
-const sectionsOf = (section: BlockSection, page: string): string[] =>
-  blockSections(section).flatMap((each) => sectionLines(each, page));
 
 function sentLine(summary: Summary): string {
   const { seed, startedAt, durationMs, complete, end, tool } = summary;
@@ -136,80 +135,28 @@ function breachesSection({ stated: { breaches = [] } }: Summary): Section {
   return tableSection("### Responses that differ from the document", heads, rows, options);
 }
 
-function inferredSection({ inferred }: Summary): Section {
-  const { requests = 0, parts = [], order, contract } = inferred ?? {};
-  const rows = parts.map(({ name, rule, refusals }) => {
-    const otherwise = refusals.map((each) => textCell(each, 60)).join(" or ");
-    return [textCell(name, 60), textCell(rule, 300), otherwise];
-  });
-  const sentences = contract === undefined ? [] : contractSentences(contract);
-  const after = [
-    ...(order === undefined ? [] : ["", `Order of checks: ${order}`]),
-    ...(contract === undefined ? [] : ["", "The contract as implemented:", ""]),
-    ...sentences.map((each) => `- ${textCell(each, 600)}`),
-  ];
-  const title = `### Inferred rules, by ${counted(requests, "further request")}`;
-  const options = { what: "part", most: 7000, after };
-  return tableSection(title, ["part", "rule", "otherwise"], rows, options);
-}
-
-/** A row for each round or step, then all together. Failed checks are next to the figures. */
-function loadSection(load: LoadSummary | undefined): Section {
-  const { rounds = [], pooled, options } = load ?? {};
-  const figures: [string, LoadFigures][] = rounds.map((round) => [String(round.nth), round]);
-  if (pooled !== undefined && rounds.length > 1) figures.push(["all", pooled]);
+function loadSection(load: LoadSummary | undefined): BlockSection {
+  const { rounds = [], options } = load ?? {};
   const step = options?.sweep === true ? "step" : "round";
-  const rows = figures.map(([name, each]) => [
-    name,
-    textCell(offerText(each.offered)),
-    boundedRate(each, each.perSecond),
-    latencyText(each.latencyUs.p50),
-    latencyText(each.latencyUs.p99),
-    latencyText(each.latencyUs.max),
-    statusesText(each),
-    noResponseText(each),
-    doubtNames(each.checks).join(", "),
-  ]);
   const lasting =
     options === undefined
       ? ""
       : `, ${counted(rounds.length, step)} of ${durationText(options.durationMs)}`;
-  const heads = [step, "offered", "responses/s", "p50", "p99", "max"];
-  return tableSection(`### Load${lasting}`, [...heads, "statuses", "no response", "doubts"], rows, {
-    what: "round",
-    most: 6000,
-    numbers: [2, 3, 4, 5],
-    after: load === undefined ? [] : loadNotes(load),
-  });
+  return {
+    id: "load",
+    title: `Load${lasting}`,
+    blocks: load === undefined ? [] : [roundsBlock(load), sentences(loadNotes(load))],
+  };
 }
-
-const statusesText = ({ statuses }: LoadFigures): string =>
-  Object.entries(statuses)
-    .map(([status, { count }]) => `${status} ×${whole(count)}`)
-    .join(", ");
 
 function loadNotes(load: LoadSummary): string[] {
   const { sweep, warnings } = load;
   const spread = steadySpread(load);
-  const notes = [
+  return [
     ...(sweep === undefined ? [] : [`knee: ${kneeText(sweep)}`]),
     ...(spread === undefined ? [] : [`the rounds differ by ±${percent(spread)}`]),
     ...warnings,
   ];
-  return notes.length === 0 ? [] : ["", ...notes.map((text) => `- ${textCell(text, 500)}`)];
-}
-
-function agentsSection({ agents = [] }: Summary): Section {
-  const columns = agentColumns(agents);
-  const rows = agents.map((agent) => [
-    textCell(agent.name, 60),
-    ...columns.map(({ cell }) => textCell(cell(agent), 60)),
-    Object.keys(agent.labels).length === 0 ? "" : textCell(labelsText(agent.labels)),
-    textCell(doubtsText(agent), 300),
-  ]);
-  const heads = ["agent", ...columns.map(({ head }) => head), "labels", "doubts"];
-  const numbers = columns.flatMap(({ isNumber }, at) => (isNumber === true ? [at + 1] : []));
-  return tableSection("### Agents", heads, rows, { what: "agent", most: 4000, numbers });
 }
 
 const clausesSection = ({ ledger, stated }: Summary): Section => ({

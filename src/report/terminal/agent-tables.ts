@@ -1,9 +1,6 @@
-import { counted, terminalLines, type TerminalText, whole } from "../../text/index.ts";
-import { agentColumns, labelsText } from "../agent-columns.ts";
-import { numbersAt, stackedTable } from "./table.ts";
-import type { Summary } from "../../model/index.ts";
-import { DOUBT_MARK } from "./round-table.ts";
-import type { Screen } from "./screen-text.ts";
+import { terminalLines, type TerminalText, whole } from "../../text/index.ts";
+import { labelsText } from "../rounds-section.ts";
+import { stackedRows } from "./table.ts";
 
 type Row = {
   name: string;
@@ -34,39 +31,9 @@ export function renderFleet(members: readonly Row[], width = Infinity): Terminal
   ]);
   const right = { right: true };
   const columns = [{}, {}, {}, right, right, right];
-  const table = stackedTable([HEAD, ...rows], MAIN_FLEET, width, { columns, indent: "  " });
-  return terminalLines([table.head, ...table.rows]);
+  const table = stackedRows([HEAD, ...rows], MAIN_FLEET, width, { columns, indent: "  " });
+  return terminalLines(table.flat());
 }
 
 const clockText = ({ offsetMs, errorMs }: { offsetMs: number; errorMs: number }): string =>
   `${(offsetMs / 1000).toFixed(3)} s ± ${errorMs.toFixed(1)} ms`;
-
-const MOST_AGENTS = 12;
-const MAIN_RUN = [0, 1, 2, 3];
-
-/**
- * The agents of a fleet that sent for a run, a row for each. An agent with doubts is marked; the sentences about them
- * are with the load.
- */
-export function agentLines({ agents = [] }: Summary, screen: Screen): string[] {
-  if (agents.length === 0) return [];
-  const columns = agentColumns(agents);
-  const shown = agents.slice(0, screen.width === Infinity ? agents.length : MOST_AGENTS);
-  const left = agents.length - shown.length;
-  const numbers = columns.flatMap(({ isNumber }, at) => (isNumber === true ? [at + 1] : []));
-  const [, ...others] = numbersAt(...numbers);
-  const rows = shown.map((agent) => [
-    agent.name + (agent.doubts.length > 0 ? ` ${DOUBT_MARK}` : ""),
-    ...columns.map(({ cell }) => cell(agent)),
-  ]);
-  const heads = ["agent", ...columns.map(({ head }) => head)];
-  const table = stackedTable([heads, ...rows], MAIN_RUN, screen.width, {
-    columns: [{}, ...others],
-  });
-  return [
-    screen.dim(table.head),
-    ...table.rows,
-    ...(left > 0 ? [`… ${counted(left, "more agent")} in the report`] : []),
-    "",
-  ];
-}

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { someHistory } from "../../../test/report/html/history/history.ts";
 import { renderFleet } from "./agent-tables.ts";
 import { renderHistory } from "./render-history.ts";
-import { stackedTable, wrappedTable } from "./table.ts";
+import { stackedRows, wrappedTable } from "./table.ts";
 import { plain } from "../../text/index.ts";
 
 const WIDTHS = [80, 100, 140];
@@ -79,16 +79,19 @@ test("columns without a figure go first, then the figures go below their row", (
     ["one", "–", "3,841/s", "2026-11-22-one"],
     ["two", "–", "–", "2026-11-22-two"],
   ];
-  expect(stackedTable(rows, [0], 40)).toEqual({
-    head: "name  load  rate     run",
-    rows: ["one   –     3,841/s  2026-11-22-one", "two   –     –        2026-11-22-two"],
-  });
-  expect(stackedTable(rows, [0], 34)).toEqual({
-    head: "name  rate     run",
-    rows: ["one   3,841/s  2026-11-22-one", "two   –        2026-11-22-two"],
-  });
-  expect(stackedTable(rows, [0], 24)).toEqual({
-    head: "name",
-    rows: ["one", "    rate 3,841/s", "    run 2026-11-22-one", "two", "    run 2026-11-22-two"],
-  });
+  expect(stackedRows(rows, [0], 40)).toEqual([
+    ["name  load  rate     run"],
+    ["one   –     3,841/s  2026-11-22-one"],
+    ["two   –     –        2026-11-22-two"],
+  ]);
+  expect(stackedRows(rows, [0], 34)).toEqual([
+    ["name  rate     run"],
+    ["one   3,841/s  2026-11-22-one"],
+    ["two   –        2026-11-22-two"],
+  ]);
+  expect(stackedRows(rows, [0], 24)).toEqual([
+    ["name"],
+    ["one", "    rate 3,841/s", "    run 2026-11-22-one"],
+    ["two", "    run 2026-11-22-two"],
+  ]);
 });

@@ -8,7 +8,7 @@ import {
 } from "../../text/index.ts";
 import type { History, HistoryRun } from "../../model/index.ts";
 import { changesText, runRatioText, throughputText } from "../load-figures.ts";
-import { numbersAt, stackedTable } from "./table.ts";
+import { numbersAt, stackedRows } from "./table.ts";
 import { wrapText } from "./screen-text.ts";
 
 const HEAD =
@@ -24,7 +24,7 @@ export function renderHistory(
   width = Infinity,
 ): TerminalText {
   const cells = [HEAD.split("|"), ...runs.map(cellsOf)];
-  const { head, rows } = stackedTable(cells, MAIN, width, { columns: COLUMNS });
+  const [[head = ""] = [], ...rows] = stackedRows(cells, MAIN, width, { columns: COLUMNS });
   const targets = new Set(runs.map(({ target }) => target)).size;
   return terminalLines([
     ...wrapText(
@@ -37,7 +37,7 @@ export function renderHistory(
     ),
     ...(conclusions.length === 0 ? [] : [""]),
     paint("dim", head),
-    ...rows,
+    ...rows.flat(),
     "",
     page,
   ]);

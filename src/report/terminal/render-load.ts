@@ -20,12 +20,12 @@ import {
   steadySpread,
 } from "../../stats/index.ts";
 import { Screen, wrapWords } from "./screen-text.ts";
-import { agentLines } from "./agent-tables.ts";
+import { agentsSection, roundsBlock, statusText } from "../rounds-section.ts";
+import { blockLines, linesOf } from "./block-lines.ts";
 import { deathLines, recordLines, startLine, statedAfter } from "./target-lines.ts";
 import { summaryBox } from "./summary-box.ts";
 import { sweepScale } from "../load-figures.ts";
 import { numbersAt, tableLines } from "./table.ts";
-import { DOUBT_MARK, roundTable, statusText } from "./round-table.ts";
 
 export function renderLoad(
   summary: Summary,
@@ -64,7 +64,7 @@ export function renderLoad(
     ...startLine(summary),
     "",
     ...noteLines(summary, screen),
-    ...agentLines(summary, screen),
+    ...blockLines(agentsSection(summary), screen),
     ...statedAfter(summary, screen),
     ...box,
   ]);
@@ -92,6 +92,7 @@ const nothing: Partial<Record<Summary["end"], string>> = {
     "nothing was measured: responses came after the end of the round or over the size limit, or witness itself was too slow",
 };
 
+const DOUBT_MARK = "!";
 const BAR_WIDTH = 40;
 const INDENT = " ".repeat(7);
 
@@ -120,8 +121,7 @@ export function loadInBrief(load: LoadSummary, screen: Screen): string[] {
 
 function loadLines(load: LoadSummary, view: LoadView | undefined, screen: Screen): string[] {
   return [
-    ...roundTable(load, screen),
-    "",
+    ...linesOf(roundsBlock(load), screen),
     ...(view === undefined || load.sweep !== undefined
       ? []
       : [...histogramLines(view, load, screen), ""]),

@@ -9,13 +9,13 @@ import {
 } from "../../text/index.ts";
 import type { RunView } from "../../analyse/index.ts";
 import type { Summary } from "../../model/index.ts";
-import { agentLines } from "./agent-tables.ts";
 import { renderExplored } from "./render-explored.ts";
 import { loadInBrief, renderLoad } from "./render-load.ts";
 import { Screen } from "./screen-text.ts";
 import { exploreLines } from "./render-explore.ts";
 import { deathLines, incompleteText, recordLines, startLine, statedLines } from "./target-lines.ts";
-import { inferredLines } from "./inferred-lines.ts";
+import { inferredSections } from "../inferred-section.ts";
+import { agentsSection } from "../rounds-section.ts";
 import {
   inShortSection,
   limitsSection,
@@ -24,7 +24,7 @@ import {
   suitesSection,
 } from "../run-section.ts";
 import { requestCounts, requestCountsText } from "../../stats/index.ts";
-import { blockLines } from "./block-lines.ts";
+import { blockLines, sectionsLines } from "./block-lines.ts";
 import { summaryBox } from "./summary-box.ts";
 
 export function renderResult(
@@ -53,13 +53,18 @@ export function renderTerminal(
       ? []
       : [...screen.wrap(summary.inferred.headline), ""]),
     ...deathLines(summary, screen),
-    ...blockLines(inShortSection(summary), screen),
-    ...blockLines(suitesSection(summary), screen),
-    ...blockLines(limitsSection(summary), screen),
-    ...blockLines(rememberedSection(summary), screen),
-    ...blockLines(remarksSection(summary), screen),
+    ...sectionsLines(
+      [
+        inShortSection(summary),
+        suitesSection(summary),
+        limitsSection(summary),
+        rememberedSection(summary),
+        remarksSection(summary),
+      ],
+      screen,
+    ),
     ...(summary.exploration === undefined ? [] : exploreLines(summary.exploration, screen, true)),
-    ...(summary.inferred === undefined ? [] : inferredLines(summary.inferred, screen)),
+    ...sectionsLines(inferredSections(summary), screen),
     ...summary.notes.flatMap(({ text, cases }) =>
       screen.hang(`${screen.bold("note")}  `, `${text}${casesText(text, cases)}`),
     ),
@@ -69,7 +74,7 @@ export function renderTerminal(
     ...leftOutLines(summary, screen),
     "",
     ...(summary.load === undefined ? [] : [...loadInBrief(summary.load, screen), ""]),
-    ...agentLines(summary, screen),
+    ...blockLines(agentsSection(summary), screen),
     ...startLine(summary),
     ...closingLines(summary, where, screen),
     "",

@@ -51,26 +51,30 @@ export const numbersAt = (...places: readonly number[]): Column[] =>
 const LEAST_ROOM = 20;
 const BELOW = "    ";
 
-type Rows = readonly (readonly string[])[];
+type Rows = readonly (readonly Cell[])[];
 type Options = { columns?: readonly (Column | undefined)[]; indent?: string };
 
 const fits = (lines: readonly string[], width: number): boolean =>
   lines.every((line) => widthOf(line) <= width);
 
 /** Rows in columns, all of the same length. The last cell of a row that is wider than `width` is wrapped, indented. */
-export function wrappedTable(
+export const wrappedTable = (rows: Rows, width: number, options?: Options): string[] =>
+  wrappedRows(rows, width, options).flat();
+
+/** The same, with the lines of each row apart. */
+export function wrappedRows(
   rows: Rows,
   width: number,
   { columns = [], indent = "" }: Options = {},
-): string[] {
+): string[][] {
   const lines = tableLines(rows, columns, { indent });
-  if (fits(lines, width)) return lines;
+  if (fits(lines, width)) return lines.map((line) => [line]);
   const leads = tableLines(
     rows.map((row) => [...row.slice(0, -1), "|"]),
     columns,
     { indent },
   ).map((line) => line.slice(0, -1));
-  const longest = Math.max(...rows.map(([name = ""]) => widthOf(name)));
+  const longest = Math.max(...rows.map(([name = ""]) => widthOf(textOf(name))));
   const others = Math.max(...leads.map((lead) => widthOf(lead.trimEnd()))) - longest;
   const names = Math.min(longest, Math.max(width - others, LEAST_ROOM) - indent.length);
   const middles = tableLines(
@@ -78,12 +82,12 @@ export function wrappedTable(
     [{ least: names }, ...columns.slice(1)],
     { indent },
   ).map((line) => line.slice(indent.length + names, -1).trimEnd());
-  return rows.flatMap((row, at) => {
+  return rows.map((row, at) => {
     const line = lines[at] ?? "";
-    const [name = ""] = row;
+    const name = textOf(row[0] ?? "");
     if (widthOf(line) <= width) return [line];
     const lead = leads[at] ?? "";
-    const last = row.at(-1) ?? "";
+    const last = textOf(row.at(-1) ?? "");
     if (width - widthOf(lead) >= LEAST_ROOM) return hangingText(lead, last, width);
     const middle = middles[at] ?? "";
     const isShort = widthOf(name) <= names;
@@ -101,45 +105,42 @@ export function wrappedTable(
 }
 
 /** The cells between the first and the last one. */
-const middleOf = (row: readonly string[]): string => row.slice(1, -1).join("  ");
+const middleOf = (row: readonly Cell[]): string => row.slice(1, -1).map(textOf).join("  ");
 
 /**
- * A table with heads. If it is too wide, columns without any figure are left out. If it is still too wide, the columns
- * `main` stay, and each row has its other figures below, after the names of their columns. As a last resort, only the
- * first of `main` stays.
+ * The lines of a head and of each row. If the table is too wide, columns without any figure are left out. If it is still too
+ * wide, the columns `main` stay, and each row has its other figures below, after the names of their columns. As a last
+ * resort, only the first of `main` stays.
  */
-export function stackedTable(
-  [head = [], ...rows]: Rows,
+export function stackedRows(
+  rows: Rows,
   main: readonly number[],
   width: number,
   { columns = [], indent = "" }: Options = {},
-): { head: string; rows: string[] } {
+): string[][] {
+  const [head = [], ...others] = rows;
   const all = head.map((_, at) => at);
-  const known = all.filter((at) => rows.some((row) => !isEmpty(row[at])));
+  const known = all.filter((at) => others.some((row) => !isEmpty(row[at])));
   const drawn = (places: readonly number[]): string[] =>
     tableLines(
-      [head, ...rows].map((row) => places.map((at) => row[at] ?? "")),
+      rows.map((row) => places.map((at) => row[at] ?? "")),
       places.map((at) => columns[at]),
       { indent },
     );
-  for (const places of [all, known]) {
-    const lines = drawn(places);
-    if (fits(lines, width)) return { head: lines[0] ?? "", rows: lines.slice(1) };
-  }
+  const fitting = [all, known].map(drawn).find((lines) => fits(lines, width));
+  if (fitting !== undefined) return fitting.map((line) => [line]);
   const kept = fits(drawn(main), width) ? main : main.slice(0, 1);
-  const [first = "", ...lines] = drawn(kept);
+  const lines = drawn(kept);
   const rest = known.filter((at) => !kept.includes(at));
-  return {
-    head: first,
-    rows: rows.flatMap((row, at) => {
-      const figures = rest
-        .filter((place) => !isEmpty(row[place]))
-        .map((place) => `${head[place] ?? ""} ${row[place] ?? ""}`);
-      const below = wrapWords(figures, " · ", width - widthOf(indent + BELOW));
-      return [lines[at] ?? "", ...below.map((line) => `${indent}${BELOW}${line}`)];
-    }),
-  };
+  return rows.map((row, at) => {
+    const figures = rest
+      .filter((place) => at > 0 && !isEmpty(row[place]))
+      .map((place) => `${textOf(head[place] ?? "")} ${textOf(row[place] ?? "")}`);
+    const room = width - widthOf(indent + BELOW);
+    const below = figures.length === 0 ? [] : wrapWords(figures, " · ", room);
+    return [lines[at] ?? "", ...below.map((line) => `${indent}${BELOW}${line}`)];
+  });
 }
 
-const isEmpty = (cell: string | undefined): boolean =>
-  cell === undefined || ["", "-", "–"].includes(cell);
+const isEmpty = (cell: Cell | undefined): boolean =>
+  cell === undefined || ["", "-", "–"].includes(textOf(cell));

@@ -159,8 +159,8 @@ it("has one line for each target of which something was not compared", () => {
   const section = sectionOf(renderComparisonPage(manyTargets(15, 30, 3)), "not-compared");
   const lines = [...section.matchAll(/<li[^>]*>[\s\S]*?<\/li>/g)].map(([line]) => textOf(line));
   expect(lines).toEqual([
-    "server-4 : 2 axes not walked (time)",
-    "server-11 : 2 axes not walked (time)",
+    "server-4: 2 axes not walked (time)",
+    "server-11: 2 axes not walked (time)",
     "13 targets: nothing left out",
   ]);
 });
@@ -182,7 +182,7 @@ it("of more than 15 targets, what was not compared is said once where it is true
     "not-compared",
   );
   const text = textOf(section);
-  expect(text).toContain("all 20 : its run is incomplete server-1, server-3, server-5,");
+  expect(text).toContain("all 20: its run is incomplete server-1, server-3, server-5,");
   expect(text.split("its run is incomplete")).toHaveLength(2);
   expect(text.split("1 unstable case")).toHaveLength(2);
   expect(text).toContain("all 20: 201 or 400");

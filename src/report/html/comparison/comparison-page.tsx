@@ -1,5 +1,13 @@
 import { startsText } from "../../standings-section.ts";
+import {
+  declaredSection,
+  inferredSection,
+  machinesSection,
+  rememberedSection,
+} from "../../comparison-section.ts";
+import { notComparedSection } from "../../not-compared-section.ts";
 import { PageSection } from "../elements.tsx";
+import { SectionView } from "../section-view.tsx";
 import type { ComparisonView } from "../../../model/index.ts";
 import { cutText } from "../text.tsx";
 import { htmlDocument } from "../document.ts";
@@ -12,12 +20,10 @@ import { Boundaries } from "./boundaries.tsx";
 import { ComparedDeaths, ComparisonMasthead, pageTitle } from "./comparison-masthead.tsx";
 import { ComparedLedger } from "./compared-ledger.tsx";
 import { hash, script } from "../scripts/comparison-page.ts?script";
-import { ComparedMachines, Divergences, ExampleFolds, ExploredEvidence } from "./explored.tsx";
+import { Divergences, ExampleFolds, ExploredEvidence } from "./explored.tsx";
 import { HeatMap } from "./heat-map.tsx";
 import { type PageFacts, pageFacts } from "./page-facts.ts";
-import { ComparedKeywords, ComparedRules } from "./rule-tables.tsx";
 import { SpeedSection } from "./speed-section.tsx";
-import { NotCompared } from "./not-compared.tsx";
 
 /** Hides the column of a deselected target in the matrix, by its index. */
 const leaving = (target: number): string =>
@@ -55,9 +61,10 @@ function sections({ comparison, explored }: PageFacts): (readonly [string, strin
 
 export function renderComparisonPage(view: ComparisonView): string {
   const facts = pageFacts(view);
-  const { tool } = facts.comparison;
+  const { comparison, names } = facts;
+  const { tool } = comparison;
   return htmlDocument(
-    <title>{`${pageTitle(facts.names)} · witness`}</title>,
+    <title>{`${pageTitle(names)} · witness`}</title>,
     <div class="page">
       <header>
         <TopBar sections={sections(facts)} />
@@ -66,29 +73,29 @@ export function renderComparisonPage(view: ComparisonView): string {
       <main id="main">
         <ComparedDeaths facts={facts} />
         <AtAGlance facts={facts} />
-        <ComparedRules id="inferred" title="Inferred rules" facts={facts} />
-        <ComparedRules id="state" title="What the servers remember" facts={facts} />
-        <ComparedKeywords facts={facts} />
+        <SectionView section={inferredSection(comparison, names)} />
+        <SectionView section={rememberedSection(comparison, names)} />
+        <SectionView section={declaredSection(comparison, names)} />
         <BehaviourMatrix facts={facts} />
         <HeatMap facts={facts} />
         <Agreement facts={facts} />
-        <NotCompared facts={facts} />
+        <SectionView section={notComparedSection(comparison, names)} links={facts.links} />
         <Boundaries facts={facts} />
         <Divergences facts={facts} />
-        <ComparedMachines facts={facts} />
+        <SectionView section={machinesSection(comparison)} />
         <SpeedSection facts={facts} />
         <ComparedLedger facts={facts} />
         <ExampleFolds facts={facts} />
         <ExploredEvidence facts={facts} />
-        {renderHowToCompare(facts.comparison.speed !== undefined)}
+        {renderHowToCompare(comparison.speed !== undefined)}
       </main>
       <footer>
         {cutText(`${tool.name} ${tool.version}`, 60)} ·{" "}
-        {cutText(startsText(facts.comparison, facts.names), 1000)}
+        {cutText(startsText(comparison, names), 1000)}
       </footer>
     </div>,
     {
-      style: comparisonStyle(facts.names.length),
+      style: comparisonStyle(names.length),
       script,
       scriptHash: hash,
     },

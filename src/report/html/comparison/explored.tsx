@@ -1,4 +1,3 @@
-import { sequenceText } from "../../states-text.ts";
 import { PageSection } from "../elements.tsx";
 import type { DivergenceSummary, ExampleGroup, ExampleSummary } from "../../../model/index.ts";
 import { caseAnchor, cutText, chip, evidenceLink, requestCode } from "../text.tsx";
@@ -39,26 +38,6 @@ function renderRow(divergence: DivergenceSummary, facts: PageFacts, anchored: bo
         )}
       </div>
     </MatrixRow>
-  );
-}
-
-/** State machines side by side: the shortest sequence on which they differ, with a command for each step. */
-export function ComparedMachines({ facts }: { facts: PageFacts }) {
-  const { states } = facts.comparison;
-  if (states === undefined) return null;
-  const { difference } = states;
-  return (
-    <PageSection id="states" title="State machines">
-      <p>{cutText(states.sentence, 300)}.</p>
-      {difference?.targets.map(({ name, responses, commands }) => (
-        <div>
-          <p>
-            <b>{cutText(name, 60)}</b> {cutText(sequenceText(difference, responses), 900)}
-          </p>
-          <pre>{cutText(commands.join("\n"), 4000)}</pre>
-        </div>
-      ))}
-    </PageSection>
   );
 }
 

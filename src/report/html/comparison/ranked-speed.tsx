@@ -9,9 +9,7 @@ import {
   axisPercent,
   rateScale,
 } from "./axis-scales.tsx";
-import { Chips, advice, cutText } from "../text.tsx";
-import { counted, latencyText, percent, whole } from "../../../text/index.ts";
-import { FigureTable } from "../elements.tsx";
+import { advice, cutText } from "../text.tsx";
 
 type Speed = NonNullable<Comparison["speed"]>;
 type Props = { speed: Speed; names: readonly string[] };
@@ -130,111 +128,5 @@ export function RankedSpeed({ speed, names }: Props) {
         </>
       )}
     </div>
-  );
-}
-
-type Figures = Speed["targets"][number];
-
-/** Of more targets, the doubts about each are folded. */
-const MOST_OPEN = 15;
-
-const HEAD = [
-  "target",
-  "responses/s",
-  "rounds",
-  "p50",
-  "p90",
-  "p99",
-  "p99.9",
-  "CPU per request",
-  "of the ceiling",
-  "statuses",
-];
-
-function rangeOf({ eachPerSecond }: Figures): string {
-  if (eachPerSecond.length === 0) return "–";
-  return `${whole(Math.min(...eachPerSecond))} – ${whole(Math.max(...eachPerSecond))}`;
-}
-
-function cellsOf(figures: Figures): string[] {
-  const { perSecond, latencyUs, cpuUsPerRequest, reached } = figures;
-  return [
-    whole(perSecond),
-    rangeOf(figures),
-    ...[latencyUs.p50, latencyUs.p90, latencyUs.p99, latencyUs.p999].map(latencyText),
-    cpuUsPerRequest === undefined ? "–" : `${whole(cpuUsPerRequest)} µs`,
-    reached === undefined ? "–" : percent(reached),
-  ];
-}
-
-const renderDoubt = (text: string, of = "") => (
-  <p class="doubt">
-    <b aria-hidden="true">!</b>
-    <span>
-      {of}
-      {advice(text, 300)}
-    </span>
-  </p>
-);
-
-const renderDoubts = (doubts: readonly string[]) => (
-  <>{doubts.map((doubt) => renderDoubt(doubt))}</>
-);
-
-const renderFoldedDoubts = (doubts: readonly string[]) => (
-  <details class="more">
-    <summary>
-      <b aria-hidden="true">!</b> {counted(doubts.length, "doubt")}
-    </summary>
-    {renderDoubts(doubts)}
-  </details>
-);
-
-/** Doubts about the figures of every target, which are said once. */
-function sharedDoubts({ targets }: Speed): string[] {
-  const [first, ...others] = targets;
-  if (first === undefined || others.length === 0) return [];
-  return first.doubts.filter((doubt) => others.every(({ doubts }) => doubts.includes(doubt)));
-}
-
-function renderRows(figures: Figures, name: string, shared: readonly string[], folded: boolean) {
-  const doubts = figures.doubts.filter((doubt) => !shared.includes(doubt));
-  return (
-    <>
-      <tr class={doubts.length > 0 ? "doubtful" : ""}>
-        <th scope="row">{name}</th>
-        {cellsOf(figures).map((cell) => (
-          <td>{cell}</td>
-        ))}
-        <td class="text">
-          <Chips outcomes={figures.statuses} limit={5} />
-        </td>
-      </tr>
-      {doubts.length > 0 && (
-        <tr class="why">
-          <td colSpan={HEAD.length}>
-            <div>{folded ? renderFoldedDoubts(doubts) : renderDoubts(doubts)}</div>
-          </td>
-        </tr>
-      )}
-    </>
-  );
-}
-
-export function SpeedTable({ speed, names }: { speed: Speed; names: readonly string[] }) {
-  const shared = sharedDoubts(speed);
-  const count = speed.targets.length;
-  const of = count === 2 ? "both: " : `all ${whole(count)}: `;
-  return (
-    <>
-      {shared.length > 0 && (
-        <div class="shared-doubts">{shared.map((doubt) => renderDoubt(doubt, of))}</div>
-      )}
-      <FigureTable label="Figures of each target" head={HEAD} words={["statuses"]}>
-        {speed.targets.map((figures) =>
-          renderRows(figures, names[figures.target] ?? "", shared, count > MOST_OPEN),
-        )}
-      </FigureTable>
-    </>
   );
 }

@@ -3,7 +3,9 @@ import { counted, durationText } from "../../../text/index.ts";
 import { advice, cutText } from "../text.tsx";
 import { ComparedCurves } from "./compared-curves.tsx";
 import type { PageFacts } from "./page-facts.ts";
-import { RankedSpeed, SpeedTable } from "./ranked-speed.tsx";
+import { speedFigures } from "../../speed-figures.ts";
+import { renderBlock } from "../section-view.tsx";
+import { RankedSpeed } from "./ranked-speed.tsx";
 import { ChartFigures, bulletList, PageSection } from "../elements.tsx";
 import {
   type RatioScale,
@@ -110,7 +112,7 @@ export function SpeedSection({ facts }: { facts: PageFacts }) {
       </div>
       <h3 class="part">Figures of each target</h3>
       <p class="quiet">Medians over the rounds, in the order in which the targets were given.</p>
-      <SpeedTable speed={speed} names={names} />
+      {speedFigures(speed, names).map((block) => renderBlock(block))}
     </PageSection>
   );
 }

@@ -17,7 +17,9 @@ import { counted, durationText, latencyText } from "../../../text/index.ts";
 import { cutText } from "../text.tsx";
 import { LatencyChart } from "./latency-chart.tsx";
 import { OverTimeChart } from "./over-time-chart.tsx";
-import { RoundFolds, RoundTable, RoundDetails } from "./rounds.tsx";
+import { roundsBlock } from "../../rounds-section.ts";
+import { renderBlock } from "../section-view.tsx";
+import { RoundFolds, RoundDetails } from "./rounds.tsx";
 import { SaturationChart, ThroughputChart } from "./sweep-charts.tsx";
 import { DoubtMarks, Warnings, againstLatency, againstRate, sweepStepText } from "./doubts.tsx";
 import { latencyColumns } from "../../load-figures.ts";
@@ -81,7 +83,7 @@ function renderRounds(load: LoadSummary) {
       <h3 id="load-rounds" class="part">
         {sweep ? "Step by step" : "Round by round"}
       </h3>
-      <RoundTable load={load} />
+      {renderBlock(roundsBlock(load))}
       <h3 id="load-checks" class="part">
         Checks
       </h3>

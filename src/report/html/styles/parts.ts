@@ -270,7 +270,7 @@ export const loadStyles = `
   .stacked.figures tbody th, .stacked.figures tbody td, .stacked.figures tbody td.text { text-align: left; white-space: normal; overflow-wrap: anywhere; border: 0; padding: 0; min-width: 0; position: static; }
   .stacked.figures tbody td { display: inline-block; margin-right: 1.1rem; max-width: 100%; }
   .stacked.figures tbody td:not([data-label]) { display: none; }
-  .stacked.figures tbody td[data-label]::before { content: attr(data-label) ": "; color: var(--soft); }
+  .stacked.figures tbody td[data-label]:not([data-label=""])::before { content: attr(data-label) ": "; color: var(--soft); }
 }
 @media (max-width: 26rem) { .round-details .figures th, .round-details .figures td { padding-left: 0.35rem; padding-right: 0.35rem; } .round-details .figures th:first-child { padding-left: 0; } .latencies { grid-template-columns: repeat(3, minmax(0, 1fr)); } }
 @media print {

@@ -1,0 +1,318 @@
+import type {
+  ComparedAxis,
+  ComparedRule,
+  Comparison,
+  ComparisonView,
+  DepthGroup,
+} from "../model/index.ts";
+import { groupBy, rankTexts, rateText } from "../stats/index.ts";
+import { counted, sharePercent, whole } from "../text/index.ts";
+import { type BesideBlock, type BlockSection, columnsOf, sentences } from "./blocks.ts";
+import { depthWords, isDifferingAxis, MOST_COLUMNS, rivalText } from "./comparison-words.ts";
+import { DECLARED_EXPLAINED, differingRows, implementedText } from "./contract-words.ts";
+import { sequenceText } from "./states-text.ts";
+
+type Names = readonly string[];
+
+const MOST_GROUPS = 25;
+
+/** The groups of cases to which the targets respond differently; those that look like overload apart. */
+export function differencesSection(
+  { comparison, evidence }: ComparisonView,
+  names: Names,
+): BlockSection {
+  const { depth, depths } = comparison.behaviour;
+  const rowOf = ({ size, outcomes, name, example, overload, case: id }: DepthGroup) => ({
+    before: [{ text: whole(size) }],
+    each: outcomes,
+    after: [
+      { text: evidence.get(id)?.request.brief ?? "", isCode: true },
+      { text: id, case: id },
+      {
+        text: `${overload ? "looks like overload, " : ""}${example ? "e.g. " : ""}${name}`,
+      },
+    ],
+  });
+  return {
+    id: "behaviour",
+    title: "Different responses",
+    blocks: [
+      {
+        kind: "beside",
+        label: "Groups of cases with different responses",
+        what: "group",
+        names,
+        before: columnsOf("#cases"),
+        after: [
+          { title: "request", isOnPages: true },
+          { title: "case", isOnPages: true },
+          { title: "difference" },
+        ],
+        rows: depths[depth].groups.map(rowOf),
+        responses: true,
+        shown: MOST_GROUPS,
+        most: 19_000,
+      },
+    ],
+  };
+}
+
+const FEWEST_TARGETS = 3;
+/** Wider names are numbered. */
+const WIDEST = 60;
+
+/** The share of cases in which each pair of targets agrees, ordered by likeness, for three or more. */
+export function agreementSection({ behaviour }: Comparison, names: Names): BlockSection {
+  const { depth, compared } = behaviour;
+  const { agreement, alone, likeness } = behaviour.depths[depth];
+  const isShown = names.length >= FEWEST_TARGETS && names.length <= MOST_COLUMNS && compared > 0;
+  const { order } = likeness;
+  const isNumbered = order.length * 2 + names.join("").length > WIDEST;
+  const rows = order.map((a, at) => [
+    { text: `${isNumbered ? `${at + 1} ` : ""}${names[a] ?? ""}` },
+    ...order.map((b) => ({
+      text: a === b ? "·" : sharePercent((agreement[a]?.[b] ?? 0) / compared),
+    })),
+    { text: whole(alone[a] ?? 0) },
+  ]);
+  const heads = order.map((a, at) => (isNumbered ? String(at + 1) : (names[a] ?? "")));
+  return {
+    id: "agreement",
+    title: `Agreement ${depthWords[depth]}, of ${counted(compared, "case")}`,
+    blocks: [
+      {
+        kind: "table",
+        label: "Agreement of two targets",
+        columns: columnsOf("", ...heads, "differs alone"),
+        rows: isShown ? rows : [],
+        kept: [0],
+        what: "target",
+      },
+    ],
+  };
+}
+
+const MOST_AXES = 7;
+
+/** Along each axis where the responses of targets change, and how many have no difference. */
+export function boundariesSection({ axes }: Comparison, names: Names): BlockSection {
+  const walked = axes.filter((axis) => axis.targets.length > 0);
+  const differing = walked.filter(isDifferingAxis);
+  const same = walked.length - differing.length;
+  return {
+    id: "boundaries",
+    title: "Boundaries",
+    blocks: [
+      beside("Boundaries", "axis", names, {
+        before: columnsOf("axis"),
+        rows: differing.map((axis) => ({
+          before: [{ text: axis.title }],
+          each: names.map((_, at) => sentenceOf(axis, at)),
+          after: [],
+        })),
+        shown: MOST_AXES,
+      }),
+      sentences(same === 0 ? [] : [`the same on ${counted(same, "axis", "axes")}`], {
+        quiet: true,
+      }),
+    ],
+  };
+}
+
+/** What a target does along an axis; of one that did not walk it, the reason. */
+const sentenceOf = (axis: ComparedAxis, at: number): string =>
+  axis.targets.find(({ target }) => target === at)?.sentence ?? axis.cells[at]?.text ?? "";
+
+/** Rules, or what servers remember, of each target. */
+export function rulesSection(
+  of: Pick<BlockSection, "id" | "title">,
+  rules: readonly ComparedRule[] = [],
+  names: Names,
+): BlockSection {
+  const further = (["common", "stated"] as const).filter((key) =>
+    rules.some((rule) => rule[key] !== undefined),
+  );
+  return {
+    ...of,
+    blocks: [
+      beside(of.title, "part", names, {
+        before: columnsOf("part"),
+        after: columnsOf(...further.map((key) => (key === "common" ? "all" : key))),
+        rows: rules.map((rule) => ({
+          before: [{ text: rule.name }],
+          each: rule.rules,
+          after: further.map((key) => ({ text: rule[key] ?? "" })),
+        })),
+        shown: Infinity,
+      }),
+    ],
+  };
+}
+
+export const inferredSection = ({ inferred }: Comparison, names: Names): BlockSection =>
+  rulesSection({ id: "inferred", title: "Inferred rules" }, inferred, names);
+
+export const rememberedSection = ({ state }: Comparison, names: Names): BlockSection =>
+  rulesSection({ id: "state", title: "What the servers remember" }, state, names);
+
+/** The keywords that differ somewhere, then the others. */
+export function declaredSection({ declared = [] }: Comparison, names: Names): BlockSection {
+  const { differing, others } = differingRows(declared);
+  const rest = declared.filter((row) => !differing.includes(row));
+  return {
+    id: "declared",
+    title: "Declared and implemented",
+    about: DECLARED_EXPLAINED,
+    blocks: [
+      beside("Declared and implemented", "keyword", names, {
+        before: columnsOf("keyword", "declared"),
+        rows: [...differing, ...rest].map((row) => ({
+          before: [{ text: `${row.part} ${row.keyword}` }, { text: row.declared }],
+          each: row.targets.map(implementedText),
+          after: [],
+        })),
+        open: differing.length,
+        shown: differing.length,
+      }),
+      sentences(declared.length === 0 ? [] : [others]),
+    ],
+  };
+}
+
+export const divergencesSection = ({ divergences }: Comparison): BlockSection => ({
+  id: "divergences",
+  title: "Smallest requests that get different responses",
+  blocks: [
+    {
+      kind: "table",
+      label: "Requests",
+      columns: columnsOf("request", "difference", "responses"),
+      rows: divergences.map(({ text, family, signatures }) => [
+        { text, isCode: true },
+        { text: family },
+        { text: signatures.map(({ target, signature }) => `${target} ${signature}`).join(", ") },
+      ]),
+      kept: [0],
+      what: "request",
+      shown: 0,
+      most: 5000,
+    },
+  ],
+});
+
+/** Whether the state machines are equal, or each target with its responses to the shortest sequence on which they differ. */
+export function machinesSection({ states }: Comparison): BlockSection {
+  const { sentence, difference } = states ?? {};
+  return {
+    id: "states",
+    title: "State machines",
+    blocks: [
+      sentences(sentence === undefined ? [] : [sentence]),
+      {
+        kind: "table",
+        label: "The shortest sequence on which they differ",
+        columns: [...columnsOf("target", "responses"), { title: "commands", isOnPages: true }],
+        rows: (difference?.targets ?? []).map(({ name, responses, commands }) => [
+          { text: name },
+          { text: difference === undefined ? "" : sequenceText(difference, responses) },
+          { text: "", lines: commands, isCode: true },
+        ]),
+        kept: [0],
+        what: "target",
+        wrapped: true,
+      },
+    ],
+  };
+}
+
+/** The ranking by throughput, each target against the next one, with ties; then those that cannot be ranked. */
+export function speedSection({ speed }: Comparison, names: Names): BlockSection {
+  const { rounds = 0, ranking = [], apart = [], notes = [] } = speed ?? {};
+  const ranks = speed === undefined ? [] : rankTexts(speed);
+  const ranked = ranking.map((each, at) => {
+    const next = ranking[at + 1];
+    const against =
+      speed === undefined || next === undefined ? "" : rivalText(speed, each, next, names);
+    return [ranks[at] ?? "", names[each.target] ?? "", rateText(each), against];
+  });
+  const unranked = apart.map(({ target, reasons }) => [
+    "",
+    names[target] ?? "",
+    "",
+    `not comparable: ${reasons.join("; ")}`,
+  ]);
+  return {
+    id: "speed",
+    title: `Speed, over ${rounds} paired rounds`,
+    blocks: [
+      sentences(notes),
+      {
+        kind: "table",
+        label: "The ranking",
+        columns: columnsOf("#rank", "target", "#rate", "against the next"),
+        rows: [...ranked, ...unranked].map((row) => row.map((text) => ({ text }))),
+        kept: [0, 1, 2],
+        what: "target",
+        shown: Infinity,
+        wrapped: true,
+        most: 5000,
+      },
+    ],
+  };
+}
+
+const MOST_UNSTABLE = 5;
+
+/** The cases in which a target responds differently when they are sent again. */
+export function unstableSection({ behaviour }: Comparison, names: Names): BlockSection {
+  const items = behaviour.unstable.map(({ case: id, signatures }) => {
+    const changed = signatures.flatMap((each, at) =>
+      each.length > 1 ? [{ at, received: each.join(" or ") }] : [],
+    );
+    const alike = [...groupBy(changed, ({ received }) => received)];
+    const texts = alike.map(([received, some]) => {
+      const isAll = some.length === names.length;
+      const who = isAll ? `all ${names.length}` : some.map(({ at }) => names[at] ?? "").join(", ");
+      return `${who}: ${received}`;
+    });
+    return { text: `${id}: ${texts.join(", ")}`, targets: changed.map(({ at }) => at) };
+  });
+  return {
+    id: "unstable",
+    title: "Unstable, and not compared",
+    blocks: [{ kind: "sentences", items, open: MOST_UNSTABLE, shown: MOST_UNSTABLE, most: 3000 }],
+  };
+}
+
+export const leftSection = ({ behaviour }: Comparison): BlockSection => ({
+  id: "left",
+  title: "What this comparison leaves out",
+  blocks: [sentences(behaviour.left, { most: 3000 })],
+});
+
+/** Clauses of the specification for which targets behave differently. */
+export const clausesSection = ({ ledger }: Comparison, names: Names): BlockSection => ({
+  id: "left-out",
+  title: "Stated and unstated clauses, and the behaviour of each target",
+  blocks: [
+    beside("Clauses", "clause", names, {
+      before: columnsOf("clause"),
+      rows: ledger
+        .filter(({ observed }) => new Set(observed.map((each) => JSON.stringify(each))).size > 1)
+        .map(({ text, kind, observed }) => ({
+          before: [{ text: `${text} (${kind})` }],
+          each: observed.map((each) => each.join("; ")),
+          after: [],
+        })),
+      most: 8000,
+    }),
+  ],
+});
+
+const beside = (
+  label: string,
+  what: string,
+  names: Names,
+  block: Omit<BesideBlock, "kind" | "label" | "what" | "names" | "after"> &
+    Partial<Pick<BesideBlock, "after">>,
+): BesideBlock => ({ kind: "beside", label, what, names, after: [], ...block });

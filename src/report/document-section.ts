@@ -1,0 +1,274 @@
+import type {
+  CheckFinding,
+  DocumentRun,
+  DocumentTable,
+  OperationNotSent,
+  OperationRun,
+} from "../model/index.ts";
+import {
+  type BlockCell,
+  type BlockSection,
+  columnsOf,
+  type TableBlock,
+  sentences,
+} from "./blocks.ts";
+import { CHECKS_EXPLAINED, findingMark, findingText } from "./check-words.ts";
+import { verdictText } from "./contract-words.ts";
+import { coverageParts, differingKeywords, unseenResponses } from "./coverage-words.ts";
+import { classColumns, classCount, deletedWords, rowTexts, valuesText } from "./document-words.ts";
+import { STATED_WORDS } from "./run-words.ts";
+import { sequenceBreaches, sequenceWords } from "./sequence-words.ts";
+import { belowRow, figureCell, STATE_MARKS, VERB_WORDS } from "./table-words.ts";
+
+const MOST_ROWS = 40;
+const MOST_LEFT = 12;
+const MOST_CHECKS = 20;
+
+const reportOf = (folder: string): string =>
+  `${folder.split("/").map(encodeURIComponent).join("/")}/report.html`;
+
+type Rows = Pick<TableBlock, "label" | "columns" | "rows" | "what" | "shown" | "most">;
+
+const table = (rows: Rows): TableBlock => ({ kind: "table", kept: [0, 1], ...rows });
+
+/** All of a whole document, in the order of a page; a terminal has the operations first. */
+export function documentSections(document: DocumentRun) {
+  const { operations, notSent, checks = [] } = document;
+  return {
+    checks: checksSection(checks, operations),
+    operations: operationsSection(operations),
+    declared: declaredSection(operations),
+    coverage: coverageSection(operations),
+    sequences: sequencesSection(document),
+    deleted: {
+      id: "deleted",
+      title: "Deleted at the end",
+      about:
+        "What the requests made, as far as their responses name it, with the responses to the requests that delete it.",
+      blocks: [sentences(deletedWords(document))],
+    },
+    notSent: leftSection(notSent, "Not sent"),
+  } satisfies Record<string, BlockSection>;
+}
+
+function operationsSection(operations: readonly OperationRun[]): BlockSection {
+  const classes = classColumns(operations);
+  const rows = operations.map((each): BlockCell[] => {
+    const [word, colour, mark] = STATED_WORDS[each.accepts];
+    const about = [each.name, valuesText(each)].filter((text) => text !== "").join(" · ");
+    return [
+      { text: `${each.method} ${each.path}`, href: reportOf(each.run), about },
+      { text: `${mark} ${word}`, colour },
+      ...classes.map(({ key }) => ({
+        text: classCount(each.classes, key),
+        sort: each.classes[key],
+      })),
+      { text: "", lines: rowTexts(each) },
+    ];
+  });
+  return {
+    id: "operations",
+    title: "Operations",
+    about:
+      "What needs attention comes first. The verdict is about what the document states; the figures count responses by class, and a 4xx is a response like any other.",
+    blocks: [
+      table({
+        label: "Operations",
+        columns: [
+          ...columnsOf("operation", "stated", ...classes.map(({ label }) => `#${label}`)),
+          { title: "about it", below: true },
+        ],
+        rows,
+        what: "operation",
+        shown: MOST_ROWS,
+        most: 18_000,
+      }),
+    ],
+  };
+}
+
+/** Whether a finding in a sequence is one of the operation's own run, too. */
+const isRepeated = (each: CheckFinding, all: readonly CheckFinding[]): boolean =>
+  each.case === undefined &&
+  all.some(
+    ({ check, operation, found, ...other }) =>
+      other.case !== undefined &&
+      check === each.check &&
+      operation === each.operation &&
+      each.found.endsWith(`: ${found}`),
+  );
+
+/** What the checks have found: first what the document states and the first of each check, last what is said twice. */
+function checksSection(
+  checks: readonly CheckFinding[],
+  operations: readonly OperationRun[],
+): BlockSection {
+  const own = checks.filter((each) => !isRepeated(each, checks));
+  const rankOf = (each: CheckFinding): number => {
+    if (!own.includes(each)) return 3;
+    if (own.find(({ check }) => check === each.check) !== each) return 2;
+    return each.source === "stated" ? 0 : 1;
+  };
+  const runs = new Map(operations.map(({ name, run }) => [name, run]));
+  const caseCell = ({ case: id, operation }: CheckFinding): BlockCell => {
+    const run = runs.get(operation);
+    if (id === undefined) return { text: "sequence", href: "#sequences" };
+    return { text: id, href: run === undefined ? undefined : reportOf(run) };
+  };
+  return {
+    id: "checks",
+    title: "Checks",
+    blocks: [
+      {
+        ...table({
+          label: "What the checks have found",
+          columns: [
+            ...columnsOf("check"),
+            { title: "first case", isOnPages: true },
+            { title: "found" },
+          ],
+          rows: checks
+            .toSorted((a, b) => rankOf(a) - rankOf(b))
+            .map((each) => [
+              { text: `${findingMark(each)} ${each.check}` },
+              caseCell(each),
+              { text: findingText(each) },
+            ]),
+          what: "finding",
+          shown: Math.min(MOST_CHECKS, own.length),
+          most: 8000,
+        }),
+        wrapped: true,
+      },
+      sentences(checks.length === 0 ? [] : [CHECKS_EXPLAINED], { quiet: true }),
+    ],
+  };
+}
+
+const declaredSection = (operations: readonly OperationRun[]): BlockSection => ({
+  id: "declared",
+  title: "Declared and implemented",
+  about:
+    "Where the server accepts more or less than the keywords of the document. The page of an operation has all of its keywords.",
+  blocks: [
+    table({
+      label: "Keywords",
+      columns: columnsOf("operation", "part", "keyword", "declared", "implemented", "verdict"),
+      rows: differingKeywords(operations).map(({ operation, row }) =>
+        [operation, row.part, row.keyword, row.declared, row.implemented, verdictText(row)].map(
+          (text) => ({ text }),
+        ),
+      ),
+      what: "keyword",
+      most: 6000,
+    }),
+  ],
+});
+
+/** The documented responses that were never seen. */
+const coverageSection = (operations: readonly OperationRun[]): BlockSection => ({
+  id: "coverage",
+  title: "Coverage",
+  blocks: [
+    sentences(coverageParts(operations).map((text) => `Seen: ${text}, by status and media type.`)),
+    table({
+      label: "Documented responses that were never seen",
+      columns: columnsOf("operation", "never seen", "why"),
+      rows: unseenResponses(operations).map(({ operation, response, why }) =>
+        [operation, response, why].map((text) => ({ text })),
+      ),
+      what: "response",
+      most: 6000,
+    }),
+  ],
+});
+
+/** What happened to single resources, each with the commands that send the same requests. */
+const sequencesSection = ({ sequences = [] }: DocumentRun): BlockSection => ({
+  id: "sequences",
+  title: "Sequences",
+  about:
+    "Each was sent to a new resource. What the document states about the responses is judged; what else they show is described. The commands have the values of this run: take those of a resource of your own.",
+  blocks: [
+    {
+      ...table({
+        label: "Sequences",
+        columns: columnsOf("resource", "requests and responses"),
+        rows: sequences.map((each): BlockCell[] => [
+          { text: each.resource },
+          {
+            text: [sequenceWords(each), ...sequenceBreaches(each).map((text) => `✗ ${text}`)].join(
+              "; ",
+            ),
+            commands: each.steps.map(
+              ({ curl, method, path }) => curl ?? `# ${method} ${path}: curl cannot send it`,
+            ),
+          },
+        ]),
+        what: "sequence",
+        shown: MOST_LEFT,
+        most: 6000,
+      }),
+      wrapped: true,
+    },
+  ],
+});
+
+/** The operations without a result, each with the reason. */
+export const leftSection = (left: readonly OperationNotSent[], title: string): BlockSection => ({
+  id: "not-sent",
+  title,
+  blocks: [
+    {
+      ...table({
+        label: title,
+        columns: columnsOf("operation", "why"),
+        rows: left.map(({ name, method, path, reason }) => [
+          { text: `${method} ${path}`, about: name },
+          { text: reason },
+        ]),
+        what: "operation",
+        shown: MOST_LEFT,
+        most: 10_000,
+      }),
+      wrapped: true,
+    },
+  ],
+});
+
+/** A verb with a whole document: a row for each operation, what needs attention first. */
+export function tableSections({ operations, columns, left, verb }: DocumentTable): BlockSection[] {
+  const rows = operations.map((each): BlockCell[] => {
+    const { mark, colour } = STATE_MARKS[each.state];
+    return [
+      { text: `${each.method} ${each.path}`, href: reportOf(each.folder), about: each.name },
+      { text: `${mark} ${each.word}`, colour },
+      ...columns.map((column) => {
+        const sort = each.figures[column.key];
+        return { text: figureCell(each, column), ...(sort !== undefined && { sort }) };
+      }),
+      { text: "", lines: belowRow(each) },
+    ];
+  });
+  return [
+    {
+      id: "operations",
+      title: "Operations",
+      about: `What needs attention comes first. ${columns.map(({ title, about }) => `${title}: ${about}.`).join(" ")}`,
+      blocks: [
+        table({
+          label: "Operations",
+          columns: [
+            ...columnsOf("operation", "result", ...columns.map(({ title }) => `#${title}`)),
+            { title: "about it", below: true },
+          ],
+          rows,
+          what: "operation",
+          shown: MOST_ROWS,
+          most: 40_000,
+        }),
+      ],
+    },
+    leftSection(left, VERB_WORDS[verb].left),
+  ];
+}
