@@ -164,7 +164,9 @@ const OFTEN_UNDOCUMENTED =
     " ",
   );
 
-const CHANGES: [name: string, what: string, change: (text: string) => unknown][] = [
+type Change = [name: string, what: string, change: (text: string) => unknown];
+
+const CHANGES: Change[] = [
   ["other-case", "the first value in the other case", otherCase],
   ["capital", "the first value with a capital", capital],
   ["space-before", "the first value with a space before it", (text) => ` ${text}`],
