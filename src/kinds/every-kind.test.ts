@@ -24,7 +24,7 @@ const TYPES: [name: string, type: FieldType, cases: number][] = [
   ["a text of a pattern within", { kind: "text", pattern: "ab+c" }, 192],
   ["a text of a pattern with look-ahead", { kind: "text", pattern: "^(?=.*\\d).{8,}$" }, 192],
   ["a boolean", { kind: "boolean" }, 38],
-  ["a choice", { kind: "choice", values: ["new", "paid", "cancelled"] }, 48],
+  ["a choice", { kind: "choice", values: ["new", "paid", "cancelled"] }, 63],
   ["a choice of numbers", { kind: "choice", values: [1, 2, null] }, 42],
   ["a number or null", { kind: "number", nullable: true }, 75],
   ["a text or null", { kind: "text", maxLength: 5, nullable: true }, 183],

@@ -185,8 +185,6 @@ const CHANGES: Change[] = [
   ["space", "a string of one space", () => " "],
   ["unknown", "another word", () => "unknown"],
   ["word-null", "the string null", () => "null"],
-  ["plural", "the first value with an s", (text) => `${text}s`],
-  ...OFTEN_UNDOCUMENTED.map((word): Change => [word, `the word ${word}`, () => word]),
   ["wildcard", "a string of one star", () => "*"],
   ["minus-one", "the number -1", () => -1],
   ["one", "the number 1", () => 1],
@@ -195,11 +193,18 @@ const CHANGES: Change[] = [
   ["string-one", "the string 1", () => "1"],
 ];
 
+/** Words that a choice of words may have, too. */
+const WORDS: Change[] = [
+  ["plural", "the first value with an s", (text) => `${text}s`],
+  ...OFTEN_UNDOCUMENTED.map((word): Change => [word, `the word ${word}`, () => word]),
+];
+
 function nearMisses(slot: Slot<ChoiceType>): ValueCase[] {
   const { type, label } = slot;
   const text = choiceText(type);
   const joined = type.values.slice(0, 2).join(",");
-  const changed = CHANGES.map(([name, what, change]) => [name, what, change(text)] as const);
+  const changes = isText(type) ? [...CHANGES, ...WORDS] : CHANGES;
+  const changed = changes.map(([name, what, change]) => [name, what, change(text)] as const);
   const all = [...changed, ["joined", "two values with a comma between", joined] as const];
   const stated = type.values.map((value) => JSON.stringify(value));
   return valueFamily(
