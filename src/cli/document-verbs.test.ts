@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callWitness } from "../../test/cli/witness.ts";
 import { type ItemsService, ITEMS_DOCUMENT, startItems } from "../../test/servers/items-service.ts";
-import { DocumentTable, Summary } from "../model/index.ts";
+import { DocumentRun, DocumentTable, Summary } from "../model/index.ts";
 
 const DELETE_ITEM = {
   operationId: "deleteItem",
@@ -125,6 +125,48 @@ describe("verbs with a whole document", () => {
       expect(table.left).toMatchObject([
         { name: "deleteItem", reason: "all its requests would delete one resource" },
       ]);
+    },
+  );
+
+  test(
+    "run --resume sends only the operations that were not sent to their end",
+    { timeout: 180_000 },
+    async () => {
+      const some = [
+        "--operation",
+        "createItem,getItem,listItems",
+        "--suite",
+        "valid",
+        "--runs",
+        "5",
+      ];
+      const given = ["run", `items=${service.url}`, "--openapi", "api.json", ...some, "--json"];
+      const first = await callWitness(folder, [...given, "--output-dir", "resumed"]);
+      const own = join(folder, "resumed", readdirSync(join(folder, "resumed"))[0] ?? "");
+      const record = (operation: string): string =>
+        readFileSync(join(own, operation, "run.ndjson"), "utf8");
+      const kept = record("createItem");
+      const whole = record("listItems").split("\n");
+      // As if it had been killed within its second operation.
+      writeFileSync(join(own, "listItems", "run.ndjson"), whole.slice(0, 20).join("\n"));
+      for (const name of ["getItem", "document.json"]) rmSync(join(own, name), { recursive: true });
+      const { code, stdout, stderr } = await callWitness(folder, [...given, "--resume", own]);
+      expect(code, stderr).toBe(first.code);
+      const before = DocumentRun.parse(JSON.parse(first.stdout));
+      const { operations, seed } = DocumentRun.parse(JSON.parse(stdout));
+      expect(seed).toBe(before.seed);
+      expect(operations.map(({ name, end }) => [name, end]).toSorted()).toEqual([
+        ["createItem", "done"],
+        ["getItem", "done"],
+        ["listItems", "done"],
+      ]);
+      expect(record("createItem")).toBe(kept);
+      const [created, again] = [before, { operations }].map((each) =>
+        each.operations.find(({ name }) => name === "createItem"),
+      );
+      expect(again).toMatchObject({ accepts: created?.accepts, requests: created?.requests });
+      const other = await callWitness(folder, ["run", ":1", ...given.slice(2), "--resume", own]);
+      expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining("another target") });
     },
   );
 });

@@ -59,11 +59,11 @@ export async function runCommand(text: string, command: Command): Promise<void> 
   const input = await readCommand("run", command);
   const target = await givenTarget(text, input);
   refuseWithoutGate(input, command);
-  if (input.flags.resumeRun !== undefined) {
+  const whole = await wholeDocument([target], input);
+  if (input.flags.resumeRun !== undefined && whole === undefined) {
     process.exitCode = await resumeWithFleet(input.flags.resumeRun, target, input);
     return;
   }
-  const whole = await wholeDocument([target], input);
   if (whole !== undefined) return runDocument(target, whole, input);
   const catalogue = await loadCatalogue({ ...input.options, sentTo: [target.baseUrl] });
   checkSuites(input, catalogue);
@@ -91,7 +91,7 @@ async function runDocument(
     documentText(whole, options),
   ];
   const finished = await withProgress(flags, opening, (control) =>
-    documentJob(target, whole, sending, control, operationBaselines(options)),
+    documentJob(target, whole, sending, control, operationBaselines(options), flags.resumeRun),
   );
   const { document, report } = finished;
   noteOutputs(documentOutputs(finished));
@@ -251,8 +251,8 @@ async function resumeWithFleet(
   input: CommandInput<"run">,
 ): Promise<number> {
   if (input.options.fleet === undefined)
-    throw new WitnessError("fleet", "--resume requires --fleet", {
-      hint: `without a fleet: witness resume ${shellWord(run)}`,
+    throw new WitnessError("fleet", "--resume requires --fleet or a whole document", {
+      hint: `otherwise: witness resume ${shellWord(run)}`,
     });
   const { header } = await findResumePoint(findRunFile(run));
   if (header.target.baseUrl !== baseUrl)

@@ -107,7 +107,7 @@ export const fleetRows = {
     help: "use the private key in this file (PEM) for --nats-cert",
   }),
   resumeRun: flag("resume", text("<run>"), defaults(["run"]), {
-    help: "continue this run of --fleet: plan again, and send what is missing",
+    help: "continue this run of --fleet or of a whole document: plan again, and send what is missing",
   }),
   agentName: flag("name", text("<name>"), defaults(["agent"]), {
     help: "give this agent a name: letters, digits, dashes and underscores",

@@ -1,0 +1,226 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { Interrupted, WitnessError } from "../../errors.ts";
+import { axesOf } from "../../generate/index.ts";
+import type {
+  Baseline,
+  DeletedResources,
+  GivenTarget,
+  GivenValue,
+  Manner,
+  OperationNotSent,
+  OperationRun,
+  OtherMethod,
+  ResourceSequence,
+  Response,
+  Summary,
+  UniqueField,
+} from "../../model/index.ts";
+import type { DocumentOperation } from "../../openapi/index.ts";
+import type { OptionsOf } from "../../options/index.ts";
+import { counted } from "../../text/index.ts";
+import type { Control } from "../open-run.ts";
+import { planRun, runPart } from "../run.ts";
+import { operationName } from "./choose-operations.ts";
+import { resultOf } from "./report-document.ts";
+import { EarlierRun } from "./earlier-run.ts";
+import { deleteMade, makesOne, sendOtherMethods } from "./other-methods.ts";
+import type { Tokens } from "./log-in.ts";
+import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
+import { PathValues, type OperationValues } from "./path-values.ts";
+import { pathParameters, type Resource, resourcesOf } from "./producers.ts";
+import { sendSequences } from "./sequences.ts";
+import { StatedSender } from "./stated-sender.ts";
+
+type Options = OptionsOf<"run"> & { tokens?: Tokens };
+
+/** What the run of an operation leaves: V8 would keep it until there is far more, and a document has many runs. */
+const collectGarbage = ((): (() => void) => {
+  setFlagsFromString("--expose-gc");
+  return runInNewContext("gc") as () => void;
+})();
+
+export type BaselineOf = (operation: string) => Baseline | undefined;
+
+type Sending = {
+  baselineOf: BaselineOf;
+  target: GivenTarget;
+  operations: readonly DocumentOperation[];
+  options: Options;
+  seed: number;
+  path: string;
+  control: Control;
+  earlier: EarlierRun | undefined;
+};
+
+/** Sends the operations of a document one after the other, and keeps a row of each. */
+export class DocumentSender {
+  readonly sent: OperationRun[] = [];
+  readonly notSent: OperationNotSent[] = [];
+  readonly sequences: ResourceSequence[] = [];
+  readonly methods: OtherMethod[] = [];
+  /** Undefined if nothing was to be deleted. */
+  deleted: DeletedResources[] | undefined;
+  readonly #sending: Sending;
+  readonly #resources: readonly Resource[];
+  readonly #values: PathValues;
+  readonly #stated: StatedSender;
+  readonly #shares: OperationShares;
+  readonly #startedMs = Date.now();
+  #isLost = false;
+  #over: string | undefined;
+  /** How the first run treated the target: it is one server. */
+  #manner: Manner | undefined;
+  /** The fields that creating a resource has found to be unique, by the path of the resource. */
+  readonly #unique = new Map<string, readonly UniqueField[]>();
+
+  constructor(sending: Sending, chosen: readonly DocumentOperation[]) {
+    this.#sending = sending;
+    this.#resources = resourcesOf(chosen);
+    this.#shares = new OperationShares(sending.options, chosen.length);
+    this.#stated = new StatedSender(sending, this.#shares.firstIdOf(-1));
+    this.#values = new PathValues(sending.operations, this.#stated, sending.options.given);
+  }
+
+  async sendAll(chosen: readonly DocumentOperation[]): Promise<void> {
+    const { control, options } = this.#sending;
+    for (const [at, operation] of chosen.entries()) {
+      if (control.signal.aborted) break;
+      const nth = `${at + 1} of ${chosen.length} operations`;
+      control.events.phase?.(`${nth}: ${operationName(operation)}`);
+      collectGarbage();
+      await this.#send(operation, chosen.length - at);
+    }
+    await this.#sendSequences(chosen);
+    if (!options.keepResources) await this.#deleteMade();
+  }
+
+  async #send(operation: DocumentOperation, left: number): Promise<void> {
+    const leftMs = this.#leftMs();
+    if (leftMs !== undefined && leftMs <= 0) this.#over ??= "no time was left (--max-time)";
+    if (this.#over !== undefined) return this.#leaveOut(operation, this.#over);
+    try {
+      const values = await this.#values.of(operation, operation.read());
+      await this.#sendWith(operation, values, leftMs && Math.ceil(leftMs / left));
+    } catch (error) {
+      // What the document or the selection prevents is a row; everything else ends the job.
+      if (!(error instanceof WitnessError) || error.exitCode !== 2) throw error;
+      this.#leaveOut(operation, error.message);
+    }
+  }
+
+  async #sendWith(
+    operation: DocumentOperation,
+    { interface: from, values, notes }: OperationValues,
+    maxTimeMs: number | undefined,
+  ): Promise<void> {
+    const { target, options, seed, path, control, baselineOf, earlier } = this.#sending;
+    const catalogue = await catalogueOf(from, options);
+    const baseline = baselineOf(operationName(operation));
+    const known = new Set(axesOf(catalogue.interface).map(({ name }) => name));
+    const sending = {
+      ...this.#shares.optionsFor(options, catalogue),
+      load: false,
+      seed,
+      firstId: this.#shares.firstIdOf(this.sent.length),
+      ...(maxTimeMs !== undefined && { maxTimeMs }),
+      axes: options.axes.filter((axis) => known.has(axis)),
+      baseline,
+      manner: baseline?.manner ?? this.#manner,
+      unique: this.#unique.get(operation.path),
+    };
+    const plan = { ...planRun(catalogue, sending, seed), target, part: from.name };
+    const { progress } = control.events;
+    const events = progress === undefined ? {} : { progress };
+    const quiet = { ...control, events, heard: this.#noteMade(operation, values) };
+    const part = (await earlier?.part(from.name)) ?? (await runPart(plan, sending, quiet, path));
+    this.#manner ??= part.fold.manner;
+    for (const { path, create } of this.#resources)
+      if (create.operation === operation) this.#unique.set(path, part.fold.unique);
+    this.#shares.noteSent(plan.planned);
+    this.#values.learn(operation, part.fold.header?.interface);
+    this.#isLost ||= ["unreachable", "target-lost"].includes(part.end);
+    if (this.#isLost) this.#over = `${lossText(part.summary)} after ${operationName(operation)}`;
+    const { run, end, reason } = part;
+    const ended = { run, end, ...(reason !== undefined && { reason }) };
+    this.sent.push({
+      ...rowOf(operation),
+      ...ended,
+      ...resultOf(operationName(operation), part),
+      values,
+      notes: [...notes, ...(end === "done" ? [] : cutTexts(part.summary))],
+    });
+  }
+
+  #noteMade(operation: DocumentOperation, values: readonly GivenValue[]) {
+    const own = this.#resources.filter(
+      (each) => each.create.operation === operation && makesOne(each),
+    );
+    const known = new Map(
+      pathParameters(operation.path).flatMap(({ name, key }): [string, string][] => {
+        const given = values.find(({ parameter }) => parameter === name);
+        return given === undefined ? [] : [[key, given.value]];
+      }),
+    );
+    return (response: Response): void => {
+      for (const { create, parameter } of own)
+        this.#values.made.note(response, create, { parameter, known });
+    };
+  }
+
+  /** What happens to resources that are made for it, and to methods that the document does not have. */
+  async #sendSequences(chosen: readonly DocumentOperation[]): Promise<void> {
+    const resources = this.#resources;
+    const { operations, options, control } = this.#sending;
+    const isSafe = options.profile === "safe";
+    if (resources.length > 0 && !control.signal.aborted)
+      control.events.phase?.(`sequences on ${counted(resources.length, "kind")} of resources`);
+    try {
+      for (const resource of resources)
+        if (!this.#isOver())
+          this.sequences.push(...(await sendSequences(resource, this.#values, this.#stated)));
+      if (this.#isOver()) return;
+      const sending = { operations, resources, isSafe };
+      const methods = await sendOtherMethods(chosen, sending, this.#values, this.#stated);
+      this.methods.push(...methods);
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+    }
+  }
+
+  /** Deletes what the requests have made, even if no time is left for more of them. */
+  async #deleteMade(): Promise<void> {
+    const { control } = this.#sending;
+    if (this.#isLost || control.signal.aborted) return;
+    control.events.phase?.("what was made is deleted");
+    try {
+      this.deleted = await deleteMade(this.#resources, this.#values, this.#stated);
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+    }
+  }
+
+  /** Whether the target or the time is gone, or the user has ended it. */
+  #isOver(): boolean {
+    const { signal } = this.#sending.control;
+    return this.#over !== undefined || signal.aborted || (this.#leftMs() ?? 1) <= 0;
+  }
+
+  #leaveOut(operation: DocumentOperation, reason: string): void {
+    this.notSent.push({ ...rowOf(operation), reason });
+  }
+
+  #leftMs(): number | undefined {
+    const { maxTimeMs } = this.#sending.options;
+    return maxTimeMs === undefined ? undefined : maxTimeMs - (Date.now() - this.#startedMs);
+  }
+}
+
+const lossText = ({ notes }: Summary): string =>
+  notes.some(({ kind }) => kind === "memory")
+    ? "the target used too much memory"
+    : "the target was not there any more";
+
+/** Why an operation was not sent to its end. */
+const cutTexts = ({ notes }: Summary): string[] =>
+  notes.flatMap(({ kind, text }) => (["surroundings", "memory"].includes(kind) ? [text] : []));
