@@ -14,24 +14,32 @@ import { chip, CommandLine, cutText, type Links, requestCode } from "./text.tsx"
 
 const LONGEST = 400;
 
-/** A section of a page from its blocks; its tables can be sorted by any column. */
-export const SectionView = ({
-  section,
-  class: name,
-  links,
-  children,
-}: {
+type SectionProps = {
   section: BlockSection;
   class?: string;
   links?: Links;
   children?: ComponentChildren;
-}) =>
+};
+
+/** A section of a page from its blocks; its tables can be sorted by any column. */
+export const SectionView = ({ section, class: name, links, children }: SectionProps) =>
   section.blocks.every((block) => sizeOf(block) === 0) ? null : (
     <PageSection id={section.id} title={section.title} {...(name !== undefined && { class: name })}>
       {section.about !== undefined && <p class="quiet">{section.about}</p>}
       {children}
       {section.blocks.map((block) => renderBlock(block, links))}
     </PageSection>
+  );
+
+/** A section within another one. */
+export const PartView = ({ section, links, children }: SectionProps) =>
+  section.blocks.every((block) => sizeOf(block) === 0) ? null : (
+    <div class="part" id={section.id}>
+      <h3>{section.title}</h3>
+      {section.about !== undefined && <p class="quiet">{section.about}</p>}
+      {children}
+      {section.blocks.map((block) => renderBlock(block, links))}
+    </div>
   );
 
 export const renderBlock = (block: Block, links?: Links) =>

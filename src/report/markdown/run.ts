@@ -24,7 +24,7 @@ import {
   tableSection,
   textCell,
 } from "./markdown-section.ts";
-import { statesSection } from "./states-section.ts";
+import { statesLines } from "./states-section.ts";
 import { agentsSection, roundsBlock } from "../rounds-section.ts";
 import { inferredSections } from "../inferred-section.ts";
 import { sentences } from "../blocks.ts";
@@ -62,7 +62,7 @@ export function runMarkdown(summary: Summary, where: { report: string; run: stri
       [limitsSection(summary), suitesSection(summary), rememberedSection(summary)],
       page,
     ),
-    ...statesSection(summary.exploration?.states),
+    ...statesLines(summary.exploration?.states),
     ...sectionsMarkdown(
       [
         remarksSection(summary),

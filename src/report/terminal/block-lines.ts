@@ -9,6 +9,7 @@ import {
   type TableBlock,
 } from "../blocks.ts";
 import {
+  fitRequest,
   fitText,
   mostColumns,
   padText,
@@ -58,22 +59,14 @@ const MOST_COUNTS = 48;
 const FIRST = 11;
 /** With less room, the text at the end of a row goes below it. */
 const LEAST_TEXT = 26;
+const MOST_REQUEST = 46;
 const MOST_LINES = 2;
 const MOST_NAMES = 36;
 
 /** Responses in columns, if there is room. Other texts in sentences: `the same request again: 409 (strict); 201 (express, hono)`. */
 function besideLines(block: BesideBlock, screen: Screen): string[] {
+  if (block.responses === true) return responseLines(block, screen);
   const { names, rows, before, after, shown: most = MOST_ROWS } = block;
-  if (block.responses === true) {
-    const widths = names.map((name, at) =>
-      Math.max(...[name, ...rows.map(({ each }) => each[at] ?? "")].map(widthOf)),
-    );
-    const inColumns = FIRST + widths.reduce((sum, width) => sum + width + 2, 0);
-    const fits = inColumns <= screen.width;
-    const table = besideTable(block, fits);
-    const room = screen.width - (fits ? inColumns : FIRST + MOST_COUNTS);
-    return tableOf(room < LEAST_TEXT ? withLastBelow(table) : table, screen, MOST_COUNTS);
-  }
   const shown = screen.width === Infinity ? rows : rows.slice(0, most);
   const texts = shown.map(({ before: first, each, after: last }) => {
     const name = first.map(({ text }, at) => (at === 0 ? text : `${before[at]?.title} ${text}`));
@@ -107,6 +100,20 @@ function besideLines(block: BesideBlock, screen: Screen): string[] {
     ];
   });
   return lines.length === 0 ? [] : [...lines, ...screen.more(rows.length - shown.length), ""];
+}
+
+function responseLines(block: BesideBlock, screen: Screen): string[] {
+  const { names, rows, after } = block;
+  const widths = names.map((name, at) =>
+    Math.max(...[name, ...rows.map(({ each }) => each[at] ?? "")].map(widthOf)),
+  );
+  const others = after.slice(0, -1).filter(({ isOnPages }) => isOnPages !== true).length;
+  const inColumns =
+    FIRST + others * (MOST_REQUEST + 2) + widths.reduce((sum, width) => sum + width + 2, 0);
+  const fits = inColumns <= screen.width;
+  const table = besideTable(block, fits);
+  const room = screen.width - (fits ? inColumns : FIRST + MOST_COUNTS);
+  return tableOf(room < LEAST_TEXT ? withLastBelow(table) : table, screen, MOST_COUNTS);
 }
 
 const withLastBelow = (table: TableBlock): TableBlock => ({
@@ -172,9 +179,12 @@ const belowRow = ({ columns }: TableBlock, row: readonly BlockCell[], screen: Sc
       : [],
   );
 
-function cellOf(cell: BlockCell | undefined, longest: number, { paint }: Screen): Cell {
-  const { text: whole = "", lines, responses, colour } = cell ?? {};
-  const text = fitText(whole === "" ? (lines?.join("; ") ?? "") : whole, longest);
+function cellOf(cell: BlockCell | undefined, longest: number, { paint, width }: Screen): Cell {
+  const { text: whole = "", lines, responses, colour, isCode } = cell ?? {};
+  const text =
+    isCode === true
+      ? fitRequest(whole || "(an empty body)", Math.min(longest, mostColumns(width, MOST_REQUEST)))
+      : fitText(whole === "" ? (lines?.join("; ") ?? "") : whole, longest);
   const [first] = responses ?? [];
   if (first !== undefined) return { text, paint: (padded) => paintSignature(paint, first, padded) };
   return colour === undefined ? text : { text, paint: (padded) => paint(colour, padded) };

@@ -13,7 +13,8 @@ import { requestCounts, requestCountsText } from "../../stats/index.ts";
 import { deathLines, incompleteText, recordLines, statedAfter } from "./target-lines.ts";
 import { summaryBox, summaryBoxes } from "./summary-box.ts";
 import { cutLines, exploreLines } from "./render-explore.ts";
-import { comparedLines } from "./states-lines.ts";
+import { comparedStates } from "../explore-section.ts";
+import { blockLines } from "./block-lines.ts";
 
 /** Columns where no terminal says how many it has. */
 const WIDTH = 116;
@@ -74,11 +75,11 @@ function ownLines({ exploration, target, end }: Summary, screen: Screen): string
 function sharedLines(runs: readonly Explored[], screen: Screen): string[] {
   const views = runs.flatMap(({ summary: { exploration } }) => exploration ?? []);
   const found = views.find(({ divergences }) => divergences.length > 0) ?? views[0];
-  const machines = comparedLines(views[0]?.states?.compared, screen);
-  const cut = [
-    ...(machines.length === 0 ? [] : [screen.bold("state machines"), ...machines, ""]),
-    ...cutLines(cutShortOf(runs), screen),
-  ];
+  const machines = blockLines(
+    { id: "states", title: "State machines", blocks: [comparedStates(views[0]?.states)] },
+    screen,
+  );
+  const cut = [...machines, ...cutLines(cutShortOf(runs), screen)];
   if (found === undefined || (found.compared === undefined && found.divergences.length === 0))
     return cut;
   const shared = { ...found, axes: [], examples: [], unstable: [], cutShort: [] };

@@ -1,8 +1,10 @@
-import type { SequenceSummary, StatesSummary } from "../../../model/index.ts";
+import type { StatesSummary } from "../../../model/index.ts";
 import { escapeUnseen } from "../../../text/index.ts";
-import { sequenceText, transitionText } from "../../states-text.ts";
+import { statesSection } from "../../explore-section.ts";
+import { PartView } from "../section-view.tsx";
+import { transitionText } from "../../states-text.ts";
 import { px } from "../load/chart-card.tsx";
-import { type Links, cutText, evidenceLink } from "../text.tsx";
+import type { Links } from "../text.tsx";
 
 const LINE = 15;
 const BOX = { left: 190, width: 340, head: 24 };
@@ -11,43 +13,11 @@ const WIDTH = 720;
 const INSIDE = 54;
 const ASIDE = 27;
 
-export function ExploredStates({ found, links }: { found: StatesSummary; links: Links }) {
-  const { sentence, about, states, varies, unexplained, compared } = found;
-  return (
-    <div class="part" id="states">
-      <h3>States</h3>
-      <p class="told">{cutText(sentence, 600)}.</p>
-      {states.length > 0 && <StatesPicture found={found} />}
-      {varies !== undefined && <SequenceList found={varies} links={links} />}
-      {compared !== undefined && <p>{cutText(compared.sentence, 300)}.</p>}
-      {compared?.difference !== undefined && (
-        <SequenceList found={compared.difference} links={links} />
-      )}
-      {unexplained.length > 0 && (
-        <p>With several identities, the machine does not explain these responses:</p>
-      )}
-      {unexplained.map((each) => (
-        <SequenceList found={each} links={links} />
-      ))}
-      {about.map((text) => (
-        <p class="quiet">{cutText(text, 300)}.</p>
-      ))}
-    </div>
-  );
-}
-
-function SequenceList({ found, links }: { found: SequenceSummary; links: Links }) {
-  return (
-    <ul class="sequence">
-      {found.outputs.map(({ by, responses }) => (
-        <li>
-          <b>{cutText(by, 60)}</b> {cutText(sequenceText(found, responses), 900)}
-        </li>
-      ))}
-      <li>{evidenceLink(found.case, links, "requests and responses")}</li>
-    </ul>
-  );
-}
+export const ExploredStates = ({ found, links }: { found: StatesSummary; links: Links }) => (
+  <PartView section={statesSection(found)} links={links}>
+    {found.states.length > 0 && <StatesPicture found={found} />}
+  </PartView>
+);
 
 type Placed = { name: string; lines: string[]; top: number; height: number };
 

@@ -1,0 +1,233 @@
+import {
+  classOf,
+  type DivergenceSummary,
+  type ExampleGroup,
+  type ExampleSummary,
+  type ExploreSummary,
+  type SequenceSummary,
+  type StatesSummary,
+} from "../model/index.ts";
+import { counted, whole } from "../text/index.ts";
+import {
+  type BlockCell,
+  type BlockSection,
+  columnsOf,
+  sentences,
+  type SentencesBlock,
+} from "./blocks.ts";
+import { sequenceText, transitionText } from "./states-text.ts";
+
+/** Each axis in a sentence, with what is known about its boundaries: a page draws them as well. */
+export const axesSection = ({ axes }: ExploreSummary): BlockSection => ({
+  id: "axes",
+  title: "Boundaries",
+  blocks: [
+    {
+      kind: "table",
+      label: "Boundaries",
+      columns: columnsOf("axis", "responses along it"),
+      rows: axes.map(({ title, sentence, boundaries }) => {
+        const known = boundaries.flatMap(({ near, far, known: fact }) =>
+          fact === undefined ? [] : [`${near.text} │ ${far.text} is ${fact}`],
+        );
+        return [{ text: title }, { text: [sentence, ...known].join("; ") }];
+      }),
+      kept: [0],
+      what: "axis",
+      shown: Infinity,
+      wrapped: true,
+    },
+  ],
+});
+
+/** A request that is longer than this is shown with its length. */
+const LONG = 200;
+/** How many kinds are shown of one signature: fewer of 4xx, which is the usual one. */
+const SHOWN = { refused: 1, other: 4 };
+const SHOWN_IN_BRIEF = { refused: 1, other: 2 };
+
+type Example = { title: string; entry: ExampleSummary; more: number };
+
+/** The smallest request of each property for each response; of the most interesting responses more come first. */
+export function examplesSection({ examples }: ExploreSummary, brief = false): BlockSection {
+  const chosen = examples.flatMap((group) => chosenOf(group, brief ? SHOWN_IN_BRIEF : SHOWN));
+  const entries = new Set(chosen.map(({ entry }) => entry));
+  const rest = examples.flatMap(({ title, entries: all }) =>
+    inOrder(all).flatMap((entry) => (entries.has(entry) ? [] : [{ title, entry, more: 0 }])),
+  );
+  return {
+    id: "examples",
+    title: "Smallest examples",
+    about:
+      "For each response, and each difference from the stated request, the simplest request that was found to get it.",
+    blocks: [
+      {
+        kind: "table",
+        label: "Smallest examples",
+        columns: columnsOf("property", "response", "smallest request", "difference"),
+        rows: [...chosen, ...rest].map(exampleRow),
+        kept: [0, 1],
+        what: "kind",
+        open: chosen.length,
+        shown: chosen.length,
+        wrapped: true,
+      },
+    ],
+  };
+}
+
+/** Accepted requests come before those with a 4xx, and the shortest of each first. */
+function inOrder(entries: readonly ExampleSummary[]): ExampleSummary[] {
+  const refused = ({ signature }: ExampleSummary): number => Number(classOf(signature) === "4xx");
+  return entries.toSorted((a, b) => refused(a) - refused(b) || a.bytes - b.bytes);
+}
+
+function chosenOf({ title, entries }: ExampleGroup, most: typeof SHOWN): Example[] {
+  const ordered = inOrder(entries);
+  const signatures = [...new Set(ordered.map(({ signature }) => signature))];
+  return signatures.flatMap((signature) => {
+    const alike = ordered.filter((entry) => entry.signature === signature);
+    const shown = alike.slice(0, classOf(signature) === "4xx" ? most.refused : most.other);
+    const more = alike.length - shown.length;
+    return shown.map((entry, at) => ({ title, entry, more: at === shown.length - 1 ? more : 0 }));
+  });
+}
+
+function exampleRow({ title, entry, more }: Example): BlockCell[] {
+  const { oddity, note, family, bytes, cut, signature, text, met, drawn, case: id } = entry;
+  const shrunk = cut === undefined ? "" : "; not fully shrunk";
+  const length = bytes > LONG ? `; ${whole(bytes)} bytes` : "";
+  return [
+    { text: title },
+    { text: signature, responses: [signature] },
+    { text, isCode: true, case: id, about: bytes > LONG ? `${whole(bytes)} bytes` : undefined },
+    {
+      text: `${oddity ?? note ?? family}${length}${shrunk}${more === 0 ? "" : `; ${counted(more, "more kind")}`}`,
+      lines: [
+        ...(note === undefined ? [] : [note]),
+        family,
+        `${whole(met)} of ${whole(drawn)} drawn${shrunk}`,
+      ],
+    },
+  ];
+}
+
+const MOST_DIFFERENCES = 30;
+
+/** Where targets respond differently, the most frequent first. */
+export function divergencesSection({ divergences }: ExploreSummary): BlockSection {
+  const shrunk = ({ cut }: DivergenceSummary): string =>
+    cut === undefined ? "" : ", not fully shrunk";
+  return {
+    id: "differences",
+    title: "Differences",
+    about:
+      "Every target got the same bytes. No single step that shrinks such a request keeps the difference; the evidence here is how this target responded.",
+    blocks: [
+      {
+        kind: "beside",
+        label: "Differences",
+        what: "difference",
+        names: (divergences[0]?.signatures ?? []).map(({ target }) => target),
+        before: columnsOf("#met"),
+        after: columnsOf("smallest request", "difference"),
+        rows: divergences
+          .toSorted((a, b) => b.met - a.met)
+          .map((each) => ({
+            before: [{ text: whole(each.met) }],
+            each: each.signatures.map(({ signature }) => signature),
+            after: [
+              { text: each.text, isCode: true, case: each.case },
+              { text: `${each.family}${shrunk(each)}` },
+            ],
+          })),
+        responses: true,
+        shown: MOST_DIFFERENCES,
+      },
+    ],
+  };
+}
+
+export const randomSection = ({ unstable }: ExploreSummary): BlockSection => ({
+  id: "random",
+  title: "Random responses",
+  about: "The same bytes, sent again, got another response: not shrunk, no boundary.",
+  blocks: [
+    {
+      kind: "sentences",
+      items: unstable.map(({ where, signatures, count, text, case: id }) => {
+        const times = count > 1 ? ` (${whole(count)} times)` : "";
+        return {
+          text: `${where}: the same request gets ${signatures.join(" or ")}${times}: ${text}`,
+          case: id,
+        };
+      }),
+    },
+  ],
+});
+
+/** The state machine: each state with what leaves it and what does not, and the sequences that tell something. */
+export function statesSection(found: StatesSummary | undefined): BlockSection {
+  const { sentence, about = [], states = [], edges = [], varies, unexplained = [] } = found ?? {};
+  return {
+    id: "states",
+    title: "States",
+    blocks: [
+      sentences(sentence === undefined ? [] : [`${sentence}.`]),
+      {
+        kind: "table",
+        label: "The state machine",
+        columns: columnsOf("state", "then", "requests and response"),
+        rows: states
+          .flatMap(({ name, loops }, at) => [
+            ...edges
+              .filter(({ from }) => from === at)
+              .flatMap(({ to, steps }) =>
+                steps.map((step) => [name, states[to]?.name ?? "", transitionText(step)]),
+              ),
+            ...loops.map((step) => [name, "stays", transitionText(step)]),
+          ])
+          .map((row) => row.map((text) => ({ text }))),
+        kept: [0, 1],
+        what: "transition",
+        open: 0,
+        shown: Infinity,
+        wrapped: true,
+      },
+      sequences(varies),
+      comparedStates(found),
+      ...unexplainedBlocks(unexplained),
+      sentences(about, { quiet: true }),
+    ],
+  };
+}
+
+const sequences = (found: SequenceSummary | undefined): SentencesBlock => ({
+  kind: "sentences",
+  items: (found?.outputs ?? []).map(({ by, responses }) => ({
+    text: `${by}: ${found === undefined ? "" : sequenceText(found, responses)}`,
+    case: found?.case,
+  })),
+});
+
+/** Whether the machines of several targets are equal, or the shortest sequence on which they differ. */
+export const comparedStates = (
+  found: Pick<StatesSummary, "compared"> | undefined,
+): SentencesBlock => {
+  const { sentence, difference } = found?.compared ?? {};
+  return {
+    kind: "sentences",
+    items: [
+      ...(sentence === undefined ? [] : [{ text: sentence }]),
+      ...sequences(difference).items,
+    ],
+  };
+};
+
+export const unexplainedBlocks = (unexplained: StatesSummary["unexplained"]): SentencesBlock[] =>
+  unexplained.length === 0
+    ? []
+    : [
+        sentences(["The machine does not explain, with several identities:"]),
+        ...unexplained.map(sequences),
+      ];
