@@ -50,7 +50,7 @@ export async function compareStored(
 }
 
 /** Runs of different interfaces cannot be compared. Which fields are fresh may differ: one target keeps them unique. */
-export function requireOneInterface(folds: readonly RunFold[]): void {
+function requireOneInterface(folds: readonly RunFold[]): void {
   const sent = folds.map(({ header }) => interfaceOf(header ?? {}));
   const [first, ...others] = sent.map((each) =>
     JSON.stringify(Interface.parse(withoutGiven(each)), (key, value: unknown) =>

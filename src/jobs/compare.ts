@@ -2,8 +2,7 @@ import type { RunFold } from "../analyse/index.ts";
 import { parseBaseUrl } from "../contract/index.ts";
 import { type FinishedComparison, writeComparison } from "./compare-stored.ts";
 import { concludeAndExport, type FinishedRun, keepNewest, shorter } from "./conclude-run.ts";
-import type { ExportOptions } from "./export-run.ts";
-import type { Control, OpenRun, SendOptions } from "./open-run.ts";
+import type { Control, OpenRun } from "./open-run.ts";
 import { drawFirstId, openRun, seedOf } from "./open-run.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { comparedExploration } from "./explore.ts";
@@ -11,6 +10,7 @@ import { pairedLoad } from "./load.ts";
 import { planSuites, type Selection, wantedSuites } from "./plan-suites.ts";
 import { routed } from "./routed.ts";
 import { sentText } from "./sent-text.ts";
+import type { Settings } from "./settings.ts";
 import { requireServed, servedTargets } from "./served-target.ts";
 import { withFleet } from "./with-fleet.ts";
 import type { Depth, ExplorePlan, GivenTarget, LoadPlan, Manner, RunEnd } from "../model/index.ts";
@@ -64,7 +64,7 @@ export const compareJob = (
 export async function compareWith(
   given: readonly GivenTarget[],
   catalogues: Catalogue | readonly [Catalogue, ...Catalogue[]],
-  options: SendOptions & Selection & ExportOptions,
+  options: Settings & Selection,
   control: Control,
   { explore, load, folder: replaced, inside, manners = [], depth = "class" }: ComparisonParts,
 ): Promise<FinishedComparison> {
@@ -210,7 +210,7 @@ function nameOf(targets: readonly GivenTarget[]): string {
 
 function folderFor(
   targets: readonly GivenTarget[],
-  of: { options: SendOptions; seed: number } & Pick<ComparisonParts, "inside"> & {
+  of: { options: Settings; seed: number } & Pick<ComparisonParts, "inside"> & {
       replaced: ComparisonParts["folder"];
     },
 ): { path: string; runId: string } {

@@ -5,7 +5,8 @@ import type { LoadView, RunEnd, Summary } from "../model/index.ts";
 import type { RunOutcome } from "../observe/index.ts";
 import { findOld, removeOld, writeReport } from "../record/index.ts";
 import { dotText, renderRunPage, runMarkdown, statesMarkdown } from "../report/index.ts";
-import { type ExportedRun, type ExportOptions, exportRun } from "./export-run.ts";
+import { type ExportedRun, exportRun } from "./export-run.ts";
+import type { Settings } from "./settings.ts";
 import type { OpenRun } from "./open-run.ts";
 
 /** A finished run, with its reports written. Paths are relative to the working directory if that is shorter. */
@@ -28,7 +29,7 @@ export function concludeRun({ fold, path }: OpenRun, outcome: RunOutcome): Finis
 export async function concludeAndExport(
   run: OpenRun,
   outcome: RunOutcome,
-  options: ExportOptions,
+  options: Partial<Settings>,
 ): Promise<FinishedRun> {
   const finished = concludeRun(run, outcome);
   return { ...finished, exported: await exportRun(run.fold, finished.folder, options) };
@@ -38,7 +39,7 @@ export async function concludeAndExport(
 export async function concludeAndKeep(
   run: OpenRun,
   outcome: RunOutcome,
-  options: { outputDir: string } & ExportOptions,
+  options: Settings,
 ): Promise<FinishedRun> {
   const finished = await concludeAndExport(run, outcome, options);
   await keepNewest(options, [outcome.end]);
@@ -78,13 +79,12 @@ export const baselinesOf = (baseline: unknown): string[] => [
 
 /** For `--keep`: removes old runs and comparisons, but not after a run that did not end as planned. */
 export async function keepNewest(
-  options: { outputDir: string },
+  { outputDir, keep, baseline }: Settings,
   ends: readonly RunEnd[],
 ): Promise<void> {
-  const { keep, baseline } = options as { keep?: number; baseline?: string };
   const isWhole = ends.every((end) => end === "done" || end === "out-of-time");
   if (keep === undefined || !isWhole) return;
-  removeOld(await findOld(options.outputDir, keep, baselinesOf(baseline)));
+  removeOld(await findOld(outputDir, keep, baselinesOf(baseline)));
 }
 
 /** A run in a folder of several, with its reports written. `run` is its folder inside of that one. */
@@ -101,7 +101,7 @@ export async function partRunOf(
   opened: OpenRun,
   outcome: RunOutcome,
   folder: string,
-  options: ExportOptions = {},
+  options: Partial<Settings> = {},
 ): Promise<PartRun> {
   const { end, reason } = endOfOutcome(outcome);
   const { summary, folder: own, fold } = await concludeAndExport(opened, outcome, options);

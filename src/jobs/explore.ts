@@ -4,7 +4,8 @@ import { axesOf, layoutOf } from "../generate/index.ts";
 import type { Catalogue } from "./load-suites.ts";
 import type { FinishedRun, PartRun } from "./conclude-run.ts";
 import { concludeRun, keepNewest, partRunOf } from "./conclude-run.ts";
-import type { Control, SendOptions } from "./open-run.ts";
+import type { Control } from "./open-run.ts";
+import type { Settings } from "./settings.ts";
 import { drawFirstId, drawSeed, openRun, seedOf } from "./open-run.ts";
 import { wantedSuites } from "./plan-suites.ts";
 import { servedTargets } from "./served-target.ts";
@@ -50,7 +51,7 @@ export async function exploreJob(
 export async function explorePart(
   target: GivenTarget,
   catalogue: Catalogue,
-  options: OptionsOf<"explore"> & Pick<SendOptions, "manner">,
+  options: OptionsOf<"explore"> & Pick<Settings, "manner">,
   control: Control,
   inside: { folder: string; name: string },
 ): Promise<PartRun> {

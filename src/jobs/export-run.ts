@@ -3,13 +3,8 @@ import type { Observed } from "./exports.lazy.ts";
 import type { Case, Summary } from "../model/index.ts";
 import type { ExportFormat } from "../options/index.ts";
 import { parseSelector } from "../policy/index.ts";
+import type { Settings } from "./settings.ts";
 import { findRunFile, readRun, writeReport } from "../record/index.ts";
-
-export type ExportOptions = {
-  export?: readonly ExportFormat[] | undefined;
-  /** Suites and globs of cases whose observations are exported; by default all. */
-  exportCases?: readonly string[] | undefined;
-};
 
 type Exports = typeof import("./exports.lazy.ts");
 type Exported = { summary: Summary; observed: readonly Observed[]; from: Exports };
@@ -32,7 +27,7 @@ export type ExportedRun = { files: string[]; observations: number };
 export async function exportRun(
   fold: RunFold,
   folder: string,
-  { export: formats = [], exportCases = [] }: ExportOptions,
+  { export: formats = [], exportCases = [] }: Partial<Settings>,
 ): Promise<ExportedRun | undefined> {
   const summary = summarise(fold);
   if (formats.length === 0 || summary === undefined) return undefined;

@@ -18,7 +18,8 @@ import { headersAtSending, parseBaseUrl, userSubmission } from "../contract/inde
 import { WitnessError } from "../errors.ts";
 import type { CorpusFile } from "../generate/index.ts";
 import { carryGiven, corpusSuite, requestsOf, withValid } from "../generate/index.ts";
-import { hiddenValues, requireSchemes, routed, type RouteOptions } from "./routed.ts";
+import { hiddenValues, requireSchemes, routed } from "./routed.ts";
+import type { Settings } from "./settings.ts";
 import { Interface, Suite } from "../model/index.ts";
 import { readDocumentOf } from "../observe/index.ts";
 import type { DocumentOperation, ListedOperation } from "../openapi/index.ts";
@@ -38,12 +39,7 @@ export async function loadCatalogue(
   from: ServerOptions & {
     /** The interface, or the module that exports it; by default the built-in one. */
     interface?: Interface | string | undefined;
-    openapi?: string | undefined;
-    operation?: string | undefined;
-    suitesModule?: string | undefined;
     inline?: readonly Suite[];
-    corpus?: string | undefined;
-    trace?: boolean | undefined;
   },
 ): Promise<Catalogue> {
   const { suitesModule, inline = [], corpus } = from;
@@ -183,8 +179,7 @@ async function chosenInterface(
 }
 
 /** How a document is read from a server: as the target is reached. */
-type ServerOptions = RouteOptions & {
-  insecure?: boolean | undefined;
+type ServerOptions = Partial<Settings> & {
   /** Base URLs of the targets: only their server gets the credentials. */
   sentTo?: readonly string[] | undefined;
 };

@@ -6,7 +6,8 @@ import { WitnessError } from "../errors.ts";
 import { readNamed } from "../machine-fault.ts";
 import { failedCases, planAgain, validCases } from "./plan-suites.ts";
 import type { Catalogue } from "./load-suites.ts";
-import { type RouteOptions, routed } from "./routed.ts";
+import { routed } from "./routed.ts";
+import type { Settings } from "./settings.ts";
 import { recordedServe } from "./served-target.ts";
 import type {
   Baseline,
@@ -14,10 +15,8 @@ import type {
   ExplorePlan,
   GivenTarget,
   LoadPlan,
-  Manner,
   RunHeader,
   Suite,
-  UniqueField,
 } from "../model/index.ts";
 import { EXPLORE_SUITE, RUN_FORMAT } from "../model/index.ts";
 import type { FleetWork, PlannedSuite, RunEvents, RunSettings, RunTask } from "../observe/index.ts";
@@ -34,23 +33,6 @@ export type Control = {
   fleet?: FleetWork;
   served?: Served;
 };
-
-export type SendOptions = {
-  seed?: number;
-  firstId?: number;
-  timeoutMs: number;
-  readLimitBytes?: number;
-  waitForMs: number;
-  insecure: boolean;
-  serve?: string;
-  /** Every round of load has a process of its own. */
-  fresh?: boolean;
-  outputDir: string;
-  /** How earlier runs for the same baseline treated the target. */
-  manner?: Manner | undefined;
-  /** Fields that are known to be unique. */
-  unique?: readonly UniqueField[] | undefined;
-} & RouteOptions;
 
 type RunPlan = {
   verb: "run" | "load" | "explore" | "compare";
@@ -71,11 +53,6 @@ type RunPlan = {
 
 export type OpenRun = RunTask & { fold: RunFold; path: string };
 
-const knownBefore = ({ manner, unique }: SendOptions): Pick<RunSettings, "manner" | "unique"> => ({
-  ...(manner !== undefined && { manner }),
-  unique,
-});
-
 /** A random seed: seven digits, short enough to type. */
 export const drawSeed = (): number => randomInt(1_000_000, 10_000_000);
 
@@ -91,7 +68,7 @@ export const drawFirstId = (): number => randomInt(FIRST_DRAWN.from, FIRST_DRAWN
 /** Makes the run's folder and opens its record; `inside` a comparison it is named after the target, or as the plan says. */
 export function openRun(
   plan: RunPlan,
-  options: SendOptions,
+  options: Settings,
   control: Control,
   inside?: string,
 ): OpenRun {
@@ -111,10 +88,7 @@ export function openRun(
   const isCompared = inside !== undefined && plan.part === undefined;
   const baseline = givenBaseline(options, isCompared ? target.name : undefined);
   const keepBodies = baseline?.compares !== undefined;
-  const fold = emptyFold({
-    keepGenerated: isCompared,
-    keepBodies,
-  });
+  const fold = emptyFold({ keepGenerated: isCompared, keepBodies });
   const settings: RunSettings = {
     header,
     target: baseUrl,
@@ -122,12 +96,14 @@ export function openRun(
     suites: explored,
     valid: validCases(catalogue.suites),
     replan: (fresh) => planAgain(fresh, catalogue.inline),
-    ...(baseline !== undefined && confirming(baseline, fold)),
-    reset: (options as { reset?: string }).reset,
-    ...knownBefore(options),
+    confirm:
+      baseline && (() => confirmDrifts(baseline, fold, caseDrifts(baseline, fold).drifts).wanted),
+    reset: options.reset,
+    manner: options.manner ?? baseline?.manner,
+    unique: options.unique,
     suitesUntilMs: limited?.suitesUntilMs,
     loadUntilMs: limited?.loadUntilMs,
-    endsAtMs: (options as { maxTimeMs?: number }).maxTimeMs,
+    endsAtMs: options.maxTimeMs,
     served: target.serve && new Served(target.serve, baseUrl),
     against: against && reachedBy(against, options, catalogue),
     leaks: plan.leaks,
@@ -138,8 +114,8 @@ export function openRun(
 }
 
 /** The baseline; of several targets, only the one with this name is compared with it. */
-function givenBaseline(options: SendOptions, target?: string): Baseline | undefined {
-  const { baseline: given } = options as { baseline?: string | Baseline };
+function givenBaseline(options: Settings, target?: string): Baseline | undefined {
+  const { baseline: given } = options;
   const baseline = typeof given === "string" ? readBaseline(given) : given;
   return target === undefined || baseline?.target === target ? baseline : undefined;
 }
@@ -150,16 +126,7 @@ const readBaseline = (path: string): Baseline => parseBaseline(readNamed(path, "
 export const readAnyBaseline = (path: string): Baseline | DocumentBaseline =>
   parseAnyBaseline(readNamed(path, "file"), path);
 
-/** Which cases of a run are to be sent again, as judged by what it has recorded so far. */
-const confirming = (
-  baseline: Baseline,
-  fold: RunFold,
-): Pick<RunSettings, "confirm" | "manner"> => ({
-  manner: baseline.manner,
-  confirm: () => confirmDrifts(baseline, fold, caseDrifts(baseline, fold).drifts).wanted,
-});
-
-function reachedBy({ baseUrl, serve }: GivenTarget, options: SendOptions, { hidden }: Catalogue) {
+function reachedBy({ baseUrl, serve }: GivenTarget, options: Settings, { hidden }: Catalogue) {
   const target = routed(parseBaseUrl(baseUrl), options, hidden);
   return { target, served: serve && new Served(serve, target) };
 }
@@ -173,14 +140,14 @@ function refuseInline({ own }: Catalogue, { fleet }: Control): void {
 }
 
 /** The time plan of a run with a time limit; an exploration alone has its own limit. */
-function limitedTime(plan: RunPlan, options: SendOptions): TimePlan | undefined {
-  const { maxTimeMs } = options as { maxTimeMs?: number };
+function limitedTime(plan: RunPlan, options: Settings): TimePlan | undefined {
+  const { maxTimeMs } = options;
   return maxTimeMs === undefined || plan.verb === "explore" ? undefined : timePlan(maxTimeMs, plan);
 }
 
 function headerOf(
   plan: RunPlan,
-  options: SendOptions,
+  options: Settings,
   { runId, startedAt, hash }: { runId: string; startedAt: Date; hash: string },
 ): RunHeader {
   const { target, catalogue, planned, seed } = plan;
@@ -205,9 +172,9 @@ function headerOf(
 }
 
 /** The options that the record keeps: with the catalogue, they plan the same requests again. */
-function headerOptions(plan: RunPlan, options: SendOptions): RunHeader["options"] {
+function headerOptions(plan: RunPlan, options: Settings): RunHeader["options"] {
   const { verb, target, catalogue, load, explore, targets = 1 } = plan;
-  const { grep, onlyFailed } = options as { grep?: RegExp; onlyFailed?: string };
+  const { grep, onlyFailed } = options;
   return {
     // Values for which a verb has no option.
     repeats: 0,

@@ -8,23 +8,24 @@ import type { CaseRequest, Interface, Property, RunHeader, Suite } from "../mode
 import { STATED_IDS } from "../model/index.ts";
 import type { PlannedRun, PlannedSuite, ValidCases } from "../observe/index.ts";
 import { exploredSuites, plan } from "../observe/index.ts";
-import type { Profile } from "../options/index.ts";
+import type { OptionsOf, Profile } from "../options/index.ts";
 import { globTest } from "../policy/index.ts";
 import { shellWord, suggestion } from "../text/index.ts";
 
-type Choice = Pick<Catalogue, "interface"> & { suites: readonly Suite[] };
+export type Selection = Pick<
+  OptionsOf<"run">,
+  | "suite"
+  | "grep"
+  | "hazards"
+  | "hazardsOnly"
+  | "runs"
+  | "repeats"
+  | "exclude"
+  | "profile"
+  | "onlyFailed"
+>;
 
-export type Selection = {
-  suite: string[];
-  grep?: RegExp;
-  hazards: boolean;
-  hazardsOnly: boolean;
-  runs: number;
-  repeats: number;
-  exclude: string[];
-  profile: Profile;
-  onlyFailed?: string;
-};
+type Choice = Pick<Catalogue, "interface"> & { suites: readonly Suite[] };
 
 /** Determined by catalogue, seed and counts. @throws WitnessError `nothing-to-send`, or `options` for contradictions. */
 export function planSuites(

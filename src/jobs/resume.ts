@@ -13,16 +13,13 @@ import { concludeRun, type FinishedRun } from "./conclude-run.ts";
 import type { Control, OpenRun } from "./open-run.ts";
 import { planAgain } from "./plan-suites.ts";
 import { sendRun } from "./run.ts";
-import { requireValues, routed, sameWay, type RouteOptions } from "./routed.ts";
+import { requireValues, routed, sameWay } from "./routed.ts";
+import type { Settings } from "./settings.ts";
 import { serveOf } from "./served-target.ts";
 import { unreachable } from "./targets.ts";
-import { withFleet, type FleetOptions } from "./with-fleet.ts";
+import { withFleet } from "./with-fleet.ts";
 
-export type ResumeSettings = FleetOptions & {
-  /** How long to keep trying until the target responds; by default as in the first call. */
-  waitForMs?: number | undefined;
-  inline?: readonly Suite[];
-} & RouteOptions;
+export type ResumeSettings = Partial<Settings> & { inline?: readonly Suite[] };
 
 /**
  * `witness resume`: continues a run that was killed or interrupted, from its folder: sends the missing requests,

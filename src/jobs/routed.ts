@@ -10,29 +10,14 @@ import {
   withTrace,
 } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
-import type { Interface } from "../model/index.ts";
+import type { Interface, RunHeader } from "../model/index.ts";
 import { overriddenAddress } from "../options/index.ts";
-
-export type RouteOptions = CredentialOptions & {
-  resolve?: readonly string[] | undefined;
-  ipv4?: boolean | undefined;
-  ipv6?: boolean | undefined;
-  unixSocket?: string | undefined;
-  /** A URL, or `env`. */
-  proxy?: string | undefined;
-  /** The name of an environment variable with `user:password`. */
-  proxyAuthFrom?: string | undefined;
-  /** Names of PEM files. */
-  cert?: string | undefined;
-  key?: string | undefined;
-  ca?: string | undefined;
-  serverName?: string | undefined;
-};
+import type { Settings } from "./settings.ts";
 
 /** Given values override the `hidden` ones. @throws WitnessError `route`, `credentials` if the options cannot be used. */
 export function routed(
   target: BaseUrl,
-  options: RouteOptions,
+  options: Partial<Settings>,
   hidden: GivenHeaders = new Map(),
 ): BaseUrl {
   refuseContradictions(options);
@@ -50,7 +35,15 @@ export function routed(
   return { ...target, route };
 }
 
-function refuseContradictions({ ipv4, ipv6, unixSocket, proxy, resolve, cert, key }: RouteOptions) {
+function refuseContradictions({
+  ipv4,
+  ipv6,
+  unixSocket,
+  proxy,
+  resolve,
+  cert,
+  key,
+}: Partial<Settings>) {
   const refuse = (message: string, hint: string): never => {
     throw new WitnessError("route", message, { hint });
   };
@@ -64,7 +57,7 @@ function refuseContradictions({ ipv4, ipv6, unixSocket, proxy, resolve, cert, ke
 
 function proxyOf(
   { protocol }: BaseUrl,
-  { proxy, proxyAuthFrom }: RouteOptions,
+  { proxy, proxyAuthFrom }: Partial<Settings>,
 ): ProxyAddress | undefined {
   const given = proxy === "env" ? proxyOfEnvironment(protocol) : proxy;
   if (given === undefined) return undefined;
@@ -101,7 +94,7 @@ function proxyOfEnvironment(protocol: BaseUrl["protocol"]): string {
   });
 }
 
-function tlsOf({ cert, key, ca, serverName }: RouteOptions): TlsOptions | undefined {
+function tlsOf({ cert, key, ca, serverName }: Partial<Settings>): TlsOptions | undefined {
   if ([cert, key, ca, serverName].every((each) => each === undefined)) return undefined;
   const keyText = read("--key", key);
   const texts = { cert: read("--cert", cert), ca: read("--ca", ca) };
@@ -127,31 +120,29 @@ function read(flag: string, path: string | undefined): string | undefined {
 }
 
 export function sameWay(
-  { resolve, ipv4, ipv6, unixSocket, proxy, cert, key, ca, serverName, redact }: RouteOptions,
-  anew: RouteOptions,
-): RouteOptions {
+  {
+    resolve,
+    ipv4,
+    ipv6,
+    unixSocket,
+    proxy,
+    cert,
+    key,
+    ca,
+    serverName,
+    redact,
+  }: Partial<RunHeader["options"]>,
+  anew: Partial<Settings>,
+): Partial<Settings> {
   const recorded = { resolve, ipv4, ipv6, unixSocket, proxy, cert, key, ca, serverName, redact };
   const said = Object.entries(anew).filter(([, value]) => value !== undefined && value !== false);
   return { ...recorded, ...Object.fromEntries(said) };
 }
 
-export type CredentialOptions = {
-  headers?: Readonly<Record<string, string>> | undefined;
-  /** Names of environment variables: a token, and `user:password`. */
-  bearerFrom?: string | undefined;
-  basicFrom?: string | undefined;
-  /** Security schemes of a document, and names of environment variables with their values: `bearerAuth=API_TOKEN`. */
-  auth?: readonly string[] | undefined;
-  /** Values of security schemes that a login has given: they replace those of `auth`. */
-  tokens?: ReadonlyMap<string, Secret> | undefined;
-  /** Further names of headers whose values are not stored. */
-  redact?: readonly string[] | undefined;
-};
-
 const AUTHORIZATION = "Authorization";
 
 /** The given headers. @throws WitnessError `credentials` if a variable is not set, or a header is given twice. */
-function givenHeaders(from: CredentialOptions): [name: string, value: Secret][] {
+function givenHeaders(from: Partial<Settings>): [name: string, value: Secret][] {
   const { headers = {}, bearerFrom, basicFrom } = from;
   const given = Object.entries(headers).map(([name, value]): [string, Secret] => [
     name,
@@ -172,7 +163,7 @@ function givenHeaders(from: CredentialOptions): [name: string, value: Secret][] 
 }
 
 /** The values of security schemes. @throws WitnessError `credentials` if a variable is not set. */
-export function authValues({ auth = [] }: Pick<CredentialOptions, "auth">): Map<string, Secret> {
+export function authValues({ auth = [] }: Partial<Settings>): Map<string, Secret> {
   return new Map(
     auth.map((text): [string, Secret] => {
       const [name = "", ...rest] = text.split("=");
@@ -187,7 +178,7 @@ export function authValues({ auth = [] }: Pick<CredentialOptions, "auth">): Map<
 }
 
 /** The headers of the first alternative of an operation's security for which all values are there. */
-function securityHeaders({ schemes = [] }: Interface, from: CredentialOptions): GivenHeaders {
+function securityHeaders({ schemes = [] }: Interface, from: Partial<Settings>): GivenHeaders {
   const values = new Map([...authValues(from), ...(from.tokens ?? [])]);
   const chosen = schemes.find((all) => all.every(({ name }) => values.has(name))) ?? [];
   const headers = new Map<string, Secret>();
@@ -207,7 +198,7 @@ function securityHeaders({ schemes = [] }: Interface, from: CredentialOptions): 
 /** @throws WitnessError `credentials` if the one operation that is sent has no scheme of `--auth`. */
 export function requireSchemes(
   { schemes = [] }: Interface,
-  { auth = [] }: CredentialOptions,
+  { auth = [] }: Partial<Settings>,
 ): void {
   const known = schemes.flat().map(({ name }) => name);
   if (auth.length === 0 || auth.some((text) => known.includes(text.split("=", 1)[0] ?? ""))) return;
@@ -230,7 +221,7 @@ function variable(flag: string, name: string): string {
 /** With the names of given headers; values that must not be stored are in `hidden`. @throws WitnessError `credentials` */
 export function hiddenValues(
   stated: Interface,
-  { trace, ...from }: CredentialOptions & { trace?: boolean | undefined },
+  { trace, ...from }: Partial<Settings>,
 ): ReturnType<typeof hideHeaders> {
   const given = givenHeaders(from).map(([name]) => name);
   const known = new Set(given.map((name) => name.toLowerCase()));
@@ -255,11 +246,11 @@ export function hiddenValues(
 export const sentInterface = (...given: Parameters<typeof hiddenValues>): Interface =>
   hiddenValues(...given).interface;
 
-const givenValues = (from: CredentialOptions): GivenHeaders =>
+const givenValues = (from: Partial<Settings>): GivenHeaders =>
   new Map(givenHeaders(from).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** The values of a stored run's headers must be given again. @throws WitnessError `credentials` with the missing ones. */
-export function requireValues({ given = [] }: Interface, from: CredentialOptions): void {
+export function requireValues({ given = [] }: Interface, from: Partial<Settings>): void {
   const values = givenValues(from);
   const missing = given.filter((name) => !values.has(name.toLowerCase()));
   if (missing.length === 0) return;

@@ -1,5 +1,5 @@
 import type { RunFold } from "../analyse/index.ts";
-import type { Baseline, GivenTarget, LoadPlan, RunEnd } from "../model/index.ts";
+import type { GivenTarget, LoadPlan, RunEnd } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import type { CalibratedRun, RunOutcome, RunSettings, RunTask } from "../observe/index.ts";
 import {
@@ -21,21 +21,21 @@ import {
 } from "../observe/index.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { concludeAndKeep, type FinishedRun, type PartRun, partRunOf } from "./conclude-run.ts";
-import { openRun, seedOf, type Control, type SendOptions } from "./open-run.ts";
+import { openRun, seedOf, type Control } from "./open-run.ts";
 import { explorationOf } from "./explore.ts";
 import { againstLoad, shortLoad } from "./load.ts";
 import { planSuites, wantedSuites } from "./plan-suites.ts";
+import type { Settings } from "./settings.ts";
 import { sentText } from "./sent-text.ts";
 import { servedTargets } from "./served-target.ts";
 import { withFleet } from "./with-fleet.ts";
 
 /** `against`: the build to load in turn with the target, and for how long. `leaks`: when memory that grows is searched for. */
-type RunOptions = Omit<OptionsOf<"run">, "tag" | "given" | "baseline"> & {
-  /** The baseline, or the file that has it. */
-  baseline?: string | Baseline | undefined;
-  against?: { target: GivenTarget; timeMs: number } | undefined;
-  leaks?: RunSettings["leaks"];
-};
+type RunOptions = Omit<OptionsOf<"run">, "tag" | "given" | "baseline"> &
+  Pick<Settings, "baseline" | "manner" | "unique"> & {
+    against?: { target: GivenTarget; timeMs: number } | undefined;
+    leaks?: RunSettings["leaks"];
+  };
 
 export type Closing = (run: CalibratedRun, fold: RunFold) => Promise<RunEnd>;
 
@@ -43,7 +43,7 @@ export type Closing = (run: CalibratedRun, fold: RunFold) => Promise<RunEnd>;
 export const runJob = (
   given: GivenTarget,
   catalogue: Catalogue,
-  options: RunOptions & Pick<SendOptions, "manner" | "unique">,
+  options: RunOptions,
   control: Control,
   closing?: Closing,
 ): Promise<FinishedRun> =>
@@ -71,7 +71,7 @@ export const planRun = (catalogue: Catalogue, options: RunOptions, seed: number)
 /** One of several runs in a folder. An unreachable target is in the result. @throws any other error of the run. */
 export async function runPart(
   plan: Parameters<typeof openRun>[0],
-  options: RunOptions & Pick<SendOptions, "manner" | "unique">,
+  options: RunOptions,
   control: Control,
   folder: string,
   closing?: Closing,

@@ -5,28 +5,16 @@ import type { FleetMember } from "../fleet/index.ts";
 import { loadCatalogue } from "./load-suites.ts";
 import type { Control } from "./open-run.ts";
 import { planAgain } from "./plan-suites.ts";
+import type { Settings } from "./settings.ts";
 import type { RunHeader } from "../model/index.ts";
 import { catalogueHash, plan } from "../observe/index.ts";
 import type { FlagsOf, OptionsOf } from "../options/index.ts";
 import { counted } from "../text/index.ts";
 import { VERSION } from "../version.ts";
 
-export type FleetOptions = {
-  fleet?: string | undefined;
-  agents?: number | undefined;
-  agentsWhere?: readonly string[] | undefined;
-  natsCreds?: string | undefined;
-  natsNkey?: string | undefined;
-  natsCa?: string | undefined;
-  natsCert?: string | undefined;
-  natsKey?: string | undefined;
-  serve?: string | undefined;
-  maxTimeMs?: number | undefined;
-};
-
 /** Only with `--fleet` the broker's client is loaded. @throws WitnessError `fleet` if there are too few agents. */
 export async function withFleet<T>(
-  options: FleetOptions,
+  options: Partial<Settings>,
   control: Control,
   work: (control: Control) => Promise<T>,
 ): Promise<T> {
@@ -47,7 +35,7 @@ export async function withFleet<T>(
   }
 }
 
-function refuseContradictions(options: FleetOptions): void {
+function refuseContradictions(options: Partial<Settings>): void {
   const { fleet, agents, agentsWhere = [], serve, maxTimeMs } = options;
   if (fleet === undefined) {
     if (agents === undefined && agentsWhere.length === 0) return;

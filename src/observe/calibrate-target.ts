@@ -19,7 +19,13 @@ import { catalogueHash } from "./plan.ts";
 import { controlClass } from "./surroundings.ts";
 import { type TimesInRow, timesInRow } from "./response-times.ts";
 import { stallCapacity } from "./stall-capacity.ts";
-import { sendingOf, type PlannedRun, type RunOutcome, type RunSettings } from "./run-settings.ts";
+import {
+  briefly,
+  sendingOf,
+  type PlannedRun,
+  type RunOutcome,
+  type RunSettings,
+} from "./run-settings.ts";
 
 /** Below this, waiting cases are sent in sequence, and each gets less time. */
 const ROOMY = 32;
@@ -93,7 +99,7 @@ export async function calibrate(
   const shortMs = Math.min(common.timeoutMs, Math.max(SHORT_TIMEOUT_MS, Math.ceil(20 * latencyMs)));
   const manner =
     settings.manner ??
-    (await measuredManner(settings, { asking, latencyMs, shortMs, numbers, classes }, journal));
+    (await measuredManner(settings, { asking, latencyMs, shortMs, numbers }, classes, journal));
   return {
     settings,
     journal,
@@ -109,25 +115,13 @@ export async function calibrate(
 
 async function measuredManner(
   settings: RunSettings,
-  {
-    asking,
-    latencyMs,
-    shortMs,
-    numbers,
-    classes,
-  }: Record<"latencyMs" | "shortMs", number> & {
-    asking: Case;
-    numbers: FreshSequence;
-    classes: Set<string>;
-  },
+  known: Pick<Calibrated, "asking" | "numbers"> & { latencyMs: number; shortMs: number },
+  classes: Set<string>,
   journal: Journal,
 ): Promise<Manner> {
+  const { asking, latencyMs, shortMs, numbers } = known;
   const common = sendingOf(settings);
-  const probe = new Dispatcher(
-    // The ends of these connections do not matter, and an open one blocks some servers.
-    { ...common, timeoutMs: 2 * shortMs, keep: false, lingerMs: 0 },
-    numbers,
-  );
+  const probe = new Dispatcher(briefly(settings, 2 * shortMs), numbers);
   const capacity = await stallCapacity({
     insecure: common.insecure,
     valid: asking,

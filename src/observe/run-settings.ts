@@ -89,12 +89,9 @@ export type RunSettings = PlannedRun & {
   fleet?: FleetWork;
 };
 
-export function sendingOf({
-  target,
-  header,
-  signal,
-  heard,
-}: Pick<RunSettings, "target" | "header" | "signal" | "heard">) {
+type Sending = Pick<RunSettings, "target" | "header" | "signal" | "heard">;
+
+export function sendingOf({ target, header, signal, heard }: Sending) {
   const { timeoutMs, insecure = false, readLimitBytes } = header.options;
   return {
     interface: interfaceOf(header),
@@ -107,6 +104,14 @@ export function sendingOf({
     heard,
   };
 }
+
+/** The same for connections whose ends do not matter: an open one blocks some servers. */
+export const briefly = (settings: Sending, timeoutMs: number) => ({
+  ...sendingOf(settings),
+  timeoutMs,
+  keep: false,
+  lingerMs: 0,
+});
 
 /** A run as the agents of a fleet need it. Their reports go into its record. */
 export const fleetRunOf = (

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Case, type Death, hasReached, hasResponded } from "../model/index.ts";
 import type { Served } from "./served.ts";
 import { Dispatcher, type Dispatched } from "./dispatcher.ts";
-import { sendingOf, type RunSettings } from "./run-settings.ts";
+import { briefly, type RunSettings } from "./run-settings.ts";
 
 /** A case that got its response may end the process a little later. */
 const AFTERWARDS_MS = 40;
@@ -72,7 +72,8 @@ export class ServedProbe {
 
   /** Sends cases without waiting long for any; returns the index of the one after which the process had ended or hung. */
   async killsAt(list: readonly Replayed[]): Promise<number | undefined> {
-    const hasty = this.#hasty(SEQUENCE_TIMEOUT_MS);
+    const { settings, dispatcher } = this.#options;
+    const hasty = new Dispatcher(briefly(settings, SEQUENCE_TIMEOUT_MS), dispatcher.numbers);
     try {
       for (const [at, sent] of list.entries()) {
         if (this.isAborted()) return undefined;
@@ -105,32 +106,25 @@ export class ServedProbe {
     return this.#kind === "hung";
   }
 
-  async #isDead(timeoutMs?: number): Promise<boolean> {
+  async #isDead(withinMs?: number): Promise<boolean> {
     const { served, asking, life } = this.#options;
     if (served.exit !== undefined && (await life.isGone())) return true;
-    if (await this.#responds(asking, undefined, timeoutMs)) return false;
+    if (await this.#responds(asking, undefined, withinMs)) return false;
     if (await life.isGone()) return true;
-    return this.#isHung && !(await this.#responds(asking, undefined, timeoutMs));
+    return this.#isHung && !(await this.#responds(asking, undefined, withinMs));
   }
 
   /** Sends with these fresh values, or with new ones. */
-  async #responds(sent: Case, fresh?: number, timeoutMs?: number): Promise<boolean> {
-    return hasResponded((await this.#send(sent, fresh, timeoutMs)).answers.at(-1));
+  async #responds(sent: Case, fresh?: number, withinMs?: number): Promise<boolean> {
+    return hasResponded((await this.#send(sent, fresh, withinMs)).answers.at(-1));
   }
 
-  async #send(sent: Case, fresh?: number, timeoutMs?: number): Promise<Dispatched> {
-    const { dispatcher } = this.#options;
-    const by = timeoutMs === undefined ? dispatcher : this.#hasty(timeoutMs);
-    const dispatched = await by.send(sent, fresh);
-    if (by !== dispatcher) await by.close();
-    return dispatched;
-  }
-
-  #hasty(timeoutMs: number): Dispatcher {
+  async #send(sent: Case, fresh?: number, withinMs?: number): Promise<Dispatched> {
     const { settings, dispatcher } = this.#options;
-    return new Dispatcher(
-      { ...sendingOf(settings), timeoutMs, keep: false, lingerMs: 0 },
-      dispatcher.numbers,
-    );
+    if (withinMs === undefined) return dispatcher.send(sent, fresh);
+    const hasty = new Dispatcher(briefly(settings, withinMs), dispatcher.numbers);
+    const dispatched = await hasty.send(sent, fresh);
+    await hasty.close();
+    return dispatched;
   }
 }

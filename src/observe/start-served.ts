@@ -15,7 +15,7 @@ import { type Redactor, redactorOf } from "../send/index.ts";
 import type { Served } from "./served.ts";
 import { Dispatcher, type Replied } from "./dispatcher.ts";
 import { type FreshSequence, readinessSequence } from "./fresh-sequence.ts";
-import { type RunSettings, sendingOf } from "./run-settings.ts";
+import { type RunSettings, briefly } from "./run-settings.ts";
 import { tryConnect } from "./try-connect.ts";
 import type { Journal } from "./journal.ts";
 
@@ -38,10 +38,7 @@ export async function startServed(
   const redactor = redactorOf(settings.target.route);
   const numbers = numbersOf.get(served) ?? readinessSequence(settings.recorded !== undefined);
   numbersOf.set(served, numbers);
-  const dispatcher = new Dispatcher(
-    { ...sendingOf(settings as RunSettings), timeoutMs: ASK_TIMEOUT_MS, keep: false, lingerMs: 0 },
-    numbers,
-  );
+  const dispatcher = new Dispatcher(briefly(settings, ASK_TIMEOUT_MS), numbers);
   try {
     while (served.ageMs() < served.startTimeoutMs) {
       if (signal.aborted) throw new Interrupted();

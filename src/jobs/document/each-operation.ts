@@ -14,7 +14,7 @@ import { documentTableMarkdown, renderDocumentTablePage } from "../../report/ind
 import { VERSION } from "../../version.ts";
 import { keepNewest, shorter } from "../conclude-run.ts";
 import type { Catalogue } from "../load-suites.ts";
-import { type Control, seedOf, type SendOptions } from "../open-run.ts";
+import { type Control, seedOf } from "../open-run.ts";
 import type { PartRun } from "../conclude-run.ts";
 import {
   chosenOperations,
@@ -27,6 +27,7 @@ import { logIn, type Tokens } from "./log-in.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
 import { pathParameters, referencesIn } from "./producers.ts";
+import type { Settings } from "../settings.ts";
 import { StatedSender } from "./stated-sender.ts";
 
 /** `$id` of the schema that `document.json` of these verbs follows. */
@@ -37,8 +38,7 @@ export type WholeDocument = { name: string; operations: readonly DocumentOperati
 
 export type FinishedTable = { table: DocumentTable; folder: string; report: string };
 
-type Options = SendOptions &
-  OperationChoice & { given: string[]; maxTimeMs?: number; fleet?: string; corpus?: string };
+type Options = Settings & OperationChoice & { given: string[] };
 
 export type OperationTurn = {
   operation: string;

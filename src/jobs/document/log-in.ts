@@ -2,12 +2,13 @@ import { Secret } from "../../contract/index.ts";
 import { WitnessError } from "../../errors.ts";
 import type { Interface, SecurityScheme } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
-import { authValues, type CredentialOptions } from "../routed.ts";
+import type { Settings } from "../settings.ts";
+import { authValues } from "../routed.ts";
 import { readable } from "./path-values.ts";
 import { responseIn, type StatedSender, successIn } from "./stated-sender.ts";
 import { jsonOf } from "./value-in-response.ts";
 
-type Options = Pick<CredentialOptions, "auth">;
+type Options = Pick<Settings, "auth">;
 export type Tokens = ReadonlyMap<string, Secret>;
 
 /**

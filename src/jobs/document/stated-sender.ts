@@ -3,20 +3,15 @@ import { FRESH_RANGES } from "../../fresh-numbers.ts";
 import { clientHead, curlLine, type Filling, layoutOf } from "../../generate/index.ts";
 import type { Case, GivenTarget, Interface, RequestResult, Response } from "../../model/index.ts";
 import { Dispatcher, FreshSequence } from "../../observe/index.ts";
-import type { OptionsOf } from "../../options/index.ts";
 import type { Control } from "../open-run.ts";
+import type { Settings } from "../settings.ts";
 import { validCases } from "../plan-suites.ts";
 import { hiddenValues, routed } from "../routed.ts";
-
-/** The options of any verb that such a request needs. */
-type StatedOptions = Pick<OptionsOf<"run">, "timeoutMs" | "insecure"> &
-  Partial<Pick<OptionsOf<"run">, "readLimitBytes">> &
-  Parameters<typeof hiddenValues>[1];
 
 /** What requests beside those of the operations' runs are sent with. */
 export type StatedSending = {
   target: GivenTarget;
-  options: StatedOptions;
+  options: Settings;
   control: Control;
 };
 
@@ -49,7 +44,6 @@ export class StatedSender {
   /** The result of the stated request, or of it with a change. @throws Interrupted after the signal. */
   async send(from: Interface, change: StatedChange = {}): Promise<StatedExchange> {
     const { target, options, control } = this.#sending;
-    const { timeoutMs, insecure, readLimitBytes } = options;
     const { interface: own, hidden } = hiddenValues(from, options);
     const { validSuitesFor } = await import("../suites.lazy.ts");
     let whole: Buffer | undefined;
@@ -58,9 +52,9 @@ export class StatedSender {
         interface: own,
         target: routed(parseBaseUrl(target.baseUrl), options, hidden),
         firstId: this.#firstId,
-        timeoutMs,
-        insecure,
-        limitBytes: readLimitBytes,
+        timeoutMs: options.timeoutMs,
+        insecure: options.insecure,
+        limitBytes: options.readLimitBytes,
         keep: true,
         heardBody: (body) => (whole = body),
         signal: control.signal,
@@ -110,7 +104,7 @@ function otherCredentials(from: Interface, how: "none" | "wrong"): [string, stri
   return [...others, ...wrong];
 }
 
-function sentOf({ request }: Case, filling: Filling, options: StatedOptions) {
+function sentOf({ request }: Case, filling: Filling, options: Settings) {
   if (request.sender === "wire") throw new Error("the stated request is sent by the client");
   const { method, path } = clientHead(request, filling);
   const { curl } = curlLine(request, filling, options);

@@ -91,7 +91,7 @@ function locatedValue(
 }
 
 /** The value of a parameter in a response: where a link points, else a member of its name, else in its Location. */
-export const valueIn = (
+const valueIn = (
   response: Response,
   parameter: PathParameter,
   pointer?: string,
