@@ -119,15 +119,16 @@ const long = (on: Requests): CaseDefinition[] =>
     }),
   }));
 
+const TWICE: CaseRow<Template[]>[] = [
+  [
+    "twice",
+    "two Authorization headers",
+    [["Authorization: Bearer one"], ["Authorization: Bearer two"]],
+  ],
+];
+
 const elsewhere = (on: Requests): CaseDefinition[] => [
-  {
-    name: "authorization-twice",
-    reason: "two Authorization headers",
-    family: "authorization",
-    request: on.rawRequest({
-      extra: [["Authorization: Bearer one"], ["Authorization: Bearer two"]],
-    }),
-  },
+  ...casesOf("authorization", TWICE, (extra) => on.rawRequest({ extra })),
   ...casesOf("", inQueries(on), (request) => request, { family: "other-credential" }),
   ...casesOf("", on.hasJson ? inDocument(on) : [], (request) => request, {
     family: "other-credential",

@@ -10,6 +10,7 @@ import { isValidRequest } from "./valid-request.ts";
 export type CaseDefinition = Omit<Case, "id" | "clauses" | "generated"> & {
   /** Unique within the suite; the id becomes `<suite>/<name>`. */
   name: string;
+  /** Replaces the clauses of the suite. */
   clauses?: ClauseId[];
 };
 
