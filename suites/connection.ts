@@ -14,15 +14,13 @@ import { slice, rows, type Template } from "../src/template/index.ts";
 import type { RawStep, Suite } from "../src/model/index.ts";
 import { pipelined, afterOthers, sequences } from "./connection/several.ts";
 
-const places = (on: Requests): CaseRow<RawStep>[] => [
-  ["nothing-sent", "before the first byte", sendBytes([])],
-  ["in-head", "inside the head", sendBytes([slice(on.message(), 0, 60)])],
-  ...(on.hasBody ? placesOfBody(on) : []),
-  ["whole", "after the whole request", on.send()],
-  ...(on.hasBody
-    ? ([["chunked-open", "inside a chunked body", chunkedOpen(on)]] satisfies CaseRow<RawStep>[])
-    : []),
-];
+const places = (on: Requests): CaseRow<RawStep>[] => rows`
+  nothing-sent | before the first byte | ${sendBytes([])}
+  in-head | inside the head | ${sendBytes([slice(on.message(), 0, 60)])}
+  ${on.hasBody ? placesOfBody(on) : []}
+  whole | after the whole request | ${on.send()}
+  chunked-open | inside a chunked body | ${on.hasBody ? chunkedOpen(on) : undefined}
+`;
 
 const placesOfBody = (on: Requests): CaseRow<RawStep>[] => rows`
   no-body | between head and body | ${sendBytes(on.headAlone())}

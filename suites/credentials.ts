@@ -1,8 +1,7 @@
 import type { CaseRow, CaseDefinition, HeadOptions, Requests } from "../src/generate/index.ts";
-import { casesOf, formsOf, suiteFor } from "../src/generate/index.ts";
+import { ladderRows, casesOf, formsOf, suiteFor } from "../src/generate/index.ts";
 import type { CaseRequest, Suite } from "../src/model/index.ts";
 import { bytes, type Template, type TemplatePart, rows } from "../src/template/index.ts";
-import { whole } from "../src/text/index.ts";
 
 const SCHEMED = new Set(["authorization", "proxy-authorization"]);
 
@@ -108,26 +107,20 @@ const headerCases = (on: Requests): CaseDefinition[] => [
 ];
 
 const long = (on: Requests): CaseDefinition[] =>
-  [1024, 4096, 8192, 16_384, 65_536].map((size) => ({
-    name: `bearer-${size}`,
-    reason: `a Bearer token of ${whole(size)} bytes`,
-    family: "long-token",
-    clauses: ["authentication", "limit-size", "response-status"],
-    rung: { axis: "length of a Bearer token", at: String(size), unit: "bytes" },
-    request: on.rawRequest({
-      change: { Authorization: ["Bearer ", { repeat: ["a"], times: size }] },
-    }),
-  }));
+  ladderRows({ clauses: ["authentication", "limit-size", "response-status"] })`
+  bearer | a Bearer token of # bytes | long-token | length of a Bearer token | bytes | ${[1024, 4096, 8192, 16_384, 65_536]} | ${(size) => on.rawRequest({ change: { Authorization: ["Bearer ", { repeat: ["a"], times: size }] } })}
+`;
+
+const TWICE: CaseRow<Template[]>[] = [
+  [
+    "twice",
+    "two Authorization headers",
+    [["Authorization: Bearer one"], ["Authorization: Bearer two"]],
+  ],
+];
 
 const elsewhere = (on: Requests): CaseDefinition[] => [
-  {
-    name: "authorization-twice",
-    reason: "two Authorization headers",
-    family: "authorization",
-    request: on.rawRequest({
-      extra: [["Authorization: Bearer one"], ["Authorization: Bearer two"]],
-    }),
-  },
+  ...casesOf("authorization", TWICE, (extra) => on.rawRequest({ extra })),
   ...casesOf("", inQueries(on), (request) => request, { family: "other-credential" }),
   ...casesOf("", on.hasJson ? inDocument(on) : [], (request) => request, {
     family: "other-credential",

@@ -1,5 +1,5 @@
-import type { CaseRow } from "../src/generate/index.ts";
-import { type CaseDefinition, type Requests, suiteFor } from "../src/generate/index.ts";
+import type { CaseRow, CaseDefinition, Requests } from "../src/generate/index.ts";
+import { ladderRows, suiteFor } from "../src/generate/index.ts";
 import { slice, times, rows } from "../src/template/index.ts";
 import { whole } from "../src/text/index.ts";
 import type { Suite } from "../src/model/index.ts";
@@ -137,40 +137,17 @@ const values = (on: Requests): CaseDefinition[] =>
     request: on.rawRequest({ extra: [[slice(["X-Filler: ", times("a", size)], 0, size)]] }),
   }));
 
-const names = (on: Requests): CaseDefinition[] =>
-  [64, 128, 256, KIB, 4 * KIB, 16 * KIB, 64 * KIB].map((size) => ({
-    name: `one-name-${size}`,
-    reason: `the name of one header is ${whole(size)} bytes long`,
-    family: "one-name",
-    rung: { axis: "bytes of one header name", at: String(size), unit: "bytes" },
-    clauses: CLAUSES,
-    request: on.rawRequest({ extra: [[slice(["X-", times("a", size)], 0, size), ": 1"]] }),
-  }));
-
-function counts(on: Requests): CaseDefinition[] {
+function lengthsAndCounts(on: Requests): CaseDefinition[] {
   const stated = on.headLines().length - 1;
-  return COUNTS.filter((count) => count > stated).map((count) => ({
-    name: `headers-${count}`,
-    reason: `the head has ${count} headers`,
-    family: "many-headers",
-    rung: { axis: "number of headers", at: String(count), unit: "headers" },
-    clauses: CLAUSES,
-    request: on.rawRequest({ extra: [[times(`${FILLER}\r\n`, count - stated - 1), FILLER]] }),
-  }));
+  return ladderRows({ clauses: CLAUSES })`
+  one-name | the name of one header is # bytes long | one-name | bytes of one header name | bytes | ${[64, 128, 256, KIB, 4 * KIB, 16 * KIB, 64 * KIB]} | ${(size) => on.rawRequest({ extra: [[slice(["X-", times("a", size)], 0, size), ": 1"]] })}
+  headers | the head has N headers | many-headers | number of headers | headers | ${COUNTS.filter((count) => count > stated)} | ${(count) => on.rawRequest({ extra: [[times(`${FILLER}\r\n`, count - stated - 1), FILLER]] })}
+  folds | one value is folded over further lines: N | many-folds | folded lines of one header | lines | ${[1, 10, 100, 1000]} | ${(count) => on.rawRequest({ extra: [["X-Filler: 1", times("\r\n 1", count)]] })}
+`;
 }
 
-const folds = (on: Requests): CaseDefinition[] =>
-  [1, 10, 100, 1000].map((count) => ({
-    name: `folds-${count}`,
-    reason: `one value is folded over further lines: ${count}`,
-    family: "many-folds",
-    rung: { axis: "folded lines of one header", at: String(count), unit: "lines" },
-    clauses: CLAUSES,
-    request: on.rawRequest({ extra: [["X-Filler: 1", times("\r\n 1", count)]] }),
-  }));
-
 const sizes = (on: Requests): CaseDefinition[] =>
-  [values, names, counts, folds].flatMap((make) => make(on));
+  [values, lengthsAndCounts].flatMap((make) => make(on));
 
 export default (on: Requests): Suite =>
   suiteFor(on.interface, {

@@ -1,5 +1,5 @@
 import type { CaseRow, CaseDefinition, Requests, HeadOptions } from "../src/generate/index.ts";
-import { casesOf, read, suiteFor, wire } from "../src/generate/index.ts";
+import { ladderRows, casesOf, read, suiteFor, wire } from "../src/generate/index.ts";
 import { bytes, raw, type Template, times, rows } from "../src/template/index.ts";
 import type { Suite } from "../src/model/index.ts";
 
@@ -102,14 +102,9 @@ const withoutBody = (on: Requests): CaseDefinition[] =>
   }));
 
 const long = (on: Requests): CaseDefinition[] =>
-  [8, 16, 32, 64, 256, 1024, 8192].map((length) => ({
-    name: `length-${length}`,
-    reason: `the method is ${length} letters A`,
-    family: "method-length",
-    rung: { axis: "length of an unknown method", at: String(length), unit: "bytes" },
-    clauses: ["other-methods", "limit-size", "error-conditions", "response-status"],
-    request: on.rawRequest({ line: bytes`${times("A", length)} ${on.path()} HTTP/1.1` }),
-  }));
+  ladderRows({ clauses: ["other-methods", "limit-size", "error-conditions", "response-status"] })`
+  length | the method is N letters A | method-length | length of an unknown method | bytes | ${[8, 16, 32, 64, 256, 1024, 8192]} | ${(length) => on.rawRequest({ line: bytes`${times("A", length)} ${on.path()} HTTP/1.1` })}
+`;
 
 const OVERRIDES: CaseRow<string>[] = [
   ["http-method-override-put", "X-HTTP-Method-Override", "PUT"],

@@ -1,5 +1,6 @@
 import type { CaseRow, CaseDefinition, Requests } from "../src/generate/index.ts";
 import {
+  ladderRows,
   halfClose,
   predecessorsOf,
   read,
@@ -98,15 +99,9 @@ function burst(on: Requests, count: number): RawStep[] {
 }
 
 const bursts = (on: Requests): CaseDefinition[] =>
-  [50, 100, 200].map((count) => ({
-    name: `burst-${count}`,
-    reason: `${count} requests on ${CONNECTIONS} connections, as fast as responses come`,
-    family: "burst",
-    alone: true,
-    rung: { axis: "requests in a burst", at: String(count), unit: "requests" },
-    clauses: ["limit-rate", "behaviour", "response-status"],
-    request: { ...wire(...burst(on, count)), unordered: true },
-  }));
+  ladderRows({ alone: true, clauses: ["limit-rate", "behaviour", "response-status"] })`
+  burst | N requests on ${String(CONNECTIONS)} connections, as fast as responses come | burst | requests in a burst | requests | ${[50, 100, 200]} | ${(count) => ({ ...wire(...burst(on, count)), unordered: true })}
+`;
 
 export default (on: Requests): Suite =>
   suiteFor(on.interface, {
@@ -218,24 +213,16 @@ const without = (on: Requests, left: FieldSlot): Template =>
 function first(on: Requests, { slug, field, otherFields }: Identity): CaseRow<Template>[] {
   if (field === undefined) return [];
   const { path, type, content } = field;
-  return [
-    ...otherFields.flatMap(
-      (other): CaseRow<Template>[] => rows`
+  return rows`
+  ${otherFields.flatMap(
+    (other): CaseRow<Template>[] => rows`
     first-without-${slugOf(other.path)} | the ${slug} comes first without ${other.label}, then as stated | ${without(on, other)}
     first-null-${slugOf(other.path)} | the ${slug} comes first with ${other.label} null, then as stated | ${on.body({ [other.path]: "null" })}
   `,
-    ),
-    ...(kindOf(type).quoted
-      ? []
-      : ([
-          [
-            "first-as-text",
-            `the ${slug} comes first as a string, then as stated`,
-            on.body({ [path]: bytes`"${content()}"` }),
-          ],
-        ] satisfies CaseRow<Template>[])),
-    ["first-cut", "the request comes first with the last brace missing", bytes`{${on.members()}`],
-  ];
+  )}
+  first-as-text | the ${slug} comes first as a string, then as stated | ${kindOf(type).quoted ? undefined : on.body({ [path]: bytes`"${content()}"` })}
+  first-cut | the request comes first with the last brace missing | ${bytes`{${on.members()}`}
+`;
 }
 
 const family = "same";

@@ -1,3 +1,4 @@
+import type { ClauseId } from "../src/contract/index.ts";
 import { distinctBy, type Template } from "../src/template/index.ts";
 import { read, wire, type CaseDefinition, type Requests, suiteFor } from "../src/generate/index.ts";
 import { slugOf } from "../src/kinds/index.ts";
@@ -100,26 +101,17 @@ function elsewhere(on: Requests): CaseDefinition[] {
 
 function pages(on: Requests, name: string, query: string): CaseDefinition[] {
   const { method, path } = on.interface;
-  const clauses: CaseDefinition["clauses"] = ["pagination", "response-status", "response-body"];
-  const common = { family: "pages", clauses };
+  const clauses: ClauseId[] = ["pagination", "response-status", "response-body"];
   const target = on.pathWith(query);
-  const stated: CaseDefinition = {
-    ...common,
-    name: `${method.toLowerCase()}-${name}`,
-    reason: `${method} ${path}?${query}`,
-    request: on.request(on.body(), { path: target }),
-  };
-  if (method === "GET") return [stated];
-  return [
-    stated,
-    {
-      ...common,
-      name: `get-${name}`,
-      reason: `GET ${path}?${query}`,
-      clauses: [...clauses, "other-methods"],
-      request: gets(on, target),
-    },
-  ];
+  const page = (as: string, request: CaseDefinition["request"]): CaseDefinition => ({
+    name: `${as.toLowerCase()}-${name}`,
+    reason: `${as} ${path}?${query}`,
+    family: "pages",
+    clauses: as === method ? clauses : [...clauses, "other-methods"],
+    request,
+  });
+  const stated = page(method, on.request(on.body(), { path: target }));
+  return method === "GET" ? [stated] : [stated, page("GET", gets(on, target))];
 }
 
 export default (on: Requests): Suite =>

@@ -1,5 +1,5 @@
 import type { CaseRow, CaseDefinition, HeadOptions, Requests } from "../src/generate/index.ts";
-import { casesOf, read, sendBytes, suiteFor, wire } from "../src/generate/index.ts";
+import { ladderRows, casesOf, read, sendBytes, suiteFor, wire } from "../src/generate/index.ts";
 import { raw, times, type Template, type TemplatePart, rows } from "../src/template/index.ts";
 import type { Suite } from "../src/model/index.ts";
 
@@ -119,14 +119,9 @@ function simpleStated(on: Requests): CaseRow<Template>[] {
   return [...entries, [`${name}-document`, reason, [...line, ...on.body()]]];
 }
 
-const emptyLines = (on: Requests): CaseDefinition[] =>
-  [1, 2, 3, 10, 100, 1000].map((count) => ({
-    name: `empty-lines-${count}`,
-    reason: `empty lines before the request line: ${count}`,
-    family: "empty-lines",
-    rung: { axis: "empty lines before the request line", at: String(count) },
-    request: on.rawRequest({ line: [times("\r\n", count), ...on.requestLine()] }),
-  }));
+const emptyLines = (on: Requests): CaseDefinition[] => ladderRows()`
+  empty-lines | empty lines before the request line: N | empty-lines | empty lines before the request line | | ${[1, 2, 3, 10, 100, 1000]} | ${(count) => on.rawRequest({ line: [times("\r\n", count), ...on.requestLine()] })}
+`;
 
 export default (on: Requests): Suite =>
   suiteFor(on.interface, {

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { userSubmission, type ClauseId } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
+import { rowsInto } from "../template/index.ts";
+import { whole } from "../text/index.ts";
 import { Suite, Case, type CaseRequest, type Interface, type Property } from "../model/index.ts";
 import { identityUse } from "./identity-use.ts";
 import { perInterface } from "./layout.ts";
@@ -10,6 +12,7 @@ import { isValidRequest } from "./valid-request.ts";
 export type CaseDefinition = Omit<Case, "id" | "clauses" | "generated"> & {
   /** Unique within the suite; the id becomes `<suite>/<name>`. */
   name: string;
+  /** Replaces the clauses of the suite. */
   clauses?: ClauseId[];
 };
 
@@ -212,3 +215,28 @@ export const casesOf = <Of extends Row>(
     ...(family !== "" && { family }),
     ...more,
   }));
+
+type Ladder = [
+  name: string,
+  reason: string,
+  family: string,
+  axis: string,
+  unit: string,
+  rungs: number[],
+  request: (at: number) => CaseDefinition["request"],
+];
+
+/** Cases of each row by its numbers. In a reason the last N is the number, and # the number with its commas. */
+export const ladderRows = (more: Partial<CaseDefinition> = {}) =>
+  rowsInto((ladders: Ladder[]) =>
+    ladders.flatMap(([name, reason, family, axis, unit, rungs, request]) =>
+      rungs.map((at): CaseDefinition => ({
+        name: `${name}-${at}`,
+        reason: reason.replace(/N(?=[^N]*$)/, String(at)).replace("#", whole(at)),
+        family,
+        rung: { axis, at: String(at), ...(unit !== "" && { unit }) },
+        request: request(at),
+        ...more,
+      })),
+    ),
+  );

@@ -9,7 +9,7 @@ export type {
   PropertyDefinition,
   SuiteDefinition,
 } from "./define-suite.ts";
-export { defineSuite, suiteFor, withValid, casesOf, ERRORS } from "./define-suite.ts";
+export { defineSuite, suiteFor, withValid, casesOf, ladderRows, ERRORS } from "./define-suite.ts";
 export { drawCases, DRAWN_AT_ONCE, drawNumbers, type NumbersOf, runNumbers } from "./draw.ts";
 export { familyOf, fieldAbout, fieldsApart } from "./family.ts";
 export { jsonMembers } from "./family/json-members.ts";

@@ -19,6 +19,7 @@ export type HeadOptions = {
 /** Parts of a `send` step: head, body, the connection (`on`), and how the bytes are split and paced. */
 export type SendStepOptions = Omit<RawStep & { do: "send" }, "do">;
 
+/** Sends these bytes and nothing else. */
 export function sendBytes(
   template: Template,
   { on, ...rest }: Omit<SendStepOptions, "head" | "body"> = {},
@@ -26,6 +27,7 @@ export function sendBytes(
   return { do: "send", ...(on !== undefined && { on }), head: template, ...rest };
 }
 
+/** Reads one response. */
 export const read = (options: Omit<RawStep & { do: "read" }, "do"> = {}): RawStep => ({
   do: "read",
   ...options,
@@ -38,15 +40,18 @@ export const halfClose = (on?: number): RawStep => ({ do: "half-close", ...(on &
 /** Ends a connection with an RST. */
 export const reset = (on?: number): RawStep => ({ do: "reset", ...(on && { on }) });
 
+/** A sequence of steps on raw connections. */
 export function wire(...steps: RawStep[]): RawRequest {
   return { sender: "wire", steps };
 }
 
 const CRLF = "\r\n";
 
+/** Lines with their ends, without the empty line. */
 export const endLines = (lines: Template[], eol = CRLF): Template =>
   lines.flatMap((line) => [...line, eol]);
 
+/** A head from its lines: each with its end, then the empty line. */
 export const joinLines = (lines: Template[], eol = CRLF): Template => [
   ...endLines(lines, eol),
   eol,

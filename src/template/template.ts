@@ -120,6 +120,7 @@ export const raw = (...values: number[] | [Uint8Array]): TemplatePart => {
   return { base64: Buffer.from(given).toString("base64") };
 };
 
+/** A text repeated `count` times. */
 export const times = (text: string, count: number): TemplatePart => ({
   repeat: [text],
   times: count,

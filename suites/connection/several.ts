@@ -1,5 +1,6 @@
 import type { CaseRow, CaseDefinition, Requests, HeadOptions } from "../../src/generate/index.ts";
 import {
+  ladderRows,
   casesOf,
   halfClose,
   pathNowhere,
@@ -50,14 +51,9 @@ const ifOther = <Made>(
   make: () => Made,
 ): Made[] => (method === other ? [] : [make()]);
 
-const counts = (on: Requests): CaseDefinition[] =>
-  [2, 3, 5, 10, 20, 50, 100].map((count) => ({
-    name: `pipelined-${count}`,
-    reason: `requests in one write, with different ids: ${count}`,
-    family: "pipelined",
-    rung: { axis: "pipelined requests", at: String(count), unit: "requests" },
-    request: wire(sendBytes(stated(on, count)), ...reads(count)),
-  }));
+const counts = (on: Requests): CaseDefinition[] => ladderRows()`
+  pipelined | requests in one write, with different ids: N | pipelined | pipelined requests | requests | ${[2, 3, 5, 10, 20, 50, 100]} | ${(count) => wire(sendBytes(stated(on, count)), ...reads(count))}
+`;
 
 const middles = (on: Requests): CaseDefinition[] =>
   middleOnes(on).map(([name, what, between]) => ({
@@ -102,14 +98,9 @@ export const pipelined = (on: Requests): CaseDefinition[] => [
   ...casesOf("pipelined", others(on), (steps) => wire(...steps), { family: "pipelined-other" }),
 ];
 
-const chains = (on: Requests): CaseDefinition[] =>
-  [2, 3, 5, 10, 20, 50, 100].map((count) => ({
-    name: `sequence-${count}`,
-    reason: `requests one after the other on one connection, with different ids: ${count}`,
-    family: "sequence",
-    rung: { axis: "requests on one connection", at: String(count), unit: "requests" },
-    request: wire(...numbers(count).flatMap((nth) => [on.nthSend(nth), read()])),
-  }));
+const chains = (on: Requests): CaseDefinition[] => ladderRows()`
+  sequence | requests one after the other on one connection, with different ids: N | sequence | requests on one connection | requests | ${[2, 3, 5, 10, 20, 50, 100]} | ${(count) => wire(...numbers(count).flatMap((nth) => [on.nthSend(nth), read()]))}
+`;
 
 function entries(on: Requests): CaseRow<RawStep[]>[] {
   const post = (nth: number): RawStep => on.nthSend(nth);
@@ -125,21 +116,10 @@ function entries(on: Requests): CaseRow<RawStep[]>[] {
   ten-line-ends-after-body | ten CR LF follow the body, then another request | ${[after("\r\n".repeat(10)), read(), post(1), read()]}
   next-without-reading | a second request is sent 50 ms after the first, then both responses are read | ${[post(0), pause(50), post(1), read(), read()]}
   last-close | three requests on one connection, the last with Connection: close | ${[post(0), read(), post(1), read(), closing(2), read()]}
-  ${on.hasBody ? [headOfNextEarly(on)] : []}
+  head-of-next-early | the head of the second request comes with the first, its body after the response | ${on.hasBody ? [sendBytes([...on.nthMessage(0), ...on.headAlone(on.bodyBytes, nthHead(on, 1))]), read(), sendBytes(on.nthBody(1)), read()] : undefined}
   two-connections-in-turn | four requests on two connections in turn | ${numbers(4).flatMap((nth) => [on.nthSend(nth, { on: nth % 2 }), read({ on: nth % 2 })])}
 `;
 }
-
-const headOfNextEarly = (on: Requests): [string, string, RawStep[]] => [
-  "head-of-next-early",
-  "the head of the second request comes with the first, its body after the response",
-  [
-    sendBytes([...on.nthMessage(0), ...on.headAlone(on.bodyBytes, nthHead(on, 1))]),
-    read(),
-    sendBytes(on.nthBody(1)),
-    read(),
-  ],
-];
 
 const nthHead = (on: Requests, nth: number): HeadOptions => ({
   line: on.requestLine({ path: on.path(nth) }),

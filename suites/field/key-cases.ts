@@ -75,14 +75,13 @@ function missing({ on, field, key, send }: KeyedField): CaseDefinition[] {
       clauses: mayBeLeftOut ? ["accepts", ...clauses, "response-status"] : [...clauses, ...ERRORS],
       family: `missing ${label}`,
     },
-    ...rowsOf({ clauses: [...clauses, ...ERRORS], family: `missing ${label}` }, [
-      [
-        "missing-nested",
-        `${label} is one level deeper`,
-        send(member(wrapperKey(on), bytes`{${member(key, valid())}}`)),
-      ],
-      ["missing-colon", `the key ${label} without a value`, send(bytes`"${key}"`)],
-    ]),
+    ...rowsOf(
+      { clauses: [...clauses, ...ERRORS], family: `missing ${label}` },
+      rows`
+  missing-nested | ${label} is one level deeper | ${send(member(wrapperKey(on), bytes`{${member(key, valid())}}`))}
+  missing-colon | the key ${label} without a value | ${send(bytes`"${key}"`)}
+`,
+    ),
   ];
 }
 
@@ -141,24 +140,20 @@ function repeated(keyed: KeyedField): CaseDefinition[] {
   const { label, type, valid } = slot;
   const { aspect, pairs } = kindOf(type);
   const [one, other] = [valid(0), valid(1)];
-  const twice = (name: string, words: string, left: Template, right: Template): Row => [
-    `twice-${name}`,
-    `the key ${label} twice, ${words}`,
-    keyed.send(member(keyed.key, left), member(keyed.key, right)),
-  ];
+  const twice = (left: Template, right: Template): Row[2] =>
+    keyed.send(member(keyed.key, left), member(keyed.key, right));
   const escaped = escapedKeys(keyed.on.interface, slot.key ?? "")[0]?.key ?? keyed.key;
   const fresh = isFresh(slot);
-  const entries: Row[] = [
-    twice("same", "same value", one, one),
-    ...(fresh ? [twice("different", "different values", one, other)] : []),
-    twice("second-null", "null the second time", one, ["null"]),
-    twice("first-null", "null the first time", ["null"], one),
-    ...(pairs?.(slot) ?? []).map(({ name, reason, values }) => twice(name, reason, ...values)),
-    ...(keyed.index === 0 ? ofFirst(keyed, fresh, escaped) : ofLater(keyed, escaped)),
-  ];
   return rowsOf(
     { clauses: ["body", `${slug}-${aspect}`, ...ERRORS], family: "repeated key" },
-    entries,
+    rows`
+  twice-same | the key ${label} twice, same value | ${twice(one, one)}
+  twice-different | the key ${label} twice, different values | ${fresh ? twice(one, other) : undefined}
+  twice-second-null | the key ${label} twice, null the second time | ${twice(one, ["null"])}
+  twice-first-null | the key ${label} twice, null the first time | ${twice(["null"], one)}
+  ${(pairs?.(slot) ?? []).map(({ name, reason, values }): Row => [`twice-${name}`, `the key ${label} twice, ${reason}`, twice(...values)])}
+  ${keyed.index === 0 ? ofFirst(keyed, fresh, escaped) : ofLater(keyed, escaped)}
+`,
   );
 }
 
@@ -167,24 +162,16 @@ function ofFirst(keyed: KeyedField, fresh: boolean, escaped: string): Row[] {
   const { label, valid } = keyed.field.slot;
   const [next, ...rest] = others.map((each) => writeMember(each));
   const after = others[0]?.key ?? "";
-  const [one, two, three] = [0, 1, 2].map((nth) => member(key, valid(nth)));
-  if (one === undefined || two === undefined || three === undefined) return [];
+  const nth = (at: number): Template => member(key, valid(at));
+  const [one, two, three] = [nth(0), nth(1), nth(2)];
   const values = fresh ? "different values" : "same value";
-  return [
-    ...(next === undefined
-      ? []
-      : (rows`
-  twice-around-${slugOf(after)}-same | the key ${label} before and after ${after}, same value | ${sendObject([one, next, one, ...rest])}
-  twice-around-${slugOf(after)}-different | the key ${label} before and after ${after}, different values | ${fresh ? sendObject([one, next, two, ...rest]) : undefined}
-  twice-after-${slugOf(after)} | the key ${label} twice after ${after}, ${values} | ${sendObject([next, one, two, ...rest])}
-` as Row[])),
-    ["three-times", `the key ${label} three times, ${values}`, send(one, two, three)],
-    [
-      "twice-escaped",
-      `the key ${label} twice, the second time as a JSON escape, ${values}`,
-      send(one, member(escaped, valid(1))),
-    ],
-  ];
+  return rows`
+  twice-around-${slugOf(after)}-same | the key ${label} before and after ${after}, same value | ${next && sendObject([one, next, one, ...rest])}
+  twice-around-${slugOf(after)}-different | the key ${label} before and after ${after}, different values | ${next && fresh ? sendObject([one, next, two, ...rest]) : undefined}
+  twice-after-${slugOf(after)} | the key ${label} twice after ${after}, ${values} | ${next && sendObject([next, one, two, ...rest])}
+  three-times | the key ${label} three times, ${values} | ${send(one, two, three)}
+  twice-escaped | the key ${label} twice, the second time as a JSON escape, ${values} | ${send(one, member(escaped, valid(1)))}
+`;
 }
 
 function ofLater(keyed: KeyedField, escaped: string): Row[] {
@@ -193,21 +180,12 @@ function ofLater(keyed: KeyedField, escaped: string): Row[] {
   const before = others[index - 1];
   const one = member(key, valid(0));
   const written = others.map((each) => writeMember(each));
-  return [
-    [
-      `twice-around-${slugOf(before?.key ?? "")}`,
-      `the key ${label} before and after ${before?.key}`,
-      sendObject(
-        written.toSpliced(index - 1, 1, one, written[index - 1] ?? [], member(key, valid(1))),
-      ),
-    ],
-    [
-      "twice-escaped",
-      `the key ${label} twice, the second time as a JSON escape`,
-      send(one, member(escaped, valid(1))),
-    ],
-    ["three-times", `the key ${label} three times, same value`, send(one, one, one)],
-  ];
+  const [own, next] = [written[index - 1] ?? [], member(key, valid(1))];
+  return rows`
+  twice-around-${slugOf(before?.key ?? "")} | the key ${label} before and after ${before?.key} | ${sendObject(written.toSpliced(index - 1, 1, one, own, next))}
+  twice-escaped | the key ${label} twice, the second time as a JSON escape | ${send(one, member(escaped, valid(1)))}
+  three-times | the key ${label} three times, same value | ${send(one, one, one)}
+`;
 }
 
 const alongside = ({ on, field, key, taken, send }: KeyedField): CaseDefinition[] =>
@@ -217,18 +195,13 @@ const alongside = ({ on, field, key, taken, send }: KeyedField): CaseDefinition[
       family: `second key like ${field.slot.label}`,
     },
     alongsideOf(on.interface, key, taken).map((other): Row => {
-      const [own, second] = [member(key, field.slot.valid(0)), field.slot.valid(1)];
+      const isFirst = other.name.endsWith("-first");
       // The first of the two has the first value.
-      if (!other.name.endsWith("-first"))
-        return [
-          `with-${other.name}`,
-          `the keys ${key} and ${other.key}`,
-          send(own, member(other.key, second)),
-        ];
+      const [one, two] = isFirst ? [other.key, key] : [key, other.key];
       return [
         `with-${other.name}`,
-        `the keys ${other.key} and ${key}`,
-        send(member(other.key, field.slot.valid(0)), member(key, second)),
+        `the keys ${one} and ${two}`,
+        send(member(one, field.slot.valid(0)), member(two, field.slot.valid(1))),
       ];
     }),
   );

@@ -2,13 +2,7 @@ import { bodyRows } from "../../src/generate/index.ts";
 import type { CaseRow } from "../../src/generate/index.ts";
 import { distinctBy, bytes, type Template } from "../../src/template/index.ts";
 import type { BodyEntry, BodyForm, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
-import {
-  ERRORS,
-  bodyCases,
-  objectOf,
-  writeMember,
-  writeMembers,
-} from "../../src/generate/index.ts";
+import { ERRORS, objectOf, writeMember, writeMembers } from "../../src/generate/index.ts";
 import type { ClauseId } from "../../src/contract/index.ts";
 import type { FieldSlot } from "../../src/kinds/index.ts";
 import { commaSeparated, kindOf, slugOf, withInner } from "../../src/kinds/index.ts";
@@ -36,34 +30,28 @@ function missing({ on, fields }: BodyForms): CaseDefinition[] {
     fields.length === 2
       ? `the object has only ${fields.find((each) => each !== field)?.label ?? ""}`
       : `the object has no ${field.label}`;
-  const entries = [
-    ["both", "an object without members", ["{}"], [...all, ...errors]],
-    [
-      "both-one-extra",
-      "an object with one other member only",
-      [`{"${on.extraKey}":1}`],
-      ["further-fields", ...all, ...errors],
-    ],
-    ...several.map((field): BodyEntry => [
-      slugs(field),
-      only(field),
-      without(fields, field),
-      [...on.fieldClauses("required", [field]), ...errors],
-    ]),
-    ...several.map((field): BodyEntry => [
-      `${slugs(field)}-with-extra`,
-      `another member instead of ${field.label}`,
-      bytes`{${writeMembers(fields.filter((each) => each !== field))},"${on.extraKey}":1}`,
-      ["further-fields", ...on.fieldClauses("required", [field]), ...errors],
-    ]),
-    ...innerMembers(fields).map(([parent, member]): BodyEntry => [
-      slugs(member),
-      `${parent.label} has no ${member.key ?? ""}`,
-      on.body({ [parent.path]: without(parent.inner, member) }),
-      [...on.fieldClauses("required", [member]), ...errors],
-    ]),
-  ] satisfies BodyEntry[];
-  return bodyCases(on, "missing", entries);
+  return bodyRows(on, "missing")`
+  both | an object without members | ${["{}"]} | ${[...all, ...errors]}
+  both-one-extra | an object with one other member only | ${[`{"${on.extraKey}":1}`]} | ${["further-fields", ...all, ...errors]}
+  ${several.map((field): BodyEntry => [
+    slugs(field),
+    only(field),
+    without(fields, field),
+    [...on.fieldClauses("required", [field]), ...errors],
+  ])}
+  ${several.map((field): BodyEntry => [
+    `${slugs(field)}-with-extra`,
+    `another member instead of ${field.label}`,
+    bytes`{${writeMembers(fields.filter((each) => each !== field))},"${on.extraKey}":1}`,
+    ["further-fields", ...on.fieldClauses("required", [field]), ...errors],
+  ])}
+  ${innerMembers(fields).map(([parent, member]): BodyEntry => [
+    slugs(member),
+    `${parent.label} has no ${member.key ?? ""}`,
+    on.body({ [parent.path]: without(parent.inner, member) }),
+    [...on.fieldClauses("required", [member]), ...errors],
+  ])}
+`;
 }
 
 const all = ({ on, fields }: BodyForms, value: (field: FieldSlot) => Template): Template =>
@@ -82,44 +70,20 @@ function replaced(forms: BodyForms): CaseDefinition[] {
   const { on, first, last } = forms;
   if (first === undefined) return [];
   const values = [...on.fieldClauses("type"), ...on.fieldClauses("values"), ...errors];
-  const pair = (name: string, reason: string, body: BodyForm): BodyEntry[] =>
-    last === undefined ? [] : [[name, reason, body, values]];
   const [one, other] = [first, last ?? first];
-  return bodyCases(on, "values", [
-    ...NONE.map(([name, what, text]): BodyEntry => [
-      `both-${name}`,
-      `the value of every field is ${what}`,
-      all(forms, () => [text]),
-      values,
-    ]),
-    [
-      "both-in-arrays",
-      "the value of every field is in an array",
-      all(forms, (field) => bytes`[${field.valid()}]`),
-      values,
-    ],
-    ...pair(
-      "swapped",
-      `${one.label} has the value of ${other.label} and the other way round`,
-      on.body({ [one.path]: other.valid(), [other.path]: one.valid() }),
-    ),
-    ...pair(
-      `same-${slugs(one)}`,
-      `${other.label} has the value of ${one.label}`,
-      on.body({ [other.path]: one.valid() }),
-    ),
-    ...pair(
-      `same-${slugs(other)}`,
-      `${one.label} has the value of ${other.label}`,
-      on.body({ [one.path]: other.valid() }),
-    ),
-    [
-      "value-objects",
-      "the value of every field is in an object under the key value",
-      all(forms, (field) => bytes`{"value":${field.valid()}}`),
-      values,
-    ],
-  ]);
+  return bodyRows(on, "values")`
+  ${NONE.map(([name, what, text]): BodyEntry => [
+    `both-${name}`,
+    `the value of every field is ${what}`,
+    all(forms, () => [text]),
+    values,
+  ])}
+  both-in-arrays | the value of every field is in an array | ${all(forms, (field) => bytes`[${field.valid()}]`)} | ${values}
+  swapped | ${one.label} has the value of ${other.label} and the other way round | ${last && on.body({ [one.path]: other.valid(), [other.path]: one.valid() })} | ${values}
+  same-${slugs(one)} | ${other.label} has the value of ${one.label} | ${last && on.body({ [other.path]: one.valid() })} | ${values}
+  same-${slugs(other)} | ${one.label} has the value of ${other.label} | ${last && on.body({ [one.path]: other.valid() })} | ${values}
+  value-objects | the value of every field is in an object under the key value | ${all(forms, (field) => bytes`{"value":${field.valid()}}`)} | ${values}
+`;
 }
 
 const graphQlTypes: Record<string, string> = { "whole-number": "Int", number: "Float" };

@@ -1,8 +1,7 @@
 import type { CaseRow, HeadOptions, Requests, CaseDefinition } from "../../src/generate/index.ts";
-import { casesOf } from "../../src/generate/index.ts";
+import { ladderRows, casesOf } from "../../src/generate/index.ts";
 import { slice, type Template, raw, times, rows } from "../../src/template/index.ts";
 import type { RawRequest } from "../../src/model/index.ts";
-import { whole } from "../../src/text/index.ts";
 
 const CRLF = "\r\n";
 
@@ -158,42 +157,17 @@ function wholeOnes(on: Requests, { size, one, of }: Chunks): CaseRow<Template>[]
 `;
 }
 
-const extensions = (on: Requests, { size: hex, send }: Chunks): CaseDefinition[] =>
-  [16, 64, 256, KIB, 4 * KIB, 16 * KIB, 64 * KIB].map((size) => ({
-    name: `extension-${size}`,
-    reason: `the extension of one chunk is ${whole(size)} bytes long`,
-    family: "chunk-extension-size",
-    rung: { axis: "bytes of one chunk extension", at: String(size), unit: "bytes" },
-    clauses: ["protocol", "limit-size", "response-status", "error-conditions"],
-    request: send([hex, ";", times("a", size - 1), "\r\n", ...on.body(), "\r\n", ...LAST]),
-  }));
-
-const trailers = ({ one, send }: Chunks): CaseDefinition[] =>
-  [64, KIB, 4 * KIB, 16 * KIB, 64 * KIB].map((size) => ({
-    name: `trailer-${size}`,
-    reason: `the value of one trailer is ${whole(size)} bytes long`,
-    family: "trailer-size",
-    rung: { axis: "bytes of one trailer value", at: String(size), unit: "bytes" },
-    clauses: ["protocol", "limit-size", "response-status", "error-conditions"],
-    request: send([...one, "0\r\nX-Extra: ", times("a", size), "\r\n\r\n"]),
-  }));
-
-const counts = ({ one, send }: Chunks): CaseDefinition[] =>
-  [10, 100, 1000, 10_000].map((count) => ({
-    name: `chunks-${count}`,
-    reason: `chunks of one space before the document's: ${count}`,
-    family: "many-chunks",
-    rung: { axis: "chunks of one byte", at: String(count), unit: "chunks" },
-    clauses: ["protocol", "limit-size", "response-status", "error-conditions"],
-    request: send([times("1\r\n \r\n", count), ...one, ...LAST]),
-  }));
+const ladders = (on: Requests, { size: hex, one, send }: Chunks): CaseDefinition[] =>
+  ladderRows({ clauses: ["protocol", "limit-size", "response-status", "error-conditions"] })`
+  extension | the extension of one chunk is # bytes long | chunk-extension-size | bytes of one chunk extension | bytes | ${[16, 64, 256, KIB, 4 * KIB, 16 * KIB, 64 * KIB]} | ${(size) => send([hex, ";", times("a", size - 1), "\r\n", ...on.body(), "\r\n", ...LAST])}
+  trailer | the value of one trailer is # bytes long | trailer-size | bytes of one trailer value | bytes | ${[64, KIB, 4 * KIB, 16 * KIB, 64 * KIB]} | ${(size) => send([...one, "0\r\nX-Extra: ", times("a", size), "\r\n\r\n"])}
+  chunks | chunks of one space before the document's: N | many-chunks | chunks of one byte | chunks | ${[10, 100, 1000, 10_000]} | ${(count) => send([times("1\r\n \r\n", count), ...one, ...LAST])}
+`;
 
 export function chunked(on: Requests): CaseDefinition[] {
   const chunks = chunksOf(on);
   return [
     ...casesOf("chunked", wholeOnes(on, chunks), (body) => chunks.send(body)),
-    ...extensions(on, chunks),
-    ...trailers(chunks),
-    ...counts(chunks),
+    ...ladders(on, chunks),
   ];
 }

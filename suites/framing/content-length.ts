@@ -109,40 +109,15 @@ type Leftover = [name: string, reason: string, options: HeadOptions, body: Templ
 function leftovers(on: Requests): Leftover[] {
   const get = on.bodyless("GET");
   const stated = { "Content-Length": String(on.bodyBytes) };
-  const first: Leftover = [
-    "leftover-message",
-    "Content-Length is 0 and the body is a whole GET request",
-    { change: { "Content-Length": "0" } },
-    get,
-  ];
-  if (!on.hasBody) return [first];
-  return [
-    first,
-    [
-      "leftover-after",
-      "a whole GET request follows the body",
-      { change: stated },
-      [...on.body(), ...get],
-    ],
-    [
-      "leftover-line-ends",
-      "CR LF and a whole GET request follow the body",
-      { change: stated },
-      [...on.body(), "\r\n", ...get],
-    ],
-    [
-      "get-with-length",
-      "a GET with the stated body, then a GET without",
-      { line: on.requestLine({ method: "GET" }), change: stated },
-      [...on.body(), ...get],
-    ],
-    [
-      "get-without-length",
-      "a GET without Content-Length and with a body, then a GET",
-      { line: on.requestLine({ method: "GET" }), change: { "Content-Length": null } },
-      [...on.body(), ...get],
-    ],
-  ];
+  const line = on.requestLine({ method: "GET" });
+  const all: Leftover[] = rows`
+  leftover-message | Content-Length is 0 and the body is a whole GET request | ${{ change: { "Content-Length": "0" } }} | ${get}
+  leftover-after | a whole GET request follows the body | ${{ change: stated }} | ${[...on.body(), ...get]}
+  leftover-line-ends | CR LF and a whole GET request follow the body | ${{ change: stated }} | ${[...on.body(), "\r\n", ...get]}
+  get-with-length | a GET with the stated body, then a GET without | ${{ line, change: stated }} | ${[...on.body(), ...get]}
+  get-without-length | a GET without Content-Length and with a body, then a GET | ${{ line, change: { "Content-Length": null } }} | ${[...on.body(), ...get]}
+`;
+  return on.hasBody ? all : all.slice(0, 1);
 }
 
 export const contentLength = (on: Requests): CaseDefinition[] => [

@@ -1,3 +1,4 @@
+import type { HeadOptions } from "../../src/generate/index.ts";
 import { rowsInto, bytes, raw, type Template, rows } from "../../src/template/index.ts";
 import type { CaseRow } from "../../src/generate/index.ts";
 import type { BodyForm, CaseDefinition, Requests, BodyForms } from "../../src/generate/index.ts";
@@ -206,25 +207,16 @@ const parameters = (on: Requests): CaseDefinition[] =>
     ["many", "Content-Type has two hundred parameters", `application/json${";a=b".repeat(200)}`],
   ]);
 
-const lines: CaseRow<Template[]>[] = rows`
-  same | Content-Type twice with the same value | ${[["Content-Type: application/json"]]}
-  text-last | Content-Type twice, text/plain on the second line | ${[["Content-Type: text/plain"]]}
-  empty-last | Content-Type twice, the second line empty | ${[["Content-Type:"]]}
-  charset-last | Content-Type twice, the second line with a charset | ${[["Content-Type: application/json; charset=utf-16"]]}
+const lines: CaseRow<HeadOptions>[] = rows`
+  same | Content-Type twice with the same value | ${{ extra: [["Content-Type: application/json"]] }}
+  text-last | Content-Type twice, text/plain on the second line | ${{ extra: [["Content-Type: text/plain"]] }}
+  empty-last | Content-Type twice, the second line empty | ${{ extra: [["Content-Type:"]] }}
+  charset-last | Content-Type twice, the second line with a charset | ${{ extra: [["Content-Type: application/json; charset=utf-16"]] }}
+  json-last | Content-Type twice, text/plain on the first line | ${{ change: { "Content-Type": "text/plain" }, extra: [["Content-Type: application/json"]] }}
 `;
 
-const onLines = (on: Requests): CaseDefinition[] => [
-  ...casesOf("lines", lines, (extra) => on.rawRequest({ extra })),
-  {
-    name: "lines-json-last",
-    reason: "Content-Type twice, text/plain on the first line",
-    family: "lines",
-    request: on.rawRequest({
-      change: { "Content-Type": "text/plain" },
-      extra: [["Content-Type: application/json"]],
-    }),
-  },
-];
+const onLines = (on: Requests): CaseDefinition[] =>
+  casesOf("lines", lines, (options) => on.rawRequest(options));
 
 const lengths = (on: Requests): CaseDefinition[] =>
   [1, 100, 1000, 2000, 4000, 8000, 12_000].map((length) => ({

@@ -1,7 +1,7 @@
+import { rows, type Template, bytes } from "../../src/template/index.ts";
 import type { Requests, CaseDefinition } from "../../src/generate/index.ts";
 import { encodedValue, read, wire } from "../../src/generate/index.ts";
 import { slugOf, withInner, type FieldSlot } from "../../src/kinds/index.ts";
-import { type Template, bytes } from "../../src/template/index.ts";
 import type { RawStep } from "../../src/model/index.ts";
 
 export type Identity = {
@@ -33,37 +33,15 @@ export function identityOf(on: Requests): Identity {
   };
 }
 
-type Row = [name: string, what: string, method: string, steps: RawStep[]];
+type Row = [name: string, method: string, what: string, path: Template, body?: Template];
 
-function requestsTo(on: Requests) {
-  const bare = (name: string, what: string, method: string, path: Template): Row => [
-    name,
-    `${method} ${what}`,
-    method,
-    [
-      on.send({ head: on.bodyless(method, path), body: [] }),
-      read(method === "HEAD" ? { bodyless: true } : {}),
-    ],
-  ];
-  const full = (
-    name: string,
-    what: string,
-    method: string,
-    to: { path: Template; body: Template },
-  ): Row => [
-    name,
-    `${method} ${what}`,
-    method,
-    [
-      on.send({
-        head: on.head({ line: on.requestLine({ method, path: to.path }) }),
-        body: to.body,
-      }),
-      read(),
-    ],
-  ];
-  return { bare, full };
-}
+const stepsOf = (on: Requests, method: string, path: Template, body?: Template): RawStep[] =>
+  body === undefined
+    ? [
+        on.send({ head: on.bodyless(method, path), body: [] }),
+        read(method === "HEAD" ? { bodyless: true } : {}),
+      ]
+    : [on.send({ head: on.head({ line: on.requestLine({ method, path }) }), body }), read()];
 
 /** The path of the submitted resource: the interface's own if the identity is part of it. */
 const pathOf = (on: Requests, slot: FieldSlot): Template =>
@@ -73,65 +51,47 @@ const pathOf = (on: Requests, slot: FieldSlot): Template =>
 
 function between(on: Requests, { slot, field, others, otherValues, otherFields }: Identity): Row[] {
   if (slot === undefined) return [];
-  const { bare, full } = requestsTo(on);
   const { method, path: text } = on.interface;
   const path = pathOf(on, slot);
   const all: Template = on.hasConstantPath ? on.vacantPath() : [{ target: "path" }];
-  const single: Row[] = [
-    bare("get", "of its path", "GET", path),
-    bare("head", "of its path", "HEAD", path),
-    bare("delete", "of its path", "DELETE", path),
-  ];
-  if (field === undefined) return single.filter(([, , each]) => each !== method);
+  const single: Row[] = rows`
+  get | GET | of its path | ${path}
+  head | HEAD | of its path | ${path}
+  delete | DELETE | of its path | ${path}
+`;
+  if (field === undefined) return single.filter(([, each]) => each !== method);
   const named = bytes`${encodeURIComponent(field.key ?? "")}=${encodedValue(field)}`;
   const query = on.pathWith(named);
   // A server may ignore the query, and delete what the path names.
   const vacant = on.pathWith(named, on.vacantPath());
-  const other = { path, body: otherValues(1) };
   const changed = otherFields.filter((each) => others.includes(each));
   const [part = otherFields.at(-1)] = changed;
   const name = part === undefined ? "value" : slugOf(part.path);
-  return [
-    ...single,
-    full("put-same", "of the same document to its path", "PUT", { path, body: on.body() }),
-    full(`put-other-${name}`, `of another ${name} to its path`, "PUT", other),
-    ...(part === undefined
-      ? []
-      : [
-          full("patch", `of another ${name} to its path`, "PATCH", {
-            path,
-            body: bytes`{${on.member(part, 1)}}`,
-          }),
-        ]),
-    full(`${method.toLowerCase()}-path`, "of the same document to its path", method, {
-      path,
-      body: on.body(),
-    }),
-    bare("get-query", `with the ${field.label} in the query`, "GET", query),
-    bare("delete-query", `with the ${field.label} in the query`, "DELETE", vacant),
-    bare("get-all", `of ${text}`, "GET", all),
-    bare("head-all", `of ${text}`, "HEAD", all),
-    full("put-all", `of another ${name} to ${text}`, "PUT", { path: all, body: otherValues(1) }),
-    full("patch-all", `of another ${name} to ${text}`, "PATCH", {
-      path: all,
-      body: otherValues(1),
-    }),
-    full("delete-all-body", `of ${text} with the ${field.label} in the body`, "DELETE", {
-      path: all,
-      body: bytes`{${on.member(field)}}`,
-    }),
-  ];
+  return rows`
+  ${single}
+  put-same | PUT | of the same document to its path | ${path} | ${on.body()}
+  put-other-${name} | PUT | of another ${name} to its path | ${path} | ${otherValues(1)}
+  patch | PATCH | of another ${name} to its path | ${path} | ${part && bytes`{${on.member(part, 1)}}`}
+  ${method.toLowerCase()}-path | ${method} | of the same document to its path | ${path} | ${on.body()}
+  get-query | GET | with the ${field.label} in the query | ${query}
+  delete-query | DELETE | with the ${field.label} in the query | ${vacant}
+  get-all | GET | of ${text} | ${all}
+  head-all | HEAD | of ${text} | ${all}
+  put-all | PUT | of another ${name} to ${text} | ${all} | ${otherValues(1)}
+  patch-all | PATCH | of another ${name} to ${text} | ${all} | ${otherValues(1)}
+  delete-all-body | DELETE | of ${text} with the ${field.label} in the body | ${all} | ${bytes`{${on.member(field)}}`}
+`;
 }
 
 function before(on: Requests, { slot, field }: Identity): Row[] {
   if (slot === undefined) return [];
-  const { bare, full } = requestsTo(on);
   const path = pathOf(on, slot);
-  return [
-    bare("get", "of its path", "GET", path),
-    ...(field === undefined ? [] : [full("put", "to its path", "PUT", { path, body: on.body() })]),
-    bare("delete", "of its path", "DELETE", path),
-  ].filter(([, , method]) => field !== undefined || method !== on.interface.method);
+  const entries: Row[] = rows`
+  get | GET | of its path | ${path}
+  put | PUT | to its path | ${path} | ${field && on.body()}
+  delete | DELETE | of its path | ${path}
+`;
+  return entries.filter(([, method]) => field !== undefined || method !== on.interface.method);
 }
 
 export function lifecycle(on: Requests): CaseDefinition[] {
@@ -146,20 +106,28 @@ export function lifecycle(on: Requests): CaseDefinition[] {
     "returned-fields",
   ];
   const stated = (): RawStep[] => [on.send(), read()];
+  const cases = (prefix: string, entries: Row[], reason: (what: string) => string) =>
+    entries.map(([name, method, what, ...to]) => ({
+      name: `${prefix}-${name}`,
+      reason: reason(`${method} ${what}`),
+      family: "lifecycle",
+      clauses,
+      request: wire(
+        ...(prefix === "lifecycle" ? stated() : []),
+        ...stepsOf(on, method, ...to),
+        ...stated(),
+      ),
+    }));
   return [
-    ...between(on, identity).map(([name, what, , steps]) => ({
-      name: `lifecycle-${name}`,
-      reason: `the ${slug} is submitted, then ${what}, then it is submitted again`,
-      family: "lifecycle",
-      clauses,
-      request: wire(...stated(), ...steps, ...stated()),
-    })),
-    ...before(on, identity).map(([name, what, , steps]) => ({
-      name: `before-${name}`,
-      reason: `${what} of a ${slug} not submitted before, then the stated request with it`,
-      family: "lifecycle",
-      clauses,
-      request: wire(...steps, ...stated()),
-    })),
+    ...cases(
+      "lifecycle",
+      between(on, identity),
+      (what) => `the ${slug} is submitted, then ${what}, then it is submitted again`,
+    ),
+    ...cases(
+      "before",
+      before(on, identity),
+      (what) => `${what} of a ${slug} not submitted before, then the stated request with it`,
+    ),
   ];
 }

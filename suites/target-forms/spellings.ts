@@ -1,9 +1,8 @@
-import type { CaseRow } from "../../src/generate/index.ts";
-import { casesOf, type CaseDefinition, type Requests } from "../../src/generate/index.ts";
+import type { CaseRow, CaseDefinition, Requests } from "../../src/generate/index.ts";
+import { ladderRows, casesOf } from "../../src/generate/index.ts";
 import { slugOf } from "../../src/kinds/index.ts";
 import type { Template, TemplatePart } from "../../src/template/index.ts";
 import { raw, slice, times, rows } from "../../src/template/index.ts";
-import { whole } from "../../src/text/index.ts";
 
 type Row = [name: string, reason: string, path: string, query?: string];
 
@@ -226,45 +225,31 @@ const byLine = (on: Requests, entries: CaseRow<Template>[], family: string): Cas
 
 const SIZES = [256, 512, 1024, 2048, 4096, 8000, 8192, 16_384, 32_768, 65_536];
 
-const long = (on: Requests, what: string, opening: string): CaseDefinition[] =>
-  SIZES.map((size) => ({
-    name: `long-${what}-${size}`,
-    reason: `a ${what} makes the target ${whole(size)} bytes long`,
-    family: `long-${what}`,
-    rung: { axis: `request target bytes by ${what}`, at: String(size), unit: "bytes" },
-    clauses: ["limit-size", "path", "response-status", "error-conditions", "error-codes"],
-    request: on.rawRequest({
-      line: on.requestLine({ path: [slice([PATH, opening, times("a", size)], 0, size)] }),
-    }),
-  }));
+const LONG: Partial<CaseDefinition> = {
+  clauses: ["limit-size", "path", "response-status", "error-conditions", "error-codes"],
+};
 
-const segments = (on: Requests): CaseDefinition[] =>
-  [10, 100, 1000, 10_000].map((count) => ({
-    name: `segments-${count}`,
-    reason: `path segments after ${lastSegment(on)}: ${count}`,
-    family: "many-segments",
-    rung: { axis: `path segments after ${lastSegment(on)}`, at: String(count) },
-    request: on.rawRequest({ line: on.requestLine({ path: [PATH, times("/a", count)] }) }),
-  }));
-
-const parameters = (on: Requests): CaseDefinition[] =>
-  [10, 100, 1000, 5000].map((count) => ({
-    name: `query-parameters-${count}`,
-    reason: `parameters in the query: ${count}`,
-    family: "many-parameters",
-    rung: { axis: "query parameters", at: String(count) },
-    request: on.rawRequest({
-      line: on.requestLine({ path: [PATH, "?", times("a=1&", count - 1), "a=1"] }),
-    }),
-  }));
+function ladders(on: Requests): CaseDefinition[] {
+  const to = (...path: Template): CaseDefinition["request"] =>
+    on.rawRequest({ line: on.requestLine({ path }) });
+  const filled = (opening: string) => (size: number) =>
+    to(slice([PATH, opening, times("a", size)], 0, size));
+  return [
+    ...ladderRows(LONG)`
+  long-query | a query makes the target # bytes long | long-query | request target bytes by query | bytes | ${SIZES} | ${filled("?x=")}
+  long-path | a path makes the target # bytes long | long-path | request target bytes by path | bytes | ${SIZES} | ${filled("/")}
+`,
+    ...ladderRows()`
+  segments | path segments after ${lastSegment(on)}: N | many-segments | path segments after ${lastSegment(on)} | | ${[10, 100, 1000, 10_000]} | ${(count) => to(PATH, times("/a", count))}
+  query-parameters | parameters in the query: N | many-parameters | query parameters | | ${[10, 100, 1000, 5000]} | ${(count) => to(PATH, "?", times("a=1&", count - 1), "a=1")}
+`,
+  ];
+}
 
 export const requestLines = (on: Requests): CaseDefinition[] => [
   ...byLine(on, forms(on.interface.method), "target-form"),
   ...byLine(on, shapes(on.interface.method), "line-shape"),
-  ...long(on, "query", "?x="),
-  ...long(on, "path", "/"),
-  ...segments(on),
-  ...parameters(on),
+  ...ladders(on),
 ];
 
 const lastSegment = ({ interface: { path } }: Requests): string =>

@@ -1,6 +1,6 @@
+import { rows, bytes } from "../../src/template/index.ts";
 import type { CaseRow, BodyEntry, BodyForms, JsonMarks } from "../../src/generate/index.ts";
 import { writeMember } from "../../src/generate/index.ts";
-import { bytes } from "../../src/template/index.ts";
 import { kindOf, slugOf, type FieldSlot } from "../../src/kinds/index.ts";
 
 const SPACED: CaseRow<Partial<JsonMarks>>[] = [
@@ -23,13 +23,9 @@ const BARE_LINES: typeof SPACED = [
   ["cr-lines", "carriage returns alone", { open: "{\r", comma: ",\r", close: "\r}" }],
 ];
 
-const WHITE_SPACE: typeof SPACED = [
-  [
-    "all-white-space",
-    "all four white space characters between all tokens",
-    { open: `{${ALL}`, comma: `${ALL},${ALL}`, colon: `${ALL}:${ALL}`, close: `${ALL}}` },
-  ],
-];
+const WHITE_SPACE: typeof SPACED = rows`
+  all-white-space | all four white space characters between all tokens | ${{ open: `{${ALL}`, comma: `${ALL},${ALL}`, colon: `${ALL}:${ALL}`, close: `${ALL}}` }}
+`;
 
 export function layouts(forms: BodyForms): BodyEntry[] {
   const { stated, first, last } = forms;

@@ -22,6 +22,9 @@ import { whole } from "../../text/index.ts";
 
 const EXAMPLE = 200_000_000;
 
+const movedDigits = (text: string, by: number): string =>
+  text.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + by));
+
 /** Changes to a text of the pattern: examples of common mistakes in patterns. */
 const CHANGES: [name: string, what: string, change: (text: string) => string][] = [
   ["example", "an example of the pattern", (text) => text],
@@ -35,16 +38,8 @@ const CHANGES: [name: string, what: string, change: (text: string) => string][] 
   ["line-before", "an example on the second line", (text) => `a\n${text}`],
   ["line-after", "an example with a second line", (text) => `${text}\na`],
   ["nul-after", "an example and U+0000", (text) => `${text}\u0000`],
-  [
-    "fullwidth-digits",
-    "an example with fullwidth digits",
-    (text) => text.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
-  ],
-  [
-    "arabic-digits",
-    "an example with Arabic-Indic digits",
-    (text) => text.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0x630)),
-  ],
+  ["fullwidth-digits", "an example with fullwidth digits", (text) => movedDigits(text, 0xfee0)],
+  ["arabic-digits", "an example with Arabic-Indic digits", (text) => movedDigits(text, 0x630)],
   ["accent-after", "an example and a combining accent", (text) => `${text}\u0301`],
 ];
 
