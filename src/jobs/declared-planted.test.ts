@@ -61,7 +61,10 @@ function startThings(): Promise<Listening> {
       const [from, to] = [nanoseconds(startsAt), nanoseconds(endsAt)];
       if (!isUtf8(body) || Number.isNaN(from) || Number.isNaN(to))
         return jsonReply(422, { error: "not a time" });
-      return from > to ? jsonReply(422, { error: "starts after its end" }) : jsonReply(201, {});
+      // As in Go, an end at the zero time is none.
+      return from > to && new Date(String(endsAt)).getUTCFullYear() > 1
+        ? jsonReply(422, { error: "starts after its end" })
+        : jsonReply(201, {});
     }
     // A label without text is none, and one is needed.
     if ("labels" in value) {

@@ -5,6 +5,7 @@ import type { RuleFinding } from "../model/index.ts";
 import type { Encoding } from "../template/index.ts";
 import { knownOf, type ProbeValue, type Subject } from "./candidate.ts";
 import { experiment, MOST_REQUESTS } from "./experiment.ts";
+import { asOneParser } from "./one-parser.ts";
 import { isStatedPath, subjectOf, type MessageInput } from "./message-subjects.ts";
 import type { Probe, Reply } from "./probe.ts";
 import { ruleFinding } from "./rule-finding.ts";
@@ -26,8 +27,16 @@ export async function documentFinding<R extends Reply>(
   if (parsers.pool.length < FEWEST) return undefined;
   const found = await experiment(parsers, asking);
   const whole = { ...ruleFinding(ABOUT, parsers, found), limits };
-  const isKnown = whole.checks.every(({ state }) => state !== "none");
-  if (isKnown || whole.undecided === true || whole.cut !== undefined) return whole;
+  const isKnown = ({ checks }: RuleFinding): boolean =>
+    checks.every(({ state }) => state !== "none");
+  if (isKnown(whole) || whole.undecided === true || whole.cut !== undefined) return whole;
+  const one = asOneParser(parsers, found.seen, asking);
+  if (one !== undefined) {
+    const again = await experiment(one.subject, one.asking, MOST_REQUESTS - found.requests);
+    const joined = { ...ruleFinding(ABOUT, one.subject, again), limits };
+    const requests = whole.requests + joined.requests;
+    if (isKnown(joined) && joined.undecided !== true) return { ...joined, requests };
+  }
   const aspects = { ...documentSubject(input, "aspects"), known: found.seen };
   const further = await experiment(aspects, asking, MOST_REQUESTS - found.requests);
   const single = ruleFinding(ABOUT, aspects, further);

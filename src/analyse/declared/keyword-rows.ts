@@ -36,7 +36,7 @@ export function keywordRows(
   const limits = isDependent ? [] : limitsOf(field, sent, { keywords, axes, unit });
   const isAllowed = (seen: SeenValue): boolean =>
     keywords.every(({ keeps }) => keeps(seen.value) !== false) && fitsInside(type, seen.value);
-  const hasOwnForm = ownForms(type, sent);
+  const hasOwnForm = ownForms(type, sent.filter(isAllowed));
   const unexplained = sent.filter(
     (seen) =>
       !isDependent &&

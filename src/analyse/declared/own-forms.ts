@@ -2,20 +2,24 @@ import { type FieldType, kindOf } from "../../kinds/index.ts";
 import type { SeenValue } from "./seen-values.ts";
 
 /**
- * Whether no date that is written in this form is accepted, and it lies between accepted ones: else the reason for a refusal is
- * when it is, such as before another date or in the past. A leap second is a form of its own.
+ * Whether no date that is written in this form is accepted, and dates next to it are in other forms: else the reason for a
+ * refusal is when it is, such as before another date or in the past. A leap second is a form of its own. `sent` are values that
+ * every keyword allows.
  */
 export function ownForms(type: FieldType, sent: readonly SeenValue[]) {
   const formOf = ({ value }: SeenValue): string =>
     String(value).replaceAll(/:60|\d/g, (found) => (found === ":60" ? found : "9"));
-  const accepted = sent.filter((seen) => seen.accepted);
-  const known = new Set(accepted.map(formOf));
-  const moments = accepted.map(momentOf).filter((at) => !Number.isNaN(at));
-  const [first, last] = [Math.min(...moments), Math.max(...moments)];
+  const known = new Set(sent.filter(({ accepted }) => accepted).map(formOf));
+  const inKnownForm = sent
+    .filter((seen) => known.has(formOf(seen)) && !Number.isNaN(momentOf(seen)))
+    .toSorted((a, b) => momentOf(a) - momentOf(b));
+  const isAccepted = (seen: SeenValue | undefined): boolean => seen?.accepted !== false;
   return (seen: SeenValue): boolean => {
     if (kindOf(type).isTime !== true) return true;
     const at = momentOf(seen);
-    return !known.has(formOf(seen)) && !(at < first || at > last);
+    const before = inKnownForm.findLast((each) => momentOf(each) <= at);
+    const after = inKnownForm.find((each) => momentOf(each) >= at);
+    return !known.has(formOf(seen)) && isAccepted(before) && isAccepted(after);
   };
 }
 

@@ -1,5 +1,5 @@
 import { interfaceOf } from "../../contract/index.ts";
-import { isRequestAllowed, isValidRequest } from "../../generate/index.ts";
+import { isRequestAgainst, isRequestAllowed, isValidRequest } from "../../generate/index.ts";
 import {
   CheckName,
   type CheckFinding,
@@ -154,8 +154,8 @@ const doubtsOf = (fold: CaseFold, from: Interface): number =>
   2 * Number(isAtTimes(fold)) + Number(fold.case.valid !== true && isAllowed(fold, from));
 
 /** Whether the schemas of the document allow a request, whatever else is known of it. */
-const isAllowed = ({ case: { request } }: CaseFold, from: Interface): boolean =>
-  isRequestAllowed(request, from);
+const isAllowed = ({ case: { id, request } }: CaseFold, from: Interface): boolean =>
+  isRequestAllowed(request, from) || (id.startsWith("field-") && !isRequestAgainst(request, from));
 
 /** A size up to which a request is looked at: no document states a bound of a whole message. */
 const MOST_BYTES = 2_000_000;

@@ -65,7 +65,9 @@ function whyUnseen(
   if (status !== "401" && lacksCredentials(from)) return "no credential given";
   const stated = run.cases.get(STATED_IDS.client)?.signatures ?? [];
   const isNothingThere = stated.length > 0 && stated.every((each) => /^(?:404|410)\b/.test(each));
-  if (isSuccess && from.path.includes("{") && isNothingThere) return "no value for the path";
+  const isFound = from.parameters?.some((each) => each.in === "path" && each.example !== undefined);
+  if (isSuccess && from.path.includes("{") && isNothingThere && isFound !== true)
+    return "no value for the path";
   if (run.footer?.end !== "done") return "not sent to the end";
   const suite = ABOUT.get(status);
   const isAsked = suite === undefined || [...run.cases.keys()].some((id) => id.startsWith(suite));

@@ -33,12 +33,14 @@ const DOCUMENT = {
       staff: { type: "http", scheme: "basic" },
       key: { type: "apiKey", in: "header", name: "X-Key" },
       visit: { type: "apiKey", in: "cookie", name: "visit" },
+      pass: { type: "apiKey", in: "query", name: "pass" },
     },
   },
   paths: {
     "/open": secured("open"),
     "/me": secured("me", { member: [] }),
     "/guest": secured("guest", { guest: [] }),
+    "/passed": secured("passed", { pass: [] }),
     "/staff": secured("staff", { staff: [] }),
     "/keyed": secured("keyed", { key: [], visit: [] }, { staff: [] }),
     "/token": {
@@ -178,6 +180,11 @@ describe("credentials of a whole document", () => {
     expect([other.code, other.stderr]).toEqual([
       2,
       expect.stringContaining("the token URL of guest is not of the target: https://127.0.0.2/"),
+    ]);
+    const inQuery = await visit("pass=CLUB_KEY", "passed,");
+    expect([inQuery.code, inQuery.stderr]).toEqual([
+      2,
+      expect.stringContaining("--auth: the key pass in the query is not sent"),
     ]);
     const one = await visit("staff=CLUB_STAFF", "me");
     expect([one.code, one.stderr]).toEqual([

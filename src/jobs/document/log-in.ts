@@ -25,7 +25,8 @@ export async function logIn(
   const all = read.flatMap(({ from }) => from?.schemes?.flat() ?? []);
   const schemes = new Map(all.map((scheme) => [scheme.name, scheme]));
   const given = authValues(options);
-  requireKnown([...given.keys()], [...schemes.keys()]);
+  const unsent = read.flatMap(({ from }) => from?.notExpressed ?? []);
+  requireKnown([...given.keys()], [...schemes.keys()], unsent);
   const tokens = new Map<string, Secret>();
   for (const [name, scheme] of schemes) {
     const pair = given.get(name)?.reveal();
@@ -56,9 +57,18 @@ export async function logIn(
   return tokens;
 }
 
-function requireKnown(given: readonly string[], known: readonly string[]): void {
+function requireKnown(
+  given: readonly string[],
+  known: readonly string[],
+  unsent: readonly string[],
+): void {
   const unknown = given.find((name) => !known.includes(name));
   if (unknown === undefined) return;
+  const why = unsent.find((line) => line.includes(`securitySchemes/${unknown}: `));
+  if (why !== undefined)
+    throw new WitnessError("credentials", `--auth: ${why.slice(why.indexOf(": ") + 2)}`, {
+      hint: `leave --auth ${unknown} out: the responses without it are described`,
+    });
   throw new WitnessError(
     "credentials",
     `--auth: no operation of the document has the security scheme ${JSON.stringify(unknown)}`,

@@ -1,0 +1,122 @@
+import { createServer } from "node:http";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { declaredRows, operationChecks, responseCoverage } from "../../analyse/index.ts";
+import type { CheckName } from "../../model/index.ts";
+import { defaultOptions } from "../../options/index.ts";
+import { jsonReply, listening, type Listening, sendReply } from "../../servers/json-server.ts";
+import { loadCatalogue } from "../load-suites.ts";
+import { runJob } from "../run.ts";
+
+const document = `openapi: 3.1.0
+info: { title: Notes, version: "1" }
+paths:
+  /notes:
+    post:
+      operationId: createNote
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [name, size]
+              properties:
+                name: { type: string }
+                size: { type: integer, minimum: 1, maximum: 100 }
+                rank: { type: integer }
+      responses:
+        "201": { description: made }
+        "400": { description: refused }
+        "413": { description: too large }
+`;
+
+/** Dies of long names and of ranks beyond 2^63, at times of the size 1, and refuses the size 100. */
+function startNotes(): Promise<Listening> {
+  let times = 0;
+  const post = (text: string) => {
+    let value: Record<string, unknown>;
+    try {
+      value = Object(JSON.parse(text)) as Record<string, unknown>;
+    } catch {
+      return jsonReply(400, { error: "not JSON" });
+    }
+    const { name, size, rank = 1 } = value;
+    if (typeof name !== "string" || !Number.isInteger(size) || !Number.isInteger(rank))
+      return jsonReply(400, { error: "wrong type" });
+    if (name.length >= 9000 || Math.abs(Number(rank)) >= 2 ** 63) return jsonReply(500, {});
+    if (Number(size) < 1 || Number(size) > 100) return jsonReply(400, { error: "out of range" });
+    if (size === 100) return jsonReply(400, { error: "too many" });
+    times += Number(size === 1);
+    return jsonReply(size === 1 && times % 2 === 0 ? 500 : 201, {});
+  };
+  return listening(
+    createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on("data", (part: Buffer) => parts.push(part));
+      request.on("end", () => sendReply(response, post(Buffer.concat(parts).toString("utf8"))));
+    }),
+  );
+}
+
+const folder = mkdtempSync(join(tmpdir(), "witness-checks-"));
+let server: Listening;
+beforeAll(async () => {
+  writeFileSync(join(folder, "notes.yaml"), document);
+  server = await startNotes();
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function runOf(...suite: string[]) {
+  const { fold } = await runJob(
+    { name: "notes", baseUrl: server.url },
+    await loadCatalogue({ openapi: join(folder, "notes.yaml"), operation: "createNote" }),
+    {
+      ...defaultOptions("run"),
+      load: false,
+      hazards: false,
+      runs: 0,
+      suite,
+      seed: 1,
+      outputDir: folder,
+    },
+    { signal: new AbortController().signal, events: {} },
+  );
+  const found = operationChecks("createNote", { run: fold, declared: declaredRows(fold) ?? [] });
+  const of = (wanted: CheckName): string[] =>
+    found.flatMap(({ check, found: text }) => (check === wanted ? [text] : []));
+  return { of, coverage: responseCoverage(fold) };
+}
+
+test("a large valid request and one that gets 500 at times are no invalid input", async () => {
+  const names = await runOf("valid", "field-name");
+  expect(names.of("server error on valid input")).toEqual([
+    expect.stringMatching(/^500 for: name has 10000 characters$/),
+  ]);
+  expect(names.of("server error on invalid input")).toEqual([]);
+  const sizes = await runOf("valid", "field-size");
+  expect(sizes.of("server error on valid input")).toEqual([
+    expect.stringMatching(/^500 at times, other responses at others, for: size is 1\b/),
+  ]);
+});
+
+test("what the document does not exclude is told as that, and a refusal with the server's reason", async () => {
+  const ranks = await runOf("valid", "field-rank");
+  expect(ranks.of("server error on invalid input")).toEqual([
+    expect.stringMatching(/^500 for: rank is .* \(the document does not exclude it\)$/),
+  ]);
+  const sizes = await runOf("valid", "field-size");
+  expect(sizes.of("valid input refused")[0]).toMatch(/^400 "too many" for: size is /);
+});
+
+test("a status whose suite was not sent is not one that the server never gave", async () => {
+  const { coverage } = await runOf("valid");
+  expect(coverage.find(({ status }) => status === "413")?.unseen).toBe(
+    "its suite was not sent to this operation",
+  );
+});
