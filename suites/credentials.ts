@@ -14,13 +14,13 @@ export function givenCases(on: Requests): CaseDefinition[] {
   const names = on.interface.given ?? [];
   if (names.length === 0) return [];
   const without = Object.fromEntries(names.map((name) => [name, null]));
-  const none: CaseDefinition = {
-    name: "given-none",
-    reason: "none of the given headers is sent",
-    family: "given",
-    request: on.request(on.body(), { headers: on.headersWith(without) }),
-  };
-  return [...(names.length > 1 ? [none] : []), ...names.flatMap((name) => variationsOf(on, name))];
+  const none: CaseRow<CaseRequest>[] = rows`
+  none | none of the given headers is sent | ${names.length > 1 ? on.request(on.body(), { headers: on.headersWith(without) }) : undefined}
+`;
+  return [
+    ...casesOf("given", none, (request) => request),
+    ...names.flatMap((name) => variationsOf(on, name)),
+  ];
 }
 
 function variationsOf(on: Requests, header: string): CaseDefinition[] {
@@ -35,7 +35,7 @@ function variationsOf(on: Requests, header: string): CaseDefinition[] {
   });
   const query = bytes`${inQuery(name)}=${{ encode: [SCHEMED.has(name) ? credentials : whole], as: "percent" }}`;
   const entries: [variation: string, reason: string, request: CaseRequest][] = rows`
-  none | ${header} is not sent | ${on.request(on.body(), { headers: on.headersWith({ [header]: null }) })}
+  none | ${header} is not sent | ${on.withHeader(header, null)}
   empty | ${header} is empty | ${on.rawRequest(value(""))}
   wrong | the value of ${header} is wrong | ${on.rawRequest(value(bytes`${scheme}wrong`))}
   longer | the value of ${header} has another character after it | ${on.rawRequest(value(bytes`${whole}x`))}
@@ -95,15 +95,8 @@ const OTHER: [name: string, reason: string, header: string, value: string][] = r
 `;
 
 const headerCases = (on: Requests): CaseDefinition[] => [
-  ...casesOf("authorization", authorization(on), (value) =>
-    on.request(on.body(), { headers: on.headersWith({ Authorization: value }) }),
-  ),
-  ...casesOf(
-    "",
-    OTHER,
-    (header, value) => on.request(on.body(), { headers: on.headersWith({ [header]: value }) }),
-    { family: "other-credential" },
-  ),
+  ...casesOf("authorization", authorization(on), (value) => on.withHeader("Authorization", value)),
+  ...casesOf("", OTHER, on.withHeader, { family: "other-credential" }),
 ];
 
 const long = (on: Requests): CaseDefinition[] =>
@@ -111,13 +104,9 @@ const long = (on: Requests): CaseDefinition[] =>
   bearer | a Bearer token of # bytes | long-token | length of a Bearer token | bytes | ${[1024, 4096, 8192, 16_384, 65_536]} | ${(size) => on.rawRequest({ change: { Authorization: ["Bearer ", { repeat: ["a"], times: size }] } })}
 `;
 
-const TWICE: CaseRow<Template[]>[] = [
-  [
-    "twice",
-    "two Authorization headers",
-    [["Authorization: Bearer one"], ["Authorization: Bearer two"]],
-  ],
-];
+const TWICE: CaseRow<Template[]>[] = rows`
+  twice | two Authorization headers | ${[["Authorization: Bearer one"], ["Authorization: Bearer two"]]}
+`;
 
 const elsewhere = (on: Requests): CaseDefinition[] => [
   ...casesOf("authorization", TWICE, (extra) => on.rawRequest({ extra })),

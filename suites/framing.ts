@@ -2,7 +2,7 @@ import type { CaseRow, CaseDefinition, HeadOptions, Requests } from "../src/gene
 import { casesOf, pause, read, sendBytes, wire, suiteFor } from "../src/generate/index.ts";
 import { LAST, chunksOf, chunkShapes, chunked } from "./framing/chunked.ts";
 import { type Template, rows, raw } from "../src/template/index.ts";
-import type { Suite, CaseRequest } from "../src/model/index.ts";
+import type { Suite, CaseRequest, RawStep } from "../src/model/index.ts";
 import { contentLength } from "./framing/content-length.ts";
 
 const CONTINUE = { Expect: "100-continue" };
@@ -43,6 +43,10 @@ const later = (on: Requests): Later[] => rows`
   none | there is no Expect, and the body comes after 100 ms | ${on.headAlone()} | ${on.body()} | ${100}
 `;
 
+const thenNext = (on: Requests): CaseRow<RawStep[]>[] => rows`
+  then-next | Expect: 100-continue, then a stated request on the same connection | ${[on.send({ head: on.head({ change: CONTINUE }) }), read(), on.otherIdentity(1), read()]}
+`;
+
 const expectations = (on: Requests): CaseDefinition[] => [
   ...casesOf(
     "expect",
@@ -56,18 +60,9 @@ const expectations = (on: Requests): CaseDefinition[] => [
     (ahead, body, ms) => wire(sendBytes(ahead), pause(ms), sendBytes(body), read()),
     { clauses: ["protocol" as const, "behaviour" as const, "response-status" as const] },
   ),
-  {
-    name: "expect-then-next",
-    reason: "Expect: 100-continue, then a stated request on the same connection",
-    family: "expect",
+  ...casesOf("expect", thenNext(on), (steps) => wire(...steps), {
     clauses: ["protocol", "behaviour", "response-status"],
-    request: wire(
-      on.send({ head: on.head({ change: CONTINUE }) }),
-      read(),
-      on.otherIdentity(1),
-      read(),
-    ),
-  },
+  }),
 ];
 
 export default (on: Requests): Suite =>

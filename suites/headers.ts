@@ -103,7 +103,7 @@ const withHeader = (on: Requests, entries: CaseRow<string>[], family: string): C
     name: `${family}-${name}`,
     reason: value === "" ? `${header} is empty` : `${header} is ${value}`,
     family,
-    request: on.request(on.body(), { headers: on.headersWith({ [header]: value }) }),
+    request: on.withHeader(header, value),
   }));
 
 const ordinary = (on: Requests): CaseDefinition[] => [

@@ -1,5 +1,7 @@
 import {
   bodyRows,
+  casesOf,
+  ladderRows,
   type CaseRow,
   type BodyForms,
   type CaseDefinition,
@@ -103,65 +105,17 @@ const arrays = (depth: number): Template => [times("[", depth), times("]", depth
 const objects = (depth: number): Template => [times(`{"a":`, depth), "0", times("}", depth)];
 const both = (depth: number): Template => [times(`[{"a":`, depth / 2), "0", times("}]", depth / 2)];
 
-type Depth = Omit<CaseDefinition, "request"> & { body: BodyForm };
-
-type Nesting = { name: string; axis: string; what: string; value: (depth: number) => Template };
-
-const nestings: Nesting[] = [
-  { name: "arrays", axis: "nesting depth of arrays", what: "arrays", value: arrays },
-  { name: "objects", axis: "nesting depth of objects", what: "objects", value: objects },
-];
-
-const inExtraKey = (forms: BodyForms): Depth[] =>
-  nestings.flatMap(({ name, axis, what, value }) =>
-    depths.map((depth) => ({
-      name: `${name}-${depth}`,
-      reason: `an extra key holds ${what} nested ${depth} deep`,
-      family: `depth-${name}`,
-      clauses: probes,
-      rung: { axis, at: `${depth}`, unit: "levels" },
-      body: forms.withExtra(value(depth)),
-    })),
-  );
-
-const asDocument = (): Depth[] =>
-  nestings.flatMap(({ name, axis, what, value }) =>
-    rootDepths.map((depth) => ({
-      name: `root-${name}-${depth}`,
-      reason: `the document is ${what} nested ${depth} deep`,
-      family: `depth-root-${name}`,
-      clauses: rootProbes,
-      rung: { axis: `${axis} as the document`, at: `${depth}`, unit: "levels" },
-      body: value(depth),
-    })),
-  );
-
-const mixed = (forms: BodyForms): Depth[] =>
-  [100, 1000, 10_000].map((depth) => ({
-    name: `mixed-${depth}`,
-    reason: `an extra key holds arrays and objects in turn, nested ${depth} deep`,
-    family: "depth-mixed",
-    clauses: probes,
-    rung: { axis: "nesting depth of arrays and objects in turn", at: `${depth}`, unit: "levels" },
-    body: forms.withExtra(both(depth)),
-  }));
-
-const unclosed = (forms: BodyForms): Depth[] =>
+const unclosed = (forms: BodyForms): CaseDefinition[] =>
   [1000, 100_000].flatMap((depth) => {
-    const bodies: CaseRow<BodyForm>[] = rows`
-  arrays | an extra key opens N arrays, none is closed | ${openExtra(forms, [times("[", depth)])}
-  objects | an extra key opens N objects, none is closed | ${openExtra(forms, [times(`{"a":`, depth)])}
-  root-arrays | the body is N opening brackets | ${[times("[", depth)]}
-  root-objects | the body is N opening objects | ${[times(`{"a":`, depth)]}
-  root-closing | the body is N closing brackets | ${[times("]", depth)]}
+    const entries: CaseRow<Template>[] = rows`
+  unclosed-arrays-${depth} | an extra key opens ${depth} arrays, none is closed | ${openExtra(forms, [times("[", depth)])}
+  unclosed-objects-${depth} | an extra key opens ${depth} objects, none is closed | ${openExtra(forms, [times(`{"a":`, depth)])}
+  unclosed-root-arrays-${depth} | the body is ${depth} opening brackets | ${[times("[", depth)]}
+  unclosed-root-objects-${depth} | the body is ${depth} opening objects | ${[times(`{"a":`, depth)]}
+  unclosed-root-closing-${depth} | the body is ${depth} closing brackets | ${[times("]", depth)]}
 `;
-    return bodies.map(([name, reason, body]) => ({
-      name: `unclosed-${name}-${depth}`,
-      reason: reason.replace("N", `${depth}`),
-      family: "depth-unclosed",
-      clauses: rootProbes,
-      body,
-    }));
+    const more = { family: "depth-unclosed", clauses: rootProbes };
+    return casesOf("", entries, (body) => forms.on.request(body), more);
   });
 
 const openExtra = ({ on, isObject, fields, aroundMembers }: BodyForms, value: Template): BodyForm =>
@@ -169,11 +123,22 @@ const openExtra = ({ on, isObject, fields, aroundMembers }: BodyForms, value: Te
     ? aroundMembers("{", bytes`${fields.length === 0 ? "" : ","}"${on.extraKey}":${value}`)
     : undefined;
 
-const depthCases = (forms: BodyForms): CaseDefinition[] =>
-  [...inExtraKey(forms), ...mixed(forms), ...asDocument(), ...unclosed(forms)].flatMap(
-    ({ body, ...rest }) =>
-      body === undefined ? [] : [{ ...rest, request: forms.on.request(body) }],
-  );
+function depthCases(forms: BodyForms): CaseDefinition[] {
+  const { on, withExtra } = forms;
+  const held = withExtra("0") && depths;
+  return [
+    ...ladderRows({ clauses: probes })`
+  arrays | an extra key holds arrays nested N deep | depth-arrays | nesting depth of arrays | levels | ${held} | ${(depth) => on.request(withExtra(arrays(depth)))}
+  objects | an extra key holds objects nested N deep | depth-objects | nesting depth of objects | levels | ${held} | ${(depth) => on.request(withExtra(objects(depth)))}
+  mixed | an extra key holds arrays and objects in turn, nested N deep | depth-mixed | nesting depth of arrays and objects in turn | levels | ${held && [100, 1000, 10_000]} | ${(depth) => on.request(withExtra(both(depth)))}
+`,
+    ...ladderRows({ clauses: rootProbes })`
+  root-arrays | the document is arrays nested N deep | depth-root-arrays | nesting depth of arrays as the document | levels | ${rootDepths} | ${(depth) => on.request(arrays(depth))}
+  root-objects | the document is objects nested N deep | depth-root-objects | nesting depth of objects as the document | levels | ${rootDepths} | ${(depth) => on.request(objects(depth))}
+`,
+    ...unclosed(forms),
+  ];
+}
 
 export default function malformedJson(on: Requests): Suite[] {
   if (on.layout.body === undefined) return [];

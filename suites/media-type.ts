@@ -32,7 +32,7 @@ const variants = (
     reason: `${header} is ${shown(value)}`,
     family,
     clauses,
-    request: on.request(on.body(), { headers: on.headersWith({ [header]: value }) }),
+    request: on.withHeader(header, value),
   }));
 
 const accept = (on: Requests): CaseDefinition[] =>

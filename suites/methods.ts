@@ -115,40 +115,22 @@ const OVERRIDES: CaseRow<string>[] = [
   ["method-override-delete", "X-Method-Override", "DELETE"],
 ];
 
-const overrides = (on: Requests): CaseDefinition[] => [
-  ...OVERRIDES.map(([name, header, method]) => ({
-    name: `override-${name}`,
-    reason: `${header} names ${method}`,
-    family: "method-override",
-    request: on.request(on.body(), {
-      headers: on.headersWith({ [header]: method }),
+const overrides = (on: Requests): CaseDefinition[] => {
+  const { method } = on.interface;
+  const others: CaseRow<CaseDefinition["request"]>[] = rows`
+  ${OVERRIDES.map(([name, header, named]) => [
+    name,
+    `${header} names ${named}`,
+    on.request(on.body(), {
+      headers: on.headersWith({ [header]: named }),
       ...(on.hasConstantPath && { path: on.vacantPath() }),
     }),
-  })),
-  {
-    name: "override-query",
-    reason: "the query says _method=DELETE",
-    family: "method-override",
-    request: on.request(on.body(), { path: on.pathWith("_method=DELETE", on.vacantPath()) }),
-  },
-  ...overridden(on),
-];
-
-function overridden(on: Requests): CaseDefinition[] {
-  const { method } = on.interface;
-  if (method === "GET") return [];
-  return [
-    {
-      name: `override-get-to-${method.toLowerCase()}`,
-      reason: `the method is GET and X-HTTP-Method-Override names ${method}`,
-      family: "method-override",
-      request: on.rawRequest({
-        line: on.requestLine({ method: "GET" }),
-        change: { "X-HTTP-Method-Override": method },
-      }),
-    },
-  ];
-}
+  ])}
+  query | the query says _method=DELETE | ${on.request(on.body(), { path: on.pathWith("_method=DELETE", on.vacantPath()) })}
+  get-to-${method.toLowerCase()} | the method is GET and X-HTTP-Method-Override names ${method} | ${method === "GET" ? undefined : on.rawRequest({ line: on.requestLine({ method: "GET" }), change: { "X-HTTP-Method-Override": method } })}
+`;
+  return casesOf("override", others, (request) => request, { family: "method-override" });
+};
 
 function specialHeads(on: Requests): CaseRow<HeadOptions>[] {
   const { method } = on.interface;

@@ -21,20 +21,18 @@ function brokenOff(on: Requests): CaseRow<RawStep[]>[] {
   const half = slice(on.body(), 0, Math.floor(on.bodyBytes / 2));
   const halfBody = sendBytes([...on.headAlone(), half]);
   const chunked = on.head({ change: { "Content-Length": null, "Transfer-Encoding": "chunked" } });
-  const ofBody = (...row: CaseRow<RawStep[]>): CaseRow<RawStep[]>[] => (on.hasBody ? [row] : []);
-  return [
-    ["reset-in-head", "one reset inside its head", [halfHead, reset()]],
-    ...ofBody("reset-in-body", "one reset inside its body", [halfBody, reset()]),
-    ["reset-after", "one reset before its response", [on.send(), reset()]],
-    ...ofBody("half-close-in-body", "one that stops inside its body", [halfBody, halfClose()]),
-    ["half-head", "one that still waits inside its head", [halfHead]],
-    ...ofBody("half-body", "one that still waits inside its body", [halfBody]),
-    ...ofBody("open-chunks", "one whose chunks do not end", [
-      on.send({ head: chunked, body: ["5\r\n"] }),
-    ]),
-    ["silence", "a connection on which nothing is sent", [sendBytes([])]],
-    ["noise", "256 bytes 0x00 and no more", [sendBytes([{ repeat: ["\0"], times: 256 }])]],
-  ];
+  const ofBody = (...steps: RawStep[]) => (on.hasBody ? steps : undefined);
+  return rows`
+  reset-in-head | one reset inside its head | ${[halfHead, reset()]}
+  reset-in-body | one reset inside its body | ${ofBody(halfBody, reset())}
+  reset-after | one reset before its response | ${[on.send(), reset()]}
+  half-close-in-body | one that stops inside its body | ${ofBody(halfBody, halfClose())}
+  half-head | one that still waits inside its head | ${[halfHead]}
+  half-body | one that still waits inside its body | ${ofBody(halfBody)}
+  open-chunks | one whose chunks do not end | ${ofBody(on.send({ head: chunked, body: ["5\r\n"] }))}
+  silence | a connection on which nothing is sent | ${[sendBytes([])]}
+  noise | 256 bytes 0x00 and no more | ${[sendBytes([{ repeat: ["\0"], times: 256 }])]}
+`;
 }
 
 const afterOthersOnNewConnection = (on: Requests): CaseDefinition[] =>

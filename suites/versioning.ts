@@ -43,12 +43,12 @@ const HEADERS: [name: string, header: string][] = [
 
 const headers = (on: Requests): CaseDefinition[] =>
   HEADERS.flatMap(([name, header]) =>
-    VALUES.map((value) => ({
-      name: `${name}-${value}`,
-      reason: `${header} is ${value}`,
-      family: "version-header",
-      request: on.request(on.body(), { headers: on.headersWith({ [header]: value }) }),
-    })),
+    casesOf(
+      name,
+      VALUES.map((value): CaseRow<string> => [value, `${header} is ${value}`, value]),
+      (value) => on.withHeader(header, value),
+      { family: "version-header" },
+    ),
   );
 
 const MEDIA: CaseRow<string>[] = [
@@ -66,7 +66,7 @@ const media = (on: Requests): CaseDefinition[] =>
     name,
     reason: `${header} is ${value}`,
     family: "version-media",
-    request: on.request(on.body(), { headers: on.headersWith({ [header]: value }) }),
+    request: on.withHeader(header, value),
   }));
 
 const KEYS: CaseRow<string>[] = [

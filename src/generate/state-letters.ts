@@ -1,6 +1,6 @@
+import { rows, bytes, type Taken, type Template, type TemplatePart } from "../template/index.ts";
 import type { ClientRequest, Interface, Letter, RawRequest, RawStep } from "../model/index.ts";
 import { type FieldSlot, kindOf, slugOf, withInner } from "../kinds/index.ts";
-import { bytes, type Taken, type Template, type TemplatePart } from "../template/index.ts";
 import { encodedValue } from "./request-target.ts";
 import { requestsOf, type Requests } from "./requests.ts";
 import type { Replacements } from "./write-json.ts";
@@ -88,6 +88,13 @@ const bodyless = (method: string): LetterRequest => ({
 /** An entity-tag that no server gives. */
 const NO_TAG = '"no such version"';
 
+type LetterRow = [
+  id: string,
+  title: string,
+  leadsTo: string,
+  requests: NonNullable<StateLetter["requests"]>,
+];
+
 /**
  * PUT of the resource, for an interface from a document: without a condition, for any version, for a version that there is not,
  * and, where responses have an ETag, for the newest version and for the one before it.
@@ -101,32 +108,24 @@ function replacing(on: Requests, { tagged = false }: ResourceTraits): StateLette
     body: values === undefined ? on.nthBody(nth) : on.body(constantsOf(on, values), nth),
     ...(match !== undefined && { match }),
   });
-  const row = (
-    [id, title, leadsTo]: [id: string, what: string, leadsTo: string],
-    requests: StateLetter["requests"],
-  ): StateLetter => ({ id, title, leadsTo, requests });
   // A PUT that changes nothing leaves some ETags as they are: each has other values.
   const changed = (turn: number): number => 2 * (MOST_IDENTITIES + turn);
-  const rows = [
-    row(["put", "PUT", "replaced"], (nth) => [put(nth)]),
-    row(["put-any", "PUT (If-Match: *)", "replaced"], (nth) => [put(nth, ["*"])]),
-    row(["put-stale", "PUT (If-Match of no version)", "replaced"], (nth) => [put(nth, [NO_TAG])]),
-    ...(tagged && Object.keys(constantsOf(on, 0)).length > 0
-      ? [
-          row(["put-current", "PUT (If-Match of the ETag of GET)", "replaced"], (nth, turn) => [
-            bodyless("GET"),
-            put(nth, "first", changed(turn)),
-          ]),
-          row(["put-outdated", "PUT twice (If-Match of one ETag)", "replaced"], (nth, turn) => [
-            bodyless("GET"),
-            put(nth, "first", changed(turn)),
-            put(nth, "first", changed(turn) + 1),
-          ]),
-        ]
-      : []),
+  const versioned = tagged && Object.keys(constantsOf(on, 0)).length > 0;
+  const current = (nth: number, turn: number) => [
+    bodyless("GET"),
+    put(nth, "first", changed(turn)),
   ];
+  const letters: LetterRow[] = rows`
+  put | PUT | replaced | ${(nth) => [put(nth)]}
+  put-any | PUT (If-Match: *) | replaced | ${(nth) => [put(nth, ["*"])]}
+  put-stale | PUT (If-Match of no version) | replaced | ${(nth) => [put(nth, [NO_TAG])]}
+  put-current | PUT (If-Match of the ETag of GET) | replaced | ${versioned ? current : undefined}
+  put-outdated | PUT twice (If-Match of one ETag) | replaced | ${versioned ? (nth, turn) => [...current(nth, turn), put(nth, "first", changed(turn) + 1)] : undefined}
+`;
   // The stated request is the first of them.
-  return method === "PUT" ? rows.slice(1) : rows;
+  return letters
+    .slice(method === "PUT" ? 1 : 0)
+    .map(([id, title, leadsTo, requests]) => ({ id, title, leadsTo, requests }));
 }
 
 /** Other valid values of what is the same in each stated request, where the type has them; different for each number. */
@@ -157,41 +156,23 @@ const otherBody = (on: Requests, nth: number, values: number): Template =>
     nth,
   );
 
-type Row = [id: string, what: string, leadsTo: string, body: (nth: number) => Template];
-
 /** The stated request with the identity of before, and something else in its body. */
 function variants(on: Requests, slot: FieldSlot | undefined): StateLetter[] {
   const { identity } = on.layout;
   const field = on.fields.find(({ path }) => path === identity);
   const last = on.fields.findLast((each) => each !== field);
-  const rows: Row[] = [];
-  if (slot !== undefined && changesBody(on)) {
-    const labels = changing(on)
-      .map(({ label }) => label)
-      .join(", ");
-    const other = (nth: number): Template => otherBody(on, nth, MOST_IDENTITIES);
-    rows.push(["other-values", `another ${labels}`, "changed", other]);
-  }
-  if (slot !== undefined && field !== undefined && !kindOf(field.type).quoted) {
-    const respelled = (nth: number): Template =>
-      on.body({ [field.path]: bytes`${field.content(nth)}.0` }, nth);
-    const what = `${slugOf(slot.path)} written with .0`;
-    rows.push(["respelled", what, "exists respelled", respelled]);
-  }
-  if (last !== undefined)
-    rows.push([
-      "invalid",
-      `${last.label} null`,
-      "refused",
-      (nth) => on.body({ [last.path]: "null" }, nth),
-    ]);
+  const labels = changing(on).map(({ label }) => label);
   const { method } = on.interface;
-  return rows.map(([id, what, leadsTo, over]) => ({
-    id,
-    title: `${method} (${what})`,
-    leadsTo,
-    requests: (nth) => [{ method, path: on.path(nth), body: over(nth), creates: true }],
-  }));
+  const letter =
+    (over: (nth: number) => Template): LetterRow[3] =>
+    (nth) => [{ method, path: on.path(nth), body: over(nth), creates: true }];
+  const ownNumber = slot && field && !kindOf(field.type).quoted ? field : undefined;
+  const letters: LetterRow[] = rows`
+  other-values | ${method} (another ${labels.join(", ")}) | changed | ${slot && changesBody(on) ? letter((nth) => otherBody(on, nth, MOST_IDENTITIES)) : undefined}
+  respelled | ${method} (${slugOf(slot?.path ?? "")} written with .0) | exists respelled | ${ownNumber && letter((nth) => on.body({ [ownNumber.path]: bytes`${ownNumber.content(nth)}.0` }, nth))}
+  invalid | ${method} (${last?.label} null) | refused | ${last && letter((nth) => on.body({ [last.path]: "null" }, nth))}
+`;
+  return letters.map(([id, title, leadsTo, requests]) => ({ id, title, leadsTo, requests }));
 }
 
 /** The path of a resource without a name from a response: that of the interface, if it has the identity. */

@@ -1,4 +1,4 @@
-import { times, type Template } from "../template/index.ts";
+import { rowsInto, times, type Template } from "../template/index.ts";
 import type { KnownPlaces, ProbedAspect, ValueAxis } from "./kind.ts";
 
 export function oneTwoFive(last: bigint): bigint[] {
@@ -70,6 +70,23 @@ export const aroundBounds = (bounds: readonly (bigint | number | string | undefi
     bound === undefined ? [] : [-1n, 0n, 1n].map((offset) => BigInt(bound) + offset),
   );
 
+type AxisRow = [
+  name: string,
+  title: string,
+  unit: string,
+  rungs: bigint[],
+  value: (at: bigint) => Template,
+];
+
+/** Axes without other values of the same size, as a table. */
+export const axisRows = (shared: Pick<ValueAxis, "scale" | "probes" | "capped">) =>
+  rowsInto((entries: AxisRow[]) =>
+    entries.map(([name, title, unit, rungs, value]): ValueAxis => {
+      const known = unit === "" ? {} : { unit };
+      return { ...shared, name, title, ...known, rungs, value };
+    }),
+  );
+
 const BOUND = 10n ** 400n;
 const LAST_PLACE = 400n;
 
@@ -78,26 +95,10 @@ export function magnitudeAxes(
   label: string,
   { magnitudes, bounds }: { magnitudes: bigint[]; bounds: bigint[] },
 ): ValueAxis[] {
-  const values: Pick<ValueAxis, "scale" | "probes" | "capped" | "value"> = {
-    scale: "log",
-    probes: ["values", "type"],
-    capped: true,
-    value: (at) => [String(at)],
-  };
-  return [
-    {
-      ...values,
-      name: "upwards",
-      title: `${label}, upwards`,
-      rungs: upwards(0n, BOUND, [...magnitudes, ...bounds]),
-    },
-    {
-      ...values,
-      name: "downwards",
-      title: `${label}, downwards`,
-      rungs: downwards(0n, -BOUND, [...magnitudes.map(negative), ...bounds]),
-    },
-  ];
+  return axisRows({ scale: "log", probes: ["values", "type"], capped: true })`
+  upwards | ${label}, upwards | | ${upwards(0n, BOUND, [...magnitudes, ...bounds])} | ${(at) => [String(at)]}
+  downwards | ${label}, downwards | | ${downwards(0n, -BOUND, [...magnitudes.map(negative), ...bounds])} | ${(at) => [String(at)]}
+`;
 }
 
 /** Powers of ten; those below one have separate probes, because they are not integers. */
@@ -188,26 +189,11 @@ function yearText(year: bigint): string {
 }
 
 export function yearAxes(label: string, value: (year: string) => Template): ValueAxis[] {
-  const year: Pick<ValueAxis, "scale" | "probes" | "capped" | "value"> = {
-    probes: ["values", "format"],
-    capped: true,
-    scale: "log",
-    value: (at) => value(yearText(at)),
-  };
-  return [
-    {
-      ...year,
-      name: "year-upwards",
-      title: `year of ${label}, upwards`,
-      rungs: upwards(START, LAST_YEAR, LATER),
-    },
-    {
-      ...year,
-      name: "year-downwards",
-      title: `year of ${label}, downwards`,
-      rungs: downwards(START, -LAST_YEAR, EARLIER),
-    },
-  ];
+  const inYear = (at: bigint): Template => value(yearText(at));
+  return axisRows({ scale: "log", probes: ["values", "format"], capped: true })`
+  year-upwards | year of ${label}, upwards | | ${upwards(START, LAST_YEAR, LATER)} | ${inYear}
+  year-downwards | year of ${label}, downwards | | ${downwards(START, -LAST_YEAR, EARLIER)} | ${inYear}
+`;
 }
 
 /**

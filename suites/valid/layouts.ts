@@ -34,40 +34,25 @@ export function layouts(forms: BodyForms): BodyEntry[] {
   const reversed = forms.fields.toReversed();
   const order = `${last?.label ?? ""} before ${first?.label ?? ""}`;
   const crlf = forms.marked({ open: "{\r\n  ", comma: ",\r\n  ", colon: ": ", close: "\r\n}" });
-  return [
-    ["keys-reversed", order, last && forms.only(reversed)],
-    ...marked(SPACED),
-    ["space-before", "a space before the document", bytes` ${stated}`],
-    ["space-after", "a space after the document", bytes`${stated} `],
-    ["newline-before", "a line feed before the document", ["\n", ...stated]],
-    ["newline-after", "a line feed after the document", [...stated, "\n"]],
-    ["crlf-after", "carriage return and line feed after the document", [...stated, "\r\n"]],
-    ["tab-after", "a tab after the document", [...stated, "\t"]],
-    ...marked(LINES),
-    [
-      "crlf-lines",
-      "two spaces of indent, carriage return and line feed",
-      crlf && [...crlf, "\r\n"],
-    ],
-    ...marked(BARE_LINES).map(([name, reason, body]): BodyEntry => [
-      name,
-      reason,
-      body && [...body, "\r"],
-    ]),
-    ...marked(WHITE_SPACE),
-    [
-      "reversed-indented",
-      `${order}, on lines of their own`,
-      last && [
-        "{\n  ",
-        ...reversed.flatMap((each, index) => [
-          index === 0 ? "" : ",\n  ",
-          ...writeMember(each, { marks: { colon: ": " } }),
-        ]),
-        "\n}",
-      ],
-    ],
-  ];
+  const indented = reversed.flatMap((each, index) => [
+    index === 0 ? "" : ",\n  ",
+    ...writeMember(each, { marks: { colon: ": " } }),
+  ]);
+  return rows`
+  keys-reversed | ${order} | ${last && forms.only(reversed)}
+  ${marked(SPACED)}
+  space-before | a space before the document | ${bytes` ${stated}`}
+  space-after | a space after the document | ${bytes`${stated} `}
+  newline-before | a line feed before the document | ${["\n", ...stated]}
+  newline-after | a line feed after the document | ${[...stated, "\n"]}
+  crlf-after | carriage return and line feed after the document | ${[...stated, "\r\n"]}
+  tab-after | a tab after the document | ${[...stated, "\t"]}
+  ${marked(LINES)}
+  crlf-lines | two spaces of indent, carriage return and line feed | ${crlf && [...crlf, "\r\n"]}
+  ${marked(BARE_LINES).map(([name, reason, body]): BodyEntry => [name, reason, body && [...body, "\r"]])}
+  ${marked(WHITE_SPACE)}
+  reversed-indented | ${order}, on lines of their own | ${last && ["{\n  ", ...indented, "\n}"]}
+`;
 }
 
 /** Characters of a date-time by their place; a negative place counts from its end. */

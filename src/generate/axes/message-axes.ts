@@ -1,7 +1,7 @@
 import { type ClauseId, PROTOCOL } from "../../contract/index.ts";
 import { countRungs, KNOWN_DIGITS, sizeRungs, upwards } from "../../kinds/index.ts";
-import type { Axis, RawStep } from "../../model/index.ts";
-import { bytes, times } from "../../template/index.ts";
+import type { Axis, CaseRequest, RawStep } from "../../model/index.ts";
+import { bytes, rowsInto, type Template, times } from "../../template/index.ts";
 import { formsOf, type BodyForm, type BodyForms } from "../body-forms.ts";
 import { ownClauses } from "../define-suite.ts";
 import { exampleBytes } from "../render.ts";
@@ -54,59 +54,49 @@ const fillers = ({ stated, withExtra }: BodyForms): Filler[] => [
 const unknownKeys = (count: number): string =>
   Array.from({ length: count }, (_, index) => `"k${index}":0`).join(",");
 
+type AxisRow = [
+  name: string,
+  title: string,
+  unit: string,
+  rungs: bigint[],
+  request: (at: bigint) => CaseRequest,
+  known: (at: bigint) => string | undefined,
+];
+
+const axisRows = (clauses: ClauseId[]) =>
+  rowsInto((entries: AxisRow[]) =>
+    entries.map(([name, title, unit, rungs, request, known]): Axis => ({
+      name,
+      title,
+      unit,
+      scale: "log",
+      clauses,
+      rungs,
+      capped: true,
+      request,
+      known,
+    })),
+  );
+
 function sizeAxis(on: Requests, filler: Filler, cap: number): Axis[] {
   const { name, title, clauses, least, body, known } = filler;
   const smallest = body(least);
   if (smallest === undefined) return [];
   const start = exampleBytes(smallest, on.interface).length;
-  return [
-    {
-      name,
-      title,
-      unit: "bytes",
-      scale: "log",
-      clauses: ownClauses(on.interface, clauses),
-      rungs: sizeRungs(BigInt(start), BigInt(cap)),
-      capped: true,
-      request: (at) => on.request(body(Number(at) - start + least)),
-      known: (at) => known?.(Number(at) - start + least) ?? knownSize(at),
-    },
-  ];
+  const fill = (at: bigint): number => Number(at) - start + least;
+  return axisRows(ownClauses(on.interface, clauses))`
+  ${name} | ${title} | bytes | ${sizeRungs(BigInt(start), BigInt(cap))} | ${(at) => on.request(body(fill(at)))} | ${(at) => known?.(fill(at)) ?? knownSize(at)}
+`;
 }
 
-function keyAxes({ on, stated, withExtra, withMembers }: BodyForms, caps: BodyCaps): Axis[] {
-  const fields = { scale: "log", clauses: ownClauses(on.interface, FIELDS), capped: true } as const;
-  return [
-    {
-      ...fields,
-      name: "nesting",
-      title: "nesting of arrays in an unknown key",
-      unit: "levels",
-      rungs: countRungs(0n, BigInt(caps.depth)),
-      request: (at) =>
-        on.request(withExtra(bytes`${times("[", Number(at))}0${times("]", Number(at))}`)),
-      known: knownNesting,
-    },
-    {
-      ...fields,
-      name: "keys",
-      title: "unknown keys",
-      unit: "keys",
-      rungs: countRungs(0n, BigInt(caps.keys)),
-      request: (at) => on.request(at === 0n ? stated : withMembers(unknownKeys(Number(at)))),
-      known: (at) => knownCount(at, BigInt(on.fields.length), "keys"),
-    },
-    {
-      ...fields,
-      name: "key-length",
-      title: "length of an unknown key",
-      unit: "bytes",
-      rungs: sizeRungs(0n, BigInt(caps.keyLength)),
-      request: (at) => on.request(withMembers(bytes`"${times("k", Number(at))}":0`)),
-      known: knownSize,
-    },
-  ];
-}
+const keyAxes = (
+  { on, stated, withExtra, withMembers }: BodyForms,
+  { depth, keys, keyLength }: BodyCaps,
+): Axis[] => axisRows(ownClauses(on.interface, FIELDS))`
+  nesting | nesting of arrays in an unknown key | levels | ${countRungs(0n, BigInt(depth))} | ${(at) => on.request(withExtra(bytes`${times("[", Number(at))}0${times("]", Number(at))}`))} | ${knownNesting}
+  keys | unknown keys | keys | ${countRungs(0n, BigInt(keys))} | ${(at) => on.request(at === 0n ? stated : withMembers(unknownKeys(Number(at))))} | ${(at) => knownCount(at, BigInt(on.fields.length), "keys")}
+  key-length | length of an unknown key | bytes | ${sizeRungs(0n, BigInt(keyLength))} | ${(at) => on.request(withMembers(bytes`"${times("k", Number(at))}":0`))} | ${knownSize}
+`;
 
 /** Body size, depth, number and length of keys. A body that is not an object has no keys, and grows by spaces only. */
 export function bodyAxes(on: Requests, caps: BodyCaps): Axis[] {
@@ -126,50 +116,20 @@ export type HeadCaps = { headers: number; headerSize: number; url: number };
 const extraHeaders = (count: number): [string, string][] =>
   Array.from({ length: count }, (_, index) => [`X-Filler-${index}`, "1"]);
 
-export const headAxes = (on: Requests, caps: HeadCaps): Axis[] => [
-  {
-    name: "header-count",
-    title: "extra headers",
-    unit: "headers",
-    scale: "log",
-    clauses: [...COMMON, "client-headers"],
-    rungs: countRungs(0n, BigInt(caps.headers)),
-    capped: true,
-    request: (at) =>
-      on.request(on.body(), { headers: on.headersWith({}, extraHeaders(Number(at))) }),
-    known: (at) => knownCount(at, BigInt(on.headLines().length - 1), "headers"),
-  },
-  {
-    name: "header-size",
-    title: "value of an extra header",
-    unit: "bytes",
-    scale: "log",
-    clauses: [...COMMON, "client-headers"],
-    rungs: sizeRungs(0n, BigInt(caps.headerSize)),
-    capped: true,
-    request: (at) => on.rawRequest({ extra: [["X-Filler: ", times("a", Number(at))]] }),
-    known: knownSize,
-  },
-  targetAxis(on, caps.url),
-];
-
-function targetAxis(on: Requests, cap: number): Axis {
+export function headAxes(on: Requests, caps: HeadCaps): Axis[] {
   const empty = exampleBytes(on.pathWith(QUERY), on.interface).length;
-  const around = on.interface.method.length + PROTOCOL.length + "  ".length;
-  return {
-    name: "url-length",
-    title: "request target, by a query",
-    unit: "bytes",
-    scale: "log",
-    clauses: [...COMMON, "path"],
-    rungs: sizeRungs(BigInt(empty), BigInt(cap)),
-    capped: true,
-    request: (at) => {
-      const path = on.pathWith(bytes`${QUERY}${times("a", Number(at) - empty)}`);
-      return on.rawRequest({ line: on.requestLine({ path }) });
-    },
-    known: (at) => knownLine(at + BigInt(around)) ?? knownSize(at),
-  };
+  const around = BigInt(on.interface.method.length + PROTOCOL.length + "  ".length);
+  const target = (size: number): Template =>
+    on.pathWith(bytes`${QUERY}${times("a", size - empty)}`);
+  return [
+    ...axisRows([...COMMON, "client-headers"])`
+  header-count | extra headers | headers | ${countRungs(0n, BigInt(caps.headers))} | ${(at) => on.request(on.body(), { headers: on.headersWith({}, extraHeaders(Number(at))) })} | ${(at) => knownCount(at, BigInt(on.headLines().length - 1), "headers")}
+  header-size | value of an extra header | bytes | ${sizeRungs(0n, BigInt(caps.headerSize))} | ${(at) => on.rawRequest({ extra: [["X-Filler: ", times("a", Number(at))]] })} | ${knownSize}
+`,
+    ...axisRows([...COMMON, "path"])`
+  url-length | request target, by a query | bytes | ${sizeRungs(BigInt(empty), BigInt(caps.url))} | ${(at) => on.rawRequest({ line: on.requestLine({ path: target(Number(at)) }) })} | ${(at) => knownLine(at + around) ?? knownSize(at)}
+`,
+  ];
 }
 
 /** gunicorn's limit_request_line, and Apache's LimitRequestLine. */

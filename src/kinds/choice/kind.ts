@@ -3,7 +3,7 @@ import { distinctBy, bytes, times, type Template } from "../../template/index.ts
 import { valueFamily, otherThanStrings, jsonTypeOf, stringOf } from "../case-families.ts";
 import { z } from "zod";
 import type { Slot, ValueAxis, ValueCase, Kind } from "../kind.ts";
-import { countRungs, every, upwards } from "../axes.ts";
+import { axisRows, countRungs, every, upwards } from "../axes.ts";
 import fc from "fast-check";
 import { otherTypeRules, rulesOn, type Reading, sources, tokensOfTypes } from "../rule-rows.ts";
 import type { TokenValue, ValueRule } from "../rule.ts";
@@ -89,33 +89,18 @@ function choiceAxes({ type, label: it }: Slot<ChoiceType>): ValueAxis[] {
     letters.length > SHOWN ? `${letters.slice(0, SHOWN).join("")}…` : letters.join(""),
   );
   const json = (text: string): string => JSON.stringify(text).slice(1, -1);
-  const length: ValueAxis = {
-    name: "length",
-    title: `length of ${it}: ${shown}, cut or lengthened`,
-    unit: "characters",
-    scale: "linear",
-    probes: ["values", "type"],
-    capped: true,
-    rungs: upwards(0n, BigInt(MOST), [...every(0, DENSE), ...countRungs(1n, BigInt(MOST))]),
-    value: (at) => {
-      const own = json(letters.slice(0, Number(at)).join(""));
-      return bytes`"${own}${times(json(last), Math.max(0, Number(at) - letters.length))}"`;
-    },
+  const ofLength = (length: number): Template => {
+    const own = json(letters.slice(0, length).join(""));
+    return bytes`"${own}${times(json(last), Math.max(0, length - letters.length))}"`;
   };
   const cased = letters.filter((letter) => otherCase(letter) !== letter).length;
-  if (cased === 0) return [length];
   return [
-    length,
-    {
-      name: "other-case",
-      title: `letters of ${it} in the other case: those of ${shown}`,
-      unit: "letters",
-      scale: "linear",
-      probes: ["values", "type"],
-      capped: false,
-      rungs: every(0, cased),
-      value: (at) => [JSON.stringify(withOtherCase(letters, Number(at)))],
-    },
+    ...axisRows({ scale: "linear", probes: ["values", "type"], capped: true })`
+  length | length of ${it}: ${shown}, cut or lengthened | characters | ${upwards(0n, BigInt(MOST), [...every(0, DENSE), ...countRungs(1n, BigInt(MOST))])} | ${(at) => ofLength(Number(at))}
+`,
+    ...axisRows({ scale: "linear", probes: ["values", "type"], capped: false })`
+  other-case | letters of ${it} in the other case: those of ${shown} | letters | ${cased === 0 ? undefined : every(0, cased)} | ${(at) => [JSON.stringify(withOtherCase(letters, Number(at)))]}
+`,
   ];
 }
 

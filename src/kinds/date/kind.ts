@@ -1,7 +1,7 @@
 import { type FormatFamilies, formatKind } from "../format-kind.ts";
 import type { TextType } from "../text/type.ts";
 import type { Slot, ValueAxis } from "../kind.ts";
-import { every, KNOWN_YEARS, yearAxes } from "../axes.ts";
+import { axisRows, every, KNOWN_YEARS, yearAxes } from "../axes.ts";
 import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import fc from "fast-check";
 import { bytes, slice } from "../../template/index.ts";
@@ -141,15 +141,9 @@ const dateFamilies: FormatFamilies = {
 
 const dateAxes = ({ label: it }: Slot<unknown>): ValueAxis[] => [
   ...yearAxes(it, (year) => [`"${year}-01-01"`]),
-  {
-    name: "day",
-    title: `day of ${it} in January`,
-    scale: "linear",
-    capped: false,
-    probes: ["values", "format"],
-    rungs: every(1, 99),
-    value: (at) => [`"2024-01-${String(at).padStart(2, "0")}"`],
-  },
+  ...axisRows({ scale: "linear", capped: false, probes: ["values", "format"] })`
+  day | day of ${it} in January | | ${every(1, 99)} | ${(at) => [`"2024-01-${String(at).padStart(2, "0")}"`]}
+`,
 ];
 
 /** A day as an interface describes it: `full-date` of RFC 3339, `2024-01-31`. */

@@ -3,7 +3,7 @@ import { type FormatFamilies, formatKind } from "../format-kind.ts";
 import type { TextType } from "../text/type.ts";
 import fc from "fast-check";
 import { bytes, times, rows } from "../../template/index.ts";
-import { countRungs, every } from "../axes.ts";
+import { axisRows, countRungs, every } from "../axes.ts";
 import { stringRules, sources } from "../rule-rows.ts";
 
 const ATOM = "[\\w!#$%&'*+/=?^`{|}~-]+";
@@ -113,18 +113,10 @@ function emailDeviation(text: string): string | undefined {
   return text.length > MOST ? `longer than ${MOST} characters` : "another text";
 }
 
-const localLength = ({ label: it }: Slot<EmailType>, { body }: ValueCaps): ValueAxis[] => [
-  {
-    name: "local-length",
-    title: `length of ${it} before its @`,
-    unit: "characters",
-    scale: "log",
-    capped: true,
-    probes: ["values", "format", "limit-size"],
-    rungs: countRungs(1n, BigInt(body), [...every(1, 10), 63n, 64n, 65n, 242n, 243n, 244n]),
-    value: (at) => bytes`"${times("u", Number(at))}@example.com"`,
-  },
-];
+const localLength = ({ label: it }: Slot<EmailType>, { body }: ValueCaps): ValueAxis[] =>
+  axisRows({ scale: "log", capped: true, probes: ["values", "format", "limit-size"] })`
+  local-length | length of ${it} before its @ | characters | ${countRungs(1n, BigInt(body), [...every(1, 10), 63n, 64n, 65n, 242n, 243n, 244n])} | ${(at) => bytes`"${times("u", Number(at))}@example.com"`}
+`;
 
 const KNOWN: KnownPlaces = {
   64: "64, the longest part before the @ (RFC 5321)",

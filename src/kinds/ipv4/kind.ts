@@ -1,6 +1,6 @@
 import type { KnownPlaces, Slot, ValueAxis } from "../kind.ts";
 import fc from "fast-check";
-import { every, upwards } from "../axes.ts";
+import { axisRows, every, upwards } from "../axes.ts";
 import { formatKind, type FormatFamilies } from "../format-kind.ts";
 import { z } from "zod";
 import { stringRules, sources, type Reading } from "../rule-rows.ts";
@@ -108,15 +108,13 @@ function deviation(text: string): string | undefined {
   return text.includes(":") ? "a colon" : "another text";
 }
 
-const octetAxis = (slot: Slot<unknown>, place: "first" | "last"): ValueAxis => ({
-  name: `${place}-octet`,
-  title: `${place} number of ${slot.label}`,
-  scale: "linear",
-  capped: true,
-  probes: ["values", "format"],
-  rungs: upwards(0n, 999n, [...every(0, 20), ...every(99, 130), ...every(190, 260), 300n, 512n]),
-  value: (at) => [place === "first" ? `"${at}.0.2.1"` : `"192.0.2.${at}"`],
-});
+const OCTETS = upwards(0n, 999n, every(0, 20).concat(every(99, 130), every(190, 260), 300n, 512n));
+
+const octetAxes = ({ label: it }: Slot<unknown>): ValueAxis[] =>
+  axisRows({ scale: "linear", capped: true, probes: ["values", "format"] })`
+  first-octet | first number of ${it} | | ${OCTETS} | ${(at) => [`"${at}.0.2.1"`]}
+  last-octet | last number of ${it} | | ${OCTETS} | ${(at) => [`"192.0.2.${at}"`]}
+`;
 
 const KNOWN: Record<string, KnownPlaces> = {
   "first-octet": {
@@ -145,7 +143,7 @@ export const ipv4Kind = formatKind({
   deviation,
   families,
   texts: () => fc.ipV4(),
-  axes: (slot) => [octetAxis(slot, "first"), octetAxis(slot, "last")],
+  axes: octetAxes,
   known: KNOWN,
   rules: () => ipv4Rules,
   formats: ["ipv4"],

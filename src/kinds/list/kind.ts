@@ -2,7 +2,7 @@ import { distinctBy, bytes, type Template, rows } from "../../template/index.ts"
 import type { KnownPlaces, Slot, ValueCase, ValueAxis, ValueCaps, Kind } from "../kind.ts";
 import { z } from "zod";
 import { valueFamily, type ValueRow, jsonTypeOf } from "../case-families.ts";
-import { aroundBounds, countRungs, every } from "../axes.ts";
+import { aroundBounds, axisRows, countRungs, every } from "../axes.ts";
 import fc from "fast-check";
 import { otherTypeRules, limitsOn, rulesOn, sources, tokensOfTypes } from "../rule-rows.ts";
 import type { TokenValue, ValueRule } from "../rule.ts";
@@ -205,18 +205,9 @@ function listAxes(slot: Slot<ListType<unknown>>, { body }: ValueCaps): ValueAxis
   const fitting = Math.max(1, Math.floor(body / Math.max(ITEM_BYTES, written.length + 1)));
   // A longer list would repeat an item, and be refused for that.
   const most = Math.min(fitting, slot.unique?.(MOST_UNIQUE).length ?? fitting);
-  return [
-    {
-      name: "items",
-      title: `items of ${slot.label}`,
-      unit: "items",
-      scale: "log",
-      capped: true,
-      probes: ["values", "limit-size"],
-      rungs: countRungs(0n, BigInt(most), [...every(0, 12), 50n, 51n, 100n, 101n, ...bounds]),
-      value: (at) => listWithItems(slot, Number(at)),
-    },
-  ];
+  return axisRows({ scale: "log", capped: true, probes: ["values", "limit-size"] })`
+  items | items of ${slot.label} | items | ${countRungs(0n, BigInt(most), [...every(0, 12), 50n, 51n, 100n, 101n, ...bounds])} | ${(at) => listWithItems(slot, Number(at))}
+`;
 }
 
 const KNOWN: KnownPlaces = {

@@ -3,7 +3,7 @@ import { type FormatFamilies, formatKind } from "../format-kind.ts";
 import type { TextType } from "../text/type.ts";
 import fc from "fast-check";
 import { bytes, times, rows } from "../../template/index.ts";
-import { countRungs } from "../axes.ts";
+import { axisRows, countRungs } from "../axes.ts";
 import { stringRules, sources } from "../rule-rows.ts";
 
 const SCHEME = "[a-zA-Z][a-zA-Z\\d+.-]*";
@@ -141,18 +141,10 @@ function uriDeviation(text: string): string | undefined {
   return /^[a-z][a-z0-9+.-]*:/i.test(text) ? "another text" : "no scheme";
 }
 
-const pathLength = ({ label: it }: Slot<UriType>, { body }: ValueCaps): ValueAxis[] => [
-  {
-    name: "path-length",
-    title: `length of the path of ${it}`,
-    unit: "characters",
-    scale: "log",
-    capped: true,
-    probes: ["values", "format", "limit-size"],
-    rungs: countRungs(0n, BigInt(body), [235n, 236n, 2027n, 2028n, 2063n, 2064n, 8171n]),
-    value: (at) => bytes`"https://example.com/${times("a", Number(at))}"`,
-  },
-];
+const pathLength = ({ label: it }: Slot<UriType>, { body }: ValueCaps): ValueAxis[] =>
+  axisRows({ scale: "log", capped: true, probes: ["values", "format", "limit-size"] })`
+  path-length | length of the path of ${it} | characters | ${countRungs(0n, BigInt(body), [235n, 236n, 2027n, 2028n, 2063n, 2064n, 8171n])} | ${(at) => bytes`"https://example.com/${times("a", Number(at))}"`}
+`;
 
 /** Without the 20 characters of `https://example.com/`. */
 const KNOWN: KnownPlaces = {

@@ -1,8 +1,8 @@
 import type { KnownPlaces, Slot, ValueAxis } from "../kind.ts";
 import { type FormatRow, type FormatFamilies, formatKind } from "../format-kind.ts";
 import type { TextType } from "../text/type.ts";
-import { bytes, slice, rows } from "../../template/index.ts";
-import { countRungs, every, upwards } from "../axes.ts";
+import { bytes, slice, rows, type Template } from "../../template/index.ts";
+import { axisRows, countRungs, every, upwards } from "../axes.ts";
 import fc from "fast-check";
 import { inAscii, trimmedAs, trimmedAsPython } from "../number-readers.ts";
 import { stringRules, sources } from "../rule-rows.ts";
@@ -125,42 +125,23 @@ const FURTHER = "0123456789abcdef";
 const VERSION = 14;
 const VARIANT = 19;
 
-const shared = { scale: "linear", probes: ["values", "format"] } as const;
-
 function uuidAxes({ label: it, content }: Slot<unknown>): ValueAxis[] {
   const own = content();
-  const withDigit = (at: number, digit: bigint) =>
+  const withDigit = (at: number, digit: bigint): Template =>
     bytes`"${slice(own, 0, at)}${digit.toString(16)}${slice(own, at + 1)}"`;
+  const longer = (length: number): Template => {
+    const more = Math.max(0, length - DIGITS);
+    const further = FURTHER.repeat(Math.ceil(more / FURTHER.length)).slice(0, more);
+    return bytes`"${slice(own, 0, length)}${further}"`;
+  };
   return [
-    {
-      ...shared,
-      name: "length",
-      title: `characters of ${it}`,
-      unit: "characters",
-      rungs: upwards(0n, BigInt(MOST), [...every(0, 48), ...countRungs(48n, BigInt(MOST))]),
-      capped: true,
-      value: (at) => {
-        const more = Math.max(0, Number(at) - DIGITS);
-        const further = FURTHER.repeat(Math.ceil(more / FURTHER.length)).slice(0, more);
-        return bytes`"${slice(own, 0, Number(at))}${further}"`;
-      },
-    },
-    {
-      ...shared,
-      name: "version",
-      title: `version of ${it}`,
-      rungs: every(0, 15),
-      capped: false,
-      value: (at) => withDigit(VERSION, at),
-    },
-    {
-      ...shared,
-      name: "variant",
-      title: `variant digit of ${it}`,
-      rungs: every(0, 15),
-      capped: false,
-      value: (at) => withDigit(VARIANT, at),
-    },
+    ...axisRows({ scale: "linear", probes: ["values", "format"], capped: true })`
+  length | characters of ${it} | characters | ${upwards(0n, BigInt(MOST), [...every(0, 48), ...countRungs(48n, BigInt(MOST))])} | ${(at) => longer(Number(at))}
+`,
+    ...axisRows({ scale: "linear", probes: ["values", "format"], capped: false })`
+  version | version of ${it} | | ${every(0, 15)} | ${(at) => withDigit(VERSION, at)}
+  variant | variant digit of ${it} | | ${every(0, 15)} | ${(at) => withDigit(VARIANT, at)}
+`,
   ];
 }
 
