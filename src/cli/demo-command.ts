@@ -69,7 +69,6 @@ const SETTINGS = {
   // In one second, a busy machine did not get all responses of servers that send them.
   timeoutMs: 2000,
   waitForMs: 0,
-  insecure: false,
 };
 
 const PARTS = (): ComparisonParts => ({

@@ -128,7 +128,7 @@ class Doctor {
     const { offered, durationMs } = plan;
     const target = parseBaseUrl(url);
     return this.#generators.slot(
-      { target, offered, durationMs, timeoutMs: TIMEOUT_MS, insecure: false, seed: 1 },
+      { target, offered, durationMs, timeoutMs: TIMEOUT_MS, seed: 1 },
       signal,
     );
   }
@@ -184,7 +184,6 @@ async function measureNoise(
       offered: OFFERED,
       durationMs,
       timeoutMs: 10_000,
-      insecure: false,
       seed: 1,
     };
     for (let round = 0; round < WARMUP + ROUNDS && !signal.aborted; round += 1) {
@@ -223,7 +222,6 @@ async function recorded(
     target: parseBaseUrl(url),
     firstId: FRESH_ID_MIN,
     timeoutMs: TIMEOUT_MS,
-    insecure: false,
     keep: options.keep,
     signal: options.signal,
   };

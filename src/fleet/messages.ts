@@ -145,7 +145,7 @@ const FleetSlot = z.discriminatedUnion("kind", [
     kind: z.literal("slot"),
     target: Packed,
     timeoutMs: z.number(),
-    insecure: z.boolean(),
+    insecure: z.boolean().optional(),
     seed: z.number(),
     ...slot,
   }),

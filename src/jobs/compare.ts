@@ -96,11 +96,8 @@ export async function compareWith(
     finished.push(await concludeAndExport(run, outcomes[index] ?? INTERRUPTED, options));
   const folder = shorter(path);
   const written = writeComparison(finished, folder, depth);
-  if (replaced === undefined && inside === undefined)
-    await keepNewest(
-      options,
-      finished.map(({ outcome }) => outcome.end),
-    );
+  const ends = finished.map(({ outcome }) => outcome);
+  if (replaced === undefined && inside === undefined) await keepNewest(options, ends);
   return { runs: finished, ...written, folder };
 }
 

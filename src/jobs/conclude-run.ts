@@ -42,7 +42,7 @@ export async function concludeAndKeep(
   options: Settings,
 ): Promise<FinishedRun> {
   const finished = await concludeAndExport(run, outcome, options);
-  await keepNewest(options, [outcome.end]);
+  await keepNewest(options, [outcome]);
   return finished;
 }
 
@@ -80,9 +80,9 @@ export const baselinesOf = (baseline: unknown): string[] => [
 /** For `--keep`: removes old runs and comparisons, but not after a run that did not end as planned. */
 export async function keepNewest(
   { outputDir, keep, baseline }: Settings,
-  ends: readonly RunEnd[],
+  runs: readonly { end: RunEnd }[],
 ): Promise<void> {
-  const isWhole = ends.every((end) => end === "done" || end === "out-of-time");
+  const isWhole = runs.every(({ end }) => end === "done" || end === "out-of-time");
   if (keep === undefined || !isWhole) return;
   removeOld(await findOld(outputDir, keep, baselinesOf(baseline)));
 }

@@ -40,10 +40,8 @@ export async function exploreJob(
   const finished = runs.map((run, index) =>
     concludeRun(run, outcomes[index] ?? { end: "interrupted" }),
   );
-  await keepNewest(
-    options,
-    finished.map(({ outcome }) => outcome.end),
-  );
+  const ends = finished.map(({ outcome }) => outcome);
+  await keepNewest(options, ends);
   return finished;
 }
 
@@ -100,16 +98,9 @@ function within(hazards: boolean, plan: ExplorePlan): ExplorePlan {
 }
 
 function withoutAxes(targets: number, options: OptionsOf<"explore">): ExplorePlan {
-  const { compare, ignore, runs, maxRequests, maxTimeMs, caps } = options;
-  return {
-    parts: partsOf(targets, options),
-    compare,
-    ignore,
-    runsPerProperty: runs,
-    maxRequests,
-    maxTimeMs,
-    caps,
-  };
+  const { compare, ignore, runs: runsPerProperty, maxRequests, maxTimeMs, caps } = options;
+  const parts = partsOf(targets, options);
+  return { parts, compare, ignore, runsPerProperty, maxRequests, maxTimeMs, caps };
 }
 
 function partsOf(
@@ -123,19 +114,13 @@ function partsOf(
   return parts ?? ["examples", "boundaries"];
 }
 
+type Wanted = Pick<OptionsOf<"run">, "explore" | "axes" | "hazards"> &
+  Partial<Pick<OptionsOf<"run">, "infer" | "states">>;
+
 /** The parts of an exploration: all with `--explore`, given axes with only `--axis`, fields' axes with only `--infer`. */
-export function explorationOf(
-  from: Interface,
-  {
-    explore,
-    axes,
-    hazards,
-    infer = false,
-    states = false,
-  }: Pick<OptionsOf<"run">, "explore" | "axes" | "hazards"> &
-    Partial<Pick<OptionsOf<"run">, "infer" | "states">>,
-): ExplorePlan | undefined {
-  const plan = boundariesOf(from, { explore, axes, hazards, infer });
+export function explorationOf(from: Interface, options: Wanted): ExplorePlan | undefined {
+  const { explore, hazards, states = false } = options;
+  const plan = boundariesOf(from, options);
   // A run sends PUT to the resource that the document or its example names: that one would not begin in the first state.
   const isNew = withFreshResource(from) === from;
   if (!states && !(explore && isNew)) return plan;
@@ -146,12 +131,7 @@ export function explorationOf(
 
 function boundariesOf(
   from: Interface,
-  {
-    explore,
-    axes,
-    hazards,
-    infer,
-  }: Pick<OptionsOf<"run">, "explore" | "axes" | "hazards" | "infer">,
+  { explore, axes, hazards, infer = false }: Wanted,
 ): ExplorePlan | undefined {
   const usual = within(hazards, withoutAxes(1, defaultOptions("explore")));
   const named = [
@@ -192,12 +172,7 @@ export const comparedDefaults = (): ExplorePlan => ({
 /** The parts of a comparison's exploration: all, with smaller limits; without `explore`, the ones that experiments need. */
 export function comparedExploration(
   from: Interface,
-  {
-    explore,
-    infer,
-    states,
-    hazards,
-  }: Pick<OptionsOf<"compare">, "explore" | "infer" | "states" | "hazards">,
+  { explore, infer = false, states = false, hazards }: Omit<Wanted, "axes">,
 ): ExplorePlan | undefined {
   if (!explore && !infer && !states) return undefined;
   const learned = states ? ["states" as const] : [];

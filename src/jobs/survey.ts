@@ -69,7 +69,7 @@ async function surveyAll(
   if (done === targets.length)
     await keepNewest(
       options,
-      [...clusters.values()].flatMap((cluster) => cluster.targets.map(({ end }) => end)),
+      [...clusters.values()].flatMap((cluster) => cluster.targets),
     );
   return finished;
 }

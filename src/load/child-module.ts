@@ -39,7 +39,7 @@ export function killProcess(child: ChildProcess): Promise<void> {
 export type GeneratorOptions = { firstId: number; ids: FreshRange; silentMs?: number };
 
 export type SlotLoad = Pick<LoadPlan, "offered" | "durationMs" | "timeoutMs"> & {
-  insecure: boolean;
+  insecure?: boolean;
   seed: number;
 };
 

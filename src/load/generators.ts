@@ -38,7 +38,6 @@ export async function measureCeiling(
       target: parseBaseUrl(`http://127.0.0.1:${port}`),
       offered,
       timeoutMs: TIMEOUT_MS,
-      insecure: false,
       seed: 1,
     };
     await generators.slot({ ...plan, durationMs: Math.min(WARMUP_MS, durationMs) }, signal);

@@ -137,6 +137,11 @@ const Cases = z.array(z.string());
 /** Cases that reached the target again alone: how often, and after how many of these it stopped. */
 const Alone = { tried: z.int().min(1), times: z.int().min(1) };
 const Share = z.number().min(0).max(1);
+const SentAgain = {
+  differing: z.int().min(0),
+  sendings: z.int().min(0),
+  stopped: z.enum(["time", "no-response", "not-started"]).optional(),
+};
 
 /** A note about the run as a whole that a reader needs: a code and its data. `analyse/note-text.ts` words it. */
 export const CodedNote = z.discriminatedUnion("code", [
@@ -185,17 +190,9 @@ export const CodedNote = z.discriminatedUnion("code", [
   note("failure", "failure", { during: z.enum(["run", "load"]), detail: z.string() }),
   note("time", "unsent", { unsent: z.record(z.string(), z.int().min(1)), planned: z.int().min(0) }),
   /** Differences from a baseline were sent again. `stopped`: before all were confirmed or not. */
-  note("confirm", "sent-again", {
-    differing: z.int().min(0),
-    sendings: z.int().min(0),
-    stopped: z.enum(["time", "no-response", "not-started"]).optional(),
-  }),
+  note("confirm", "sent-again", SentAgain),
   /** Differences between targets that were compared were sent again. */
-  note("confirm", "differences-sent-again", {
-    differing: z.int().min(0),
-    sendings: z.int().min(0),
-    stopped: z.enum(["time", "no-response", "not-started"]).optional(),
-  }),
+  note("confirm", "differences-sent-again", SentAgain),
   note("surroundings", "turned-away", Surrounding.shape),
   /** While nothing was sent, after requests had been. */
   note("surroundings", "memory-grows-unasked", { bytes: z.int().min(1), overMs: z.int().min(1) }),

@@ -6,22 +6,25 @@ import type {
   RequestResult,
   Response,
 } from "../model/index.ts";
-import { bodyJudge, type BaseUrl, type BodyJudge } from "../contract/index.ts";
+import { bodyJudge, type BodyJudge } from "../contract/index.ts";
 import { Interrupted, WitnessError } from "../errors.ts";
 import type { Filling } from "../generate/index.ts";
-import { ClientSender, sendRaw, type ExchangeWithIds, type Responded } from "../send/index.ts";
+import {
+  ClientSender,
+  sendRaw,
+  type ExchangeWithIds,
+  type Responded,
+  type SenderOptions,
+} from "../send/index.ts";
 import { DEFAULT_READ_LIMIT_BYTES } from "../options/index.ts";
 import { FreshSequence } from "./fresh-sequence.ts";
 
 const STALE_TRIES = 3;
 
-export type DispatcherOptions = {
+export type DispatcherOptions = Omit<SenderOptions, "limitBytes" | "judgeBody"> & {
   interface: Interface;
-  target: BaseUrl;
   firstId: number;
-  timeoutMs: number;
   limitBytes?: number;
-  insecure: boolean;
   keep: boolean;
   /** How long those are watched after a response; a short time by default. */
   lingerMs?: number;

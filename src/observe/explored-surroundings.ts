@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Finding,
   type RequestResult,
@@ -8,22 +7,19 @@ import {
   isTooSlow,
   resultWord,
 } from "../model/index.ts";
-import { Interrupted, untilInterrupted } from "../errors.ts";
+import { Interrupted } from "../errors.ts";
 import { type Budget, untilSpent } from "../learn/index.ts";
 import { unevenLosses } from "../stats/index.ts";
 import { durationText } from "../text/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { bytesKey } from "./loss-rows.ts";
-import { controlClass } from "./surroundings.ts";
+import { controlClass, MOST_WAIT_MS, untilGood } from "./surroundings.ts";
 
 /** After so many replies, or so many equal ones in a row and then twice as many, a control is sent. */
 const EVERY = 40;
 const ROW = 12;
 /** So many controls in a row that differ show a change: noise of 20% gives them in 1 of 10^4 places. */
 const SURE = 6;
-const GOOD_IN_ROW = 2;
-const WAITS_MS = [250, 500, 1000, 2000];
-const MOST_WAIT_MS = 60_000;
 /** A target that accepts no connection is gone after this. */
 const GONE_MS = 5000;
 /** A lost request is sent again so often; for each outcome, no more once so many were not helped. */
@@ -200,23 +196,18 @@ export class ExploredSurroundings<R extends Answered> {
       `every request gets ${got}, the stated one too: waiting for up to ${durationText(mostMs)}`,
     );
     let asked = before;
-    for (let [nth, good] = [0, 0]; good < GOOD_IN_ROW && !this.isInDoubt;) {
-      const waitMs = good > 0 ? 0 : (WAITS_MS[Math.min(nth, WAITS_MS.length - 1)] ?? 0);
-      if (journal.nowMs() - fromMs + waitMs > mostMs) {
-        if (isClosed) {
-          this.#isGone = true;
-          return "gone";
-        }
-        this.isInDoubt = true;
-        break;
-      }
-      await untilInterrupted(sleep(waitMs), signal).catch(() => {});
-      if (signal.aborted) return "over";
-      const result = await this.#ask();
+    const ask = async (): Promise<boolean> => {
       asked += 1;
-      nth += 1;
-      good = this.#isGood(result) ? good + 1 : 0;
+      return this.#isGood(await this.#ask());
+    };
+    const leftMs = (): number => fromMs + mostMs - journal.nowMs();
+    const state = this.isInDoubt ? "late" : await untilGood({ signal, leftMs, ask });
+    if (state === "aborted") return "over";
+    if (state === "late" && isClosed) {
+      this.#isGone = true;
+      return "gone";
     }
+    if (state === "late") this.isInDoubt = true;
     journal.note({
       kind: "surroundings",
       code: "turned-away",

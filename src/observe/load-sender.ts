@@ -31,7 +31,7 @@ export type LoadSettings = {
   expectedStatuses: readonly string[];
   firstId: number;
   seed: number;
-  insecure: boolean;
+  insecure?: boolean;
   signal: AbortSignal;
   startGenerators?: StartGenerators;
   journal: Journal;

@@ -92,7 +92,7 @@ export type RunSettings = PlannedRun & {
 type Sending = Pick<RunSettings, "target" | "header" | "signal" | "heard">;
 
 export function sendingOf({ target, header, signal, heard }: Sending) {
-  const { timeoutMs, insecure = false, readLimitBytes } = header.options;
+  const { timeoutMs, insecure, readLimitBytes } = header.options;
   return {
     interface: interfaceOf(header),
     target,

@@ -20,7 +20,7 @@ const TRIES = 3;
  * only this far, otherwise they would be mistaken for each other.
  */
 export async function stallCapacity(options: {
-  insecure: boolean;
+  insecure?: boolean;
   valid: Case;
   /** Waits for twice as long as `waitMs`. */
   probe: Dispatcher;
@@ -91,7 +91,11 @@ async function sentTwice({ probe, valid }: { probe: Dispatcher; valid: Case }) {
 }
 
 /** A connection on which a request was started: its head announces a body that does not follow, or does not end. */
-function hold(filling: Filling, insecure: boolean, failed: (error: Error) => void): Socket {
+function hold(
+  filling: Filling,
+  insecure: boolean | undefined,
+  failed: (error: Error) => void,
+): Socket {
   const requests = requestsOf(filling.interface);
   const head = requests.head();
   const begun = requests.hasBody ? head : head.slice(0, -1);

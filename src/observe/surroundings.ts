@@ -21,7 +21,7 @@ import type { RunEvents } from "./run-settings.ts";
 /** Waits between controls while the target turns requests away, unless it says how long. */
 const WAITS_MS = [250, 500, 1000, 2000];
 /** A change that lasts longer ends the run; so do changes that last longer together. */
-const MOST_WAIT_MS = 60_000;
+export const MOST_WAIT_MS = 60_000;
 const MOST_WAITS_MS = 300_000;
 const MOST_VERSION_MS = 10_000;
 const GOOD_IN_ROW = 2;
@@ -44,6 +44,29 @@ export function controlClass(result: RequestResult | undefined): string {
   if (result.outcome !== "answered") return result.outcome;
   const type = headerOf(result.response, "content-type")?.split(";", 1)[0]?.trim() ?? "";
   return `${result.status} ${type.toLowerCase()}`.trim();
+}
+
+type Waiting = {
+  signal: AbortSignal;
+  leftMs: () => number;
+  /** How long the target said to wait. */
+  saidMs?: () => number | undefined;
+  /** Sends a control: whether it is good. */
+  ask: () => Promise<boolean>;
+};
+
+/** Waits until controls are good again. `late`: there was no time for that. */
+export async function untilGood(waiting: Waiting): Promise<"good" | "late" | "aborted"> {
+  const { signal, leftMs, saidMs, ask } = waiting;
+  for (let [nth, good] = [0, 0]; good < GOOD_IN_ROW; nth += 1) {
+    const usualMs = WAITS_MS[Math.min(nth, WAITS_MS.length - 1)] ?? 0;
+    const waitMs = good > 0 ? 0 : (saidMs?.() ?? usualMs);
+    if (waitMs > leftMs()) return "late";
+    await untilInterrupted(sleep(waitMs), signal).catch(() => {});
+    if (signal.aborted) return "aborted";
+    good = (await ask()) ? good + 1 : 0;
+  }
+  return "good";
 }
 
 type Options = {
@@ -153,20 +176,20 @@ export class Surroundings {
       `${refused === undefined ? `every request gets ${got}, the stated one too` : `valid requests get ${got}`}: waiting for up to ${durationText(Math.max(0, mostMs - beganMs))}`,
     );
     let last: RequestResult | undefined = changed;
-    for (let [nth, good] = [0, 0]; good < GOOD_IN_ROW;) {
-      const askedMs = last && retryAfterMs({ answers: [last] });
-      const waitMs = good > 0 ? 0 : (askedMs ?? WAITS_MS[Math.min(nth, WAITS_MS.length - 1)] ?? 0);
-      if (journal.nowMs() + waitMs > mostMs) return this.#giveUp(beganMs);
-      await untilInterrupted(sleep(waitMs), signal).catch(() => {});
-      if (signal.aborted) return false;
-      const asked = await ask();
-      last = asked.result;
-      episode.asked += 1;
-      nth += 1;
-      good = asked.isGood ? good + 1 : 0;
-    }
-    this.#end(episode);
-    return true;
+    const state = await untilGood({
+      signal,
+      leftMs: () => mostMs - journal.nowMs(),
+      saidMs: () => last && retryAfterMs({ answers: [last] }),
+      ask: async () => {
+        const asked = await ask();
+        last = asked.result;
+        episode.asked += 1;
+        return asked.isGood;
+      },
+    });
+    if (state === "late") return this.#giveUp(beganMs);
+    if (state === "good") this.#end(episode);
+    return state === "good";
   }
 
   /** How many requests to send to find out whether refused ones led to the last change; 0 where they are no likely reason. */

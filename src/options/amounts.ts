@@ -1,5 +1,5 @@
 import type { z as Zod } from "zod";
-import { InvalidOptionValue, type OptionParser } from "./option-parser.ts";
+import { InvalidOptionValue, type OptionParser, parser } from "./option-parser.ts";
 
 type Range = { min?: number | undefined; max?: number | undefined };
 
@@ -17,52 +17,40 @@ const SIZE_UNITS = {
 const BARE = /^\d+(\.\d+)?$/;
 
 export function integer(min?: number, max?: number): OptionParser<number, number> {
-  const accepts = `an integer${rangeWords({ min, max }, String)}`;
-  return {
+  const range = { min, max };
+  return parser({
     placeholder: "<n>",
-    accepts,
-    parse: (text) => within(/^-?\d+$/.test(text) ? Number(text) : NaN, { min, max }, text, accepts),
-    schemas: (z) => ({ value: bounded(z.int(), { min, max }), written: z.int() }),
-    format: String,
-    repeatable: false,
-  };
+    accepts: `an integer${rangeWords(range, String)}`,
+    read: (text) => within(/^-?\d+$/.test(text) ? Number(text) : NaN, range),
+    schemas: (z) => ({ value: bounded(z.int(), range), written: z.int() }),
+  });
 }
 
-export function positiveNumber(): OptionParser<number, number> {
-  const accepts = "a number > 0";
-  return {
+export const positiveNumber = (): OptionParser<number, number> =>
+  parser({
     placeholder: "<n>",
-    accepts,
-    parse: (text) => {
-      const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
-      if (value > 0) return value;
-      throw new InvalidOptionValue(accepts, text);
-    },
+    accepts: "a number > 0",
+    read: (text) => (BARE.test(text) && Number(text) > 0 ? Number(text) : undefined),
     schemas: (z) => ({ value: z.number().positive(), written: z.number().positive() }),
-    format: String,
-    repeatable: false,
-  };
-}
+  });
 
 /** A share above zero, written in percent: `0.1%` is 0.001. */
 export function share(): OptionParser<number, string> {
   const accepts = "a percentage above 0% and below 100%";
-  return {
+  return parser({
     placeholder: "<percent>",
     accepts,
-    parse: (text) => {
+    read: (text) => {
       if (BARE.test(text)) throw new InvalidOptionValue(accepts, text, withoutPercent(text));
       const value = /^\d+(\.\d+)?%$/.test(text) ? Number(text.slice(0, -1)) / 100 : NaN;
-      if (value > 0 && value < 1) return value;
-      throw new InvalidOptionValue(accepts, text);
+      return value > 0 && value < 1 ? value : undefined;
     },
     schemas: (z) => ({
       value: z.number().gt(0).lt(1),
       written: z.string({ error: ({ input }) => bareProblem(input, withoutPercent) }),
     }),
     format: (value) => `${Number((value * 100).toPrecision(10))}%`,
-    repeatable: false,
-  };
+  });
 }
 
 /** A duration in milliseconds: `500ms`, `5s`, `2m`. Without a unit only 0: it is seconds for curl, and not elsewhere. */
@@ -72,22 +60,22 @@ export const duration = (min = 0, max?: number): OptionParser<number, string | 0
 export const durationOrZero = (min: number): OptionParser<number, string | 0> =>
   anyDuration({ min }, true);
 
-function anyDuration({ min, max }: Range, orZero: boolean): OptionParser<number, string | 0> {
-  const range = rangeWords({ min, max }, formatDuration);
-  const accepts = `a duration${orZero ? " of 0 or" : ""}${range} (500ms, 5s, 2m)`;
-  return {
+function anyDuration(range: Range, orZero: boolean): OptionParser<number, string | 0> {
+  const limits = rangeWords(range, formatDuration);
+  const accepts = `a duration${orZero ? " of 0 or" : ""}${limits} (500ms, 5s, 2m)`;
+  return parser({
     placeholder: "<time>",
     accepts,
-    parse: (text) => {
+    read: (text) => {
       const ms = readDuration(text);
       const value = ms === undefined ? NaN : Math.round(ms);
       if (orZero && value === 0) return 0;
       if (BARE.test(text) && Number(text) > 0)
         throw new InvalidOptionValue(accepts, text, withoutUnit(text));
-      return within(value, { min, max }, text, accepts);
+      return within(value, range);
     },
     schemas: (z) => {
-      const value = bounded(z.int(), { min, max });
+      const value = bounded(z.int(), range);
       const error = ({ input }: { input?: unknown }) => bareProblem(input, withoutUnit);
       const written = z.string({ error });
       return {
@@ -96,8 +84,7 @@ function anyDuration({ min, max }: Range, orZero: boolean): OptionParser<number,
       };
     },
     format: formatDuration,
-    repeatable: false,
-  };
+  });
 }
 
 /** Milliseconds of a written duration, or undefined. A number alone is milliseconds, as in records of before. */
@@ -123,29 +110,25 @@ const bareProblem = (input: unknown, problem: (bare: string) => string): string 
 
 /** A number of bytes: `64KiB`, `16MiB`, `1MB`; a number without a unit is bytes. */
 export function byteSize(min: number, max: number): OptionParser<number, string | number> {
-  const accepts = `a size${rangeWords({ min, max }, formatSize)} (64KiB, 16MiB; a bare number is bytes)`;
-  return {
+  const range = { min, max };
+  return parser({
     placeholder: "<size>",
-    accepts,
-    parse: (text) => {
+    accepts: `a size${rangeWords(range, formatSize)} (64KiB, 16MiB; a bare number is bytes)`,
+    read: (text) => {
       const match = /^(\d+)\s?(B|kB|KB|MB|KiB|MiB|GiB)?$/.exec(text);
       const unit = SIZE_UNITS[(match?.[2] ?? "B") as keyof typeof SIZE_UNITS];
-      return within(match === null ? NaN : Number(match[1]) * unit, { min, max }, text, accepts);
+      return within(match === null ? NaN : Number(match[1]) * unit, range);
     },
     schemas: (z) => ({
-      value: bounded(z.int(), { min, max }),
+      value: bounded(z.int(), range),
       written: z.union([z.string(), z.int().min(0)]),
     }),
     format: formatSize,
-    repeatable: false,
-  };
+  });
 }
 
-function within(value: number, { min, max }: Range, text: string, accepts: string): number {
-  const fits = Number.isFinite(value) && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
-  if (fits) return value;
-  throw new InvalidOptionValue(accepts, text);
-}
+const within = (value: number, { min = -Infinity, max = Infinity }: Range): number | undefined =>
+  Number.isFinite(value) && value >= min && value <= max ? value : undefined;
 
 function bounded(schema: Zod.ZodNumber, { min, max }: Range): Zod.ZodType<number> {
   const above = min === undefined ? schema : schema.min(min);

@@ -28,44 +28,53 @@ export type OptionParser<T, W> = {
   merge?: (values: readonly T[]) => T;
 };
 
-export function text(placeholder: string): OptionParser<string, string> {
-  return {
-    placeholder,
-    accepts: "a text",
-    parse: (given) => {
-      if (given !== "") return given;
-      throw new InvalidOptionValue("a text", given);
-    },
-    schemas: (z) => ({ value: z.string().min(1), written: z.string().min(1) }),
-    format: (value) => value,
-    repeatable: false,
+type Given<T, W> = Pick<OptionParser<T, W>, "placeholder" | "accepts" | "schemas"> &
+  Partial<OptionParser<T, W>> & {
+    /** The value of a text; undefined if it is not accepted. */
+    read: (text: string) => T | undefined;
   };
+
+/** A parser with the usual members: of one value, which is shown as it is. */
+export function parser<T, W>({ read, ...given }: Given<T, W>): OptionParser<T, W> {
+  const parse = (text: string): T => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    throw new InvalidOptionValue(given.accepts, text);
+  };
+  return { parse, format: String, repeatable: false, ...given };
 }
 
-export function names(placeholder = "<names>"): OptionParser<string[], string | string[]> {
-  return {
+const LIST = { format: (value: readonly string[]) => value.join(","), repeatable: true };
+
+export const text = (placeholder: string): OptionParser<string, string> =>
+  parser({
+    placeholder,
+    accepts: "a text",
+    read: (given) => given || undefined,
+    schemas: (z) => ({ value: z.string().min(1), written: z.string().min(1) }),
+  });
+
+export const names = (placeholder = "<names>"): OptionParser<string[], string | string[]> =>
+  parser({
     placeholder,
     accepts: "names, separated by commas",
-    parse: (given) => splitNames(given),
+    read: splitNames,
     schemas: (z) => ({
       value: z.array(z.string().min(1)),
       written: z.union([z.string(), z.array(z.string())]),
     }),
-    format: (value) => value.join(","),
-    repeatable: true,
-  };
-}
+    ...LIST,
+  });
 
 export function statuses(): OptionParser<string[], string | number | (string | number)[]> {
   const accepts = "statuses (201) or classes of them (2xx), separated by commas";
   const isStatus = (text: string): boolean => /^[1-5](?:xx|\d\d)$/.test(text);
-  return {
+  return parser({
     placeholder: "<statuses>",
     accepts,
-    parse: (given) => {
+    read: (given) => {
       const wanted = splitNames(given);
-      if (wanted.every(isStatus)) return wanted;
-      throw new InvalidOptionValue(accepts, given);
+      return wanted.every(isStatus) ? wanted : undefined;
     },
     schemas: (z) => {
       const status = z.union([z.string(), z.int()]);
@@ -74,26 +83,18 @@ export function statuses(): OptionParser<string[], string | number | (string | n
         written: z.union([status, z.array(status)]),
       };
     },
-    format: (value) => value.join(","),
-    repeatable: true,
-  };
+    ...LIST,
+  });
 }
 
-export function oneOf<const T extends string>(choices: readonly [T, ...T[]]): OptionParser<T, T> {
-  return {
+export const oneOf = <const T extends string>(choices: readonly [T, ...T[]]): OptionParser<T, T> =>
+  parser({
     placeholder: `<${choices.join("|")}>`,
     accepts: `one of ${choices.join(", ")}`,
-    parse: (given) => {
-      const found = choices.find((choice) => choice === given);
-      if (found !== undefined) return found;
-      throw new InvalidOptionValue(`one of ${choices.join(", ")}`, given);
-    },
+    read: (given) => choices.find((choice) => choice === given),
     schemas: (z) => ({ value: z.enum(choices), written: z.enum(choices) }),
-    format: (value) => value,
-    repeatable: false,
     choices,
-  };
-}
+  });
 
 export function someOf<const T extends string>(
   choices: readonly [T, ...T[]],
@@ -101,10 +102,10 @@ export function someOf<const T extends string>(
 ): OptionParser<T[], string | T[]> {
   const accepts = `one or more of ${choices.join(", ")}`;
   const known = (name: string): name is T => choices.some((choice) => choice === name);
-  return {
+  return parser({
     placeholder,
     accepts,
-    parse: (given) => {
+    read: (given) => {
       const wanted = splitNames(given);
       const unknown = wanted.find((name) => !known(name));
       if (unknown !== undefined) throw new InvalidOptionValue(accepts, unknown);
@@ -114,17 +115,16 @@ export function someOf<const T extends string>(
       value: z.array(z.enum(choices)),
       written: z.union([z.string(), z.array(z.enum(choices))]),
     }),
-    format: (value) => value.join(","),
-    repeatable: true,
+    ...LIST,
     choices,
-  };
+  });
 }
 
-export function pattern(): OptionParser<RegExp, string> {
-  return {
+export const pattern = (): OptionParser<RegExp, string> =>
+  parser({
     placeholder: "<pattern>",
     accepts: "a regular expression",
-    parse: (given) => {
+    read: (given) => {
       try {
         return new RegExp(given);
       } catch (error) {
@@ -133,25 +133,17 @@ export function pattern(): OptionParser<RegExp, string> {
     },
     schemas: (z) => ({ value: z.instanceof(RegExp), written: z.string() }),
     format: (value) => value.source,
-    repeatable: false,
-  };
-}
+  });
 
 /** On or off. A switch that is on by default is turned off by `--no-...`. */
-export function toggle(): OptionParser<boolean, boolean> {
-  return {
+export const toggle = (): OptionParser<boolean, boolean> =>
+  parser({
     placeholder: "",
     accepts: "true or false",
-    parse: (given) => {
-      if (/^(true|1|yes)$/i.test(given)) return true;
-      if (/^(false|0|no)$/i.test(given)) return false;
-      throw new InvalidOptionValue("true or false", given);
-    },
+    read: (given) =>
+      /^(true|1|yes)$/i.test(given) || (/^(false|0|no)$/i.test(given) ? false : undefined),
     schemas: (z) => ({ value: z.boolean(), written: z.boolean() }),
-    format: String,
-    repeatable: false,
-  };
-}
+  });
 
 function splitNames(given: string): string[] {
   const wanted = given.split(",").map((name) => name.trim());

@@ -6,26 +6,19 @@ import { z } from "zod";
 import { byKey } from "./baseline.ts";
 
 const PARTS = ["contentTypes", "headers", "shapes"] as const;
+const SECTIONS = ["cases", "usual", ...PARTS, "namedShapes", "shapeOf"] as const;
 
 /** A line for each case, axis and round, so that diffs are readable. What responses usually have is written once. */
 export function baselineText(baseline: Baseline): string {
-  const { cases, contentTypes, headers, boundaries, load, accepted, ...rest } = withNamedShapes(
-    withUsual(baseline),
-  );
-  const { shapes, namedShapes, shapeOf, ...head } = rest;
-  const usual = head.usual;
-  delete head.usual;
+  const { boundaries, load, accepted, ...rest } = withNamedShapes(withUsual(baseline));
   const parts = [
-    ...Object.entries(head)
-      .filter(([, value]) => value !== undefined)
+    ...Object.entries(rest)
+      .filter(([key, value]) => value !== undefined && !SECTIONS.some((each) => each === key))
       .map(([key, value]) => field(key, spaced(value))),
-    field("cases", lines(cases)),
-    ...(usual === undefined ? [] : [field("usual", lines(usual))]),
-    ...(contentTypes === undefined ? [] : [field("contentTypes", lines(contentTypes))]),
-    ...(headers === undefined ? [] : [field("headers", lines(headers))]),
-    ...(shapes === undefined ? [] : [field("shapes", lines(shapes))]),
-    ...(namedShapes === undefined ? [] : [field("namedShapes", lines(namedShapes))]),
-    ...(shapeOf === undefined ? [] : [field("shapeOf", lines(shapeOf))]),
+    ...SECTIONS.flatMap((key) => {
+      const section = rest[key];
+      return section === undefined ? [] : [field(key, lines(section))];
+    }),
     field("boundaries", lines(boundaries)),
     ...(load === undefined ? [] : [field("load", loadText(load))]),
     field("accepted", list(accepted, "  ")),

@@ -64,7 +64,7 @@ export function cataloguePart(
   if (by.length === 0) return undefined;
   const ids = suites.flatMap(({ cases }) => cases.map(({ id }) => id));
   const unsent = ids.filter((id) => !run.cases.has(id));
-  const sent = new Set([...run.cases.keys()].map(suiteName));
+  const sent = new Set([...run.cases.keys()].map(suiteOf));
   const left = suites.map(({ name }) => name).filter((name) => !sent.has(name));
   const named = left.slice(0, SUITES_NAMED).join(", ");
   const more = left.length - SUITES_NAMED;
@@ -75,8 +75,6 @@ export function cataloguePart(
     unsent: `${whole(unsent.length)} of ${counted(ids.length, "case")} not sent (${by.join(", ")})${of}`,
   };
 }
-
-const suiteName = (id: string): string => id.slice(0, id.indexOf("/"));
 
 function matchingSelectors(policy: Policy, suites: readonly Suite[]): Set<string> {
   const texts = Object.keys(policy.behaviour ?? {});

@@ -154,21 +154,24 @@ function newOutcomes(
 
 type Parts = Pick<Snapshot, "contentTypes" | "headers" | "shapes">;
 
+type Texts = Pick<Drift, "before" | "now" | "change">;
+
 /** The first part of the responses to a case that differs, if their status does not. */
 function partDrift(id: string, before: Parts, now: Parts): Drift | undefined {
-  return (
-    contentTypeDrift(id, before.contentTypes?.[id], now.contentTypes?.[id]) ??
-    headersDrift(id, before.headers?.[id], now.headers?.[id]) ??
-    shapeDrift(id, before.shapes?.[id], now.shapes?.[id])
-  );
+  const texts =
+    inBoth(before.contentTypes?.[id], now.contentTypes?.[id], contentTypeTexts) ??
+    inBoth(before.headers?.[id], now.headers?.[id], headersTexts) ??
+    inBoth(before.shapes?.[id], now.shapes?.[id], shapeTexts);
+  return texts && { kind: "changed", name: id, ...texts };
 }
 
-function headersDrift(
-  name: string,
-  before: string | null | undefined,
-  now: string | null | undefined,
-): Drift | undefined {
-  if (before == null || now == null) return undefined;
+const inBoth = <T>(
+  before: T | null | undefined,
+  now: T | null | undefined,
+  texts: (before: T, now: T) => Texts | undefined,
+): Texts | undefined => (before == null || now == null ? undefined : texts(before, now));
+
+function headersTexts(before: string, now: string): Texts | undefined {
   const [always = [], some = []] = namesIn(before);
   const [stillAlways = [], stillSome = []] = namesIn(now);
   const changes = [
@@ -181,37 +184,30 @@ function headersDrift(
   ];
   if (changes.length === 0) return undefined;
   const change = `header ${listed(changes)}`;
-  return { kind: "changed", name, before: "the same headers", now: change, change };
+  return { before: "the same headers", now: change, change };
 }
 
 const namesIn = (text: string): string[][] =>
   text.split(" / ").map((part) => part.split(", ").filter((name) => name !== ""));
 
-function contentTypeDrift(
-  name: string,
-  before: string | null | undefined,
-  now: string | null | undefined,
-): Drift | undefined {
-  if (before == null || now == null) return undefined;
+function contentTypeTexts(before: string, now: string): Texts | undefined {
   // A case sent less often shows only some of its content types.
   const known = before.split(" / ");
   if (now.split(" / ").every((each) => known.includes(each))) return undefined;
   const [was, is] = [`content type ${before}`, `content type ${now}`];
-  return { kind: "changed", name, before: was, now: is, change: `${was} became ${now}` };
+  return { before: was, now: is, change: `${was} became ${now}` };
 }
 
 const MOST_CHANGES = 3;
 
-function shapeDrift(
-  name: string,
-  before: Record<string, string> | null | undefined,
-  now: Record<string, string> | null | undefined,
-): Drift | undefined {
-  if (before == null || now == null) return undefined;
+function shapeTexts(
+  before: Record<string, string>,
+  now: Record<string, string>,
+): Texts | undefined {
   const changes = shapeChanges(before, now);
   if (changes.length === 0) return undefined;
   const change = `body ${listed(changes)}`;
-  return { kind: "changed", name, before: "a body of the same shape", now: change, change };
+  return { before: "a body of the same shape", now: change, change };
 }
 
 function listed(changes: readonly string[]): string {

@@ -11,9 +11,9 @@ import { driftCauses, withCount } from "./drift-causes.ts";
 import { axisChange, withAxes } from "./moved-boundaries.ts";
 import { AT_RANDOM, judgeErrors } from "./judge-errors.ts";
 import { judgeMachine } from "./judge-machine.ts";
-import { judgeStateDrift, type RuledState } from "./judge-state.ts";
+import { judgeStateDrift } from "./judge-state.ts";
 import { withRace } from "./order-causes.ts";
-import { type JudgedRun, replayLine } from "./judged-run.ts";
+import { type JudgedRun, replayLine, type Ruled, ruled } from "./judged-run.ts";
 
 export type GivenBaseline = { value: Baseline; path?: string };
 
@@ -61,9 +61,9 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
         unchanged: cases.same,
       },
       ...(ofFlaky ? [give("baseline.flaky", "cases vary no more than before", ...ofFlaky)] : []),
-      ...ruled(give, "baseline.errors", AT_RANDOM, judgeErrors({ value, run: run.gate.run })),
-      ...ruled(give, "baseline.state", REMEMBERS, state),
-      ...ruled(give, "baseline.machine", SEQUENCES, judgeMachine(value, run)),
+      ...whereRuled(give, "baseline.errors", AT_RANDOM, judgeErrors(value, run.gate.run)),
+      ...whereRuled(give, "baseline.state", REMEMBERS, state),
+      ...whereRuled(give, "baseline.machine", SEQUENCES, judgeMachine(value, run)),
       ...(isOfAxes ? [give("baseline.boundaries", moved, ...axesVerdict(run, axes, value))] : []),
     ],
     notes: [
@@ -78,28 +78,26 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
   };
 }
 
-const ruled = (
+const whereRuled = (
   give: ReturnType<typeof telling>,
   rule: string,
   text: string,
-  judged: RuledState | undefined,
+  judged: Ruled | undefined,
 ): Judgement[] =>
   judged === undefined ? [] : [give(rule, text, judged.verdict, judged.found, judged.breaches)];
 
-type Came = [verdict: Judgement["verdict"], found: string, breaches: Breach[]];
+type Came = Parameters<typeof ruled>;
 
 const telling =
   ({ summary }: JudgedRun, path: string | undefined) =>
-  (rule: string, text: string, ...[verdict, found, breaches]: Came): Judgement => ({
+  (rule: string, text: string, ...came: Came): Judgement => ({
     rule,
     text,
     source: path ?? NO_PATH,
     ...(path !== undefined && { file: path }),
     kind: "baseline",
     target: summary.target.name,
-    verdict,
-    found,
-    breaches,
+    ...ruled(...came),
   });
 
 const isWhole = ({ summary, gate: { run } }: JudgedRun): boolean =>

@@ -1,9 +1,9 @@
 import { interfaceOf } from "../contract/index.ts";
-import type { AxisFinding, BoundaryRule, Breach, Judgement } from "../model/index.ts";
+import type { AxisFinding, BoundaryRule, Judgement } from "../model/index.ts";
 import { cutWords, placeText } from "../analyse/index.ts";
 import { axisNamed } from "../generate/index.ts";
 import type { JudgedRun, Rule } from "./judged-run.ts";
-import { judged, notInThisRun, policyRule, replayLine } from "./judged-run.ts";
+import { judged, notInThisRun, policyRule, replayLine, type ruled } from "./judged-run.ts";
 import { suggestion } from "../text/index.ts";
 import { listOf, orText, signatureFits } from "./match.ts";
 import type { Source } from "./source-lines.ts";
@@ -59,16 +59,18 @@ function judgeBoundary(
   return give("fail", found, [{ ...evidence, expected, observed: found }]);
 }
 
-type Came = [verdict: Judgement["verdict"], found: string, breaches: Breach[]];
-
 /** No place got this response: if the search was complete, that is the result. */
-function neverAccepted(finding: AxisFinding, words: string, expected: string): Came {
+function neverAccepted(
+  finding: AxisFinding,
+  words: string,
+  expected: string,
+): Parameters<typeof ruled> {
   const observed = `nothing got ${words}`;
   const found = `nothing along ${finding.title} got ${words}`;
   if (finding.cut !== undefined)
-    return ["inconclusive", `${found}, and the search was cut short: ${cutWords[finding.cut]}`, []];
+    return ["inconclusive", `${found}, and the search was cut short: ${cutWords[finding.cut]}`];
   if (finding.unstable.length > 0)
-    return ["inconclusive", `${found}, but responses were unstable there`, []];
+    return ["inconclusive", `${found}, but responses were unstable there`];
   return ["fail", found, [{ expected, observed }]];
 }
 

@@ -1,27 +1,20 @@
 import type { RunFold } from "../analyse/index.ts";
-import type { Baseline, Judgement } from "../model/index.ts";
+import type { Baseline } from "../model/index.ts";
 import { type Failures, fisherTail } from "../stats/index.ts";
 import { sharePercent, whole } from "../text/index.ts";
 import { ALPHA, GATES_FOR_A_FALSE_ALARM } from "./confirm-drift.ts";
+import { type Ruled, ruled } from "./judged-run.ts";
 import { learnedOf, outcomesOf } from "./learned.ts";
 import { isError, type Passes, randomErrors, totalOf } from "./random-errors.ts";
 
 export const AT_RANDOM = "no more requests get an error at random than before";
-
-type ErrorRuling = Pick<Judgement, "verdict" | "found" | "breaches">;
 
 /**
  * Judges whether more requests than in the baseline get an error at random: by Fisher's exact test against the run of the
  * baseline with most errors, and also without the suite that has most of them now, because errors of a single suite depend
  * on its cases. Undefined if there are none, or if the baseline does not know.
  */
-export function judgeErrors({
-  value,
-  run,
-}: {
-  value: Baseline;
-  run: RunFold;
-}): ErrorRuling | undefined {
+export function judgeErrors(value: Baseline, run: RunFold): Ruled | undefined {
   if (value.errors === undefined) return undefined;
   const passes: Passes = (id) => {
     const fold = run.cases.get(id);
@@ -42,15 +35,14 @@ export function judgeErrors({
   const isSpread = fisherTail(most, totalOf(errors, worst)) <= ALPHA;
   const words = [...errors.words].toSorted((a, b) => b[1] - a[1]).map(([word]) => word);
   const found = `${words.slice(0, 2).join(", ") || "no error"} for ${figureOf(now)} at random, at most ${figureOf(most)} in a run of the baseline`;
-  if (!isMore) return { verdict: "pass", found, breaches: [] };
-  if (!isSpread)
-    return { verdict: "pass", found: `${found}: most are of the suite ${worst}`, breaches: [] };
+  if (!isMore) return ruled("pass", found);
+  if (!isSpread) return ruled("pass", `${found}: most are of the suite ${worst}`);
   const observed = `${figureOf(now)} (${words.slice(0, 2).join(", ")})`;
-  return {
-    verdict: "fail",
-    found: `${found}; of ${whole(GATES_FOR_A_FALSE_ALARM)} gates of an unchanged server, at most one fails`,
-    breaches: [{ expected: `at most about ${figureOf(most)} with an error`, observed }],
-  };
+  return ruled(
+    "fail",
+    `${found}; of ${whole(GATES_FOR_A_FALSE_ALARM)} gates of an unchanged server, at most one fails`,
+    [{ expected: `at most about ${figureOf(most)} with an error`, observed }],
+  );
 }
 
 const figureOf = ({ sent, failed }: Failures): string =>

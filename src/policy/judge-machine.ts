@@ -2,8 +2,7 @@ import { differenceOf, outputsOf } from "../analyse/index.ts";
 import { type Baseline, type Breach, runMachine, type StatesFinding } from "../model/index.ts";
 import { counted } from "../text/index.ts";
 import { narrowedBy, notAsked } from "./comparable.ts";
-import { type JudgedRun, replayLine } from "./judged-run.ts";
-import type { RuledState } from "./judge-state.ts";
+import { type JudgedRun, replayLine, type Ruled, ruled } from "./judged-run.ts";
 
 const findingOf = (run: { findings: JudgedRun["gate"]["run"]["findings"] }) =>
   run.findings.find((each) => each.kind === "states");
@@ -35,36 +34,29 @@ const difference = (
 export function judgeMachine(
   { machine: before }: Pick<Baseline, "machine">,
   run: JudgedRun,
-): RuledState | undefined {
+): Ruled | undefined {
   if (before === undefined) return undefined;
   const finding = findingOf(run.gate.run);
   if (finding === undefined) {
     if (narrowedBy(run.gate.run).length > 0)
-      return { verdict: "skipped", found: `${notAsked(run)}: ${NOT_LEARNED}`, breaches: [] };
-    return { verdict: "error", found: `${NOT_LEARNED}: use --explore`, breaches: [] };
+      return ruled("skipped", `${notAsked(run)}: ${NOT_LEARNED}`);
+    return ruled("error", `${NOT_LEARNED}: use --explore`);
   }
   const { machine, varies, depth } = finding;
   if (machine === undefined)
-    return {
-      verdict: "inconclusive",
-      found: varies ? "the same sequence gets different responses" : NOT_LEARNED,
-      breaches: [],
-    };
+    return ruled(
+      "inconclusive",
+      varies ? "the same sequence gets different responses" : NOT_LEARNED,
+    );
   const letters = difference([before, machine], [before, finding]);
   const isWhole = depth !== undefined;
   if (letters === undefined)
     return isWhole
-      ? {
-          verdict: "pass",
-          found: `${counted(machine.states.length, "state")} as before`,
-          breaches: [],
-        }
-      : { verdict: "inconclusive", found: "not every transition was tested", breaches: [] };
-  return {
-    verdict: isWhole ? "fail" : "inconclusive",
-    found: `differs after ${counted(letters.length, "request")}`,
-    breaches: [breachOf(run, finding, before, letters)],
-  };
+      ? ruled("pass", `${counted(machine.states.length, "state")} as before`)
+      : ruled("inconclusive", "not every transition was tested");
+  const found = `differs after ${counted(letters.length, "request")}`;
+  const breaches = [breachOf(run, finding, before, letters)];
+  return ruled(isWhole ? "fail" : "inconclusive", found, breaches);
 }
 
 const NOT_LEARNED = "this run did not learn the state machine";

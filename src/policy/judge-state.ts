@@ -1,8 +1,8 @@
 import { sentenceOf } from "../analyse/index.ts";
-import type { Baseline, Breach, Judgement, StateFact, StateFacts } from "../model/index.ts";
+import type { Baseline, Breach, StateFact, StateFacts } from "../model/index.ts";
 import { STATE_FACTS } from "../model/index.ts";
 import { notAsked } from "./comparable.ts";
-import { type JudgedRun, replayLine } from "./judged-run.ts";
+import { type JudgedRun, replayLine, type Ruled, ruled } from "./judged-run.ts";
 
 /** A rule about what the target remembers: `state.race == none`. */
 type StateRule = { fact: StateFact; op: "==" | "!="; word: string };
@@ -19,25 +19,18 @@ export function parseStateRule(text: string): StateRule | string | undefined {
   return { fact: known, op: op === "=" ? "==" : "!=", word };
 }
 
-export type RuledState = Pick<Judgement, "verdict" | "found" | "breaches">;
-
 /** Judges a rule about what the target remembers. A run that does not show it is inconclusive. */
-export function judgeState({ fact, op, word }: StateRule, run: JudgedRun): RuledState {
+export function judgeState({ fact, op, word }: StateRule, run: JudgedRun): Ruled {
   const { stateFacts, state } = run.summary;
   const is = stateFacts?.[fact];
   if (is === undefined && run.part !== undefined)
-    return {
-      verdict: "skipped",
-      found: `${notAsked(run)}: this run does not show it`,
-      breaches: [],
-    };
-  if (is === undefined)
-    return { verdict: "inconclusive", found: `this run does not show ${fact}`, breaches: [] };
+    return ruled("skipped", `${notAsked(run)}: this run does not show it`);
+  if (is === undefined) return ruled("inconclusive", `this run does not show ${fact}`);
   const found = `${fact}: ${is}`;
-  if ((is === word) === (op === "==")) return { verdict: "pass", found, breaches: [] };
+  if ((is === word) === (op === "==")) return ruled("pass", found);
   const shown = sentenceOf(fact, state);
   const expected = op === "==" ? word : `anything but ${word}`;
-  return { verdict: "fail", found, breaches: [breachOf(run, shown, expected, is)] };
+  return ruled("fail", found, [breachOf(run, shown, expected, is)]);
 }
 
 const breachOf = (
@@ -60,11 +53,11 @@ export const OPENED = "a race opened";
 export function judgeStateDrift(
   { state: before }: Pick<Baseline, "state">,
   run: JudgedRun,
-): RuledState | undefined {
+): Ruled | undefined {
   const { stateFacts: now, state } = run.summary;
   if (before === undefined || now === undefined) return undefined;
   const changed = COMPARED.filter((fact) => isChanged(fact, before, now));
-  if (changed.length === 0) return { verdict: "pass", found: "as before", breaches: [] };
+  if (changed.length === 0) return ruled("pass", "as before");
   const words = changed.map((fact) =>
     fact === "race" ? OPENED : `${fact}: ${before[fact] ?? ""} became ${now[fact] ?? ""}`,
   );
@@ -73,7 +66,7 @@ export function judgeStateDrift(
     const was = `${fact}: ${before[fact] ?? ""}`;
     return breachOf(run, shown, was, `${fact}: ${now[fact] ?? ""}`);
   });
-  return { verdict: "fail", found: words.join(", "), breaches };
+  return ruled("fail", words.join(", "), breaches);
 }
 
 const isChanged = (fact: StateFact, before: StateFacts, now: StateFacts): boolean =>

@@ -33,14 +33,17 @@ export type Ruling = Pick<Judgement, "verdict" | "found">;
 /** `figure`: the measurement, without the sentence around it. */
 export type Measuring = Ruling & { figure?: string };
 
+export type Ruled = Pick<Judgement, "verdict" | "found" | "breaches">;
+
+export const ruled = (
+  verdict: Judgement["verdict"],
+  found: string,
+  breaches: Breach[] = [],
+): Ruled => ({ verdict, found, breaches });
+
 export const judged =
   (rule: Rule) =>
-  (verdict: Judgement["verdict"], found: string, breaches: Breach[] = []): Judgement => ({
-    ...rule,
-    verdict,
-    found,
-    breaches,
-  });
+  (...given: Parameters<typeof ruled>): Judgement => ({ ...rule, ...ruled(...given) });
 
 /** Why a rule is not judged on this run: it is for runs of another profile. */
 export function notInThisRun(onlyIn: "full" | undefined, { gate: { run } }: JudgedRun) {

@@ -4,7 +4,8 @@ import { groupBy } from "../stats/index.ts";
 import type { RunFold } from "../analyse/index.ts";
 import type { Drift } from "./compare-baseline.ts";
 import { type DriftCause, statusChange } from "./difference.ts";
-import { OPENED, type RuledState } from "./judge-state.ts";
+import type { Ruled } from "./judged-run.ts";
+import { OPENED } from "./judge-state.ts";
 
 /** So many responses to cases about one field show how it is refused. */
 const ENOUGH = 3;
@@ -67,10 +68,7 @@ const RACE = "race: ";
 const DUPLICATES = /^repetition\/at-once-same/;
 
 /** The causes of a drift with a race that opened as one of its own, first: its cases changed because of it. */
-export function withRace(
-  causes: readonly DriftCause[],
-  ruled: RuledState | undefined,
-): DriftCause[] {
+export function withRace(causes: readonly DriftCause[], ruled: Ruled | undefined): DriftCause[] {
   const breach = ruled?.breaches.find(({ observed }) => observed.startsWith(RACE));
   if (breach?.case === undefined) return [...causes];
   const ofRace = causes.flatMap(({ cases }) => cases).filter((id) => DUPLICATES.test(id));

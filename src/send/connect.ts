@@ -6,7 +6,7 @@ import type { BaseUrl, ProxyAddress, TlsOptions } from "../contract/index.ts";
 import { durationText } from "../text/index.ts";
 
 type ConnectOptions = {
-  insecure: boolean;
+  insecure?: boolean;
   noDelay?: boolean;
   allowHalfOpen?: boolean;
   /** Gets what arrives, instead of listeners for `data`. */
@@ -131,7 +131,7 @@ function secured(tcp: Socket, target: BaseUrl, options: ConnectOptions, done: Op
     socket: tcp,
     // Whose certificate it has to be.
     host: serverName,
-    rejectUnauthorized: !options.insecure,
+    rejectUnauthorized: options.insecure !== true,
     ALPNProtocols: ["http/1.1"],
     secureContext: contextOf(target.route?.tls ?? NO_TLS_OPTIONS, tls),
     ...servername(serverName),

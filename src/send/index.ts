@@ -3,6 +3,6 @@ export { addressesOf, openConnection, openTunnel } from "./connect.ts";
 export { endingOf, serverEndOf } from "./outcome.ts";
 export { sendRaw } from "./raw.ts";
 export { type Redactor, redactorOf } from "./redactor.ts";
-export { WaitWatch } from "./sender.ts";
+export { type SenderOptions, WaitWatch } from "./sender.ts";
 export { UndiciClient } from "./undici.ts";
 export { getBytes } from "./get-bytes.ts";

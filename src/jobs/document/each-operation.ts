@@ -118,7 +118,7 @@ export async function eachOperation(
   if (!control.signal.aborted)
     await keepNewest(
       options,
-      operations.flatMap(({ runs }) => runs.map(({ end }) => end)),
+      operations.flatMap(({ runs }) => runs),
     );
   return finished;
 }

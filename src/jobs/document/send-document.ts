@@ -92,8 +92,7 @@ async function sendDocument(
     deleted,
   };
   const finished = writeDocument(document, path);
-  const ends = sender.sent.map(({ end }) => end);
-  if (rest.length === 0) await keepNewest(options, ends);
+  if (rest.length === 0) await keepNewest(options, sender.sent);
   return finished;
 }
 
