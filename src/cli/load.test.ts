@@ -117,9 +117,9 @@ describe.concurrent("witness load", () => {
     expect(code, stderr).toBe(0);
     expect(stderr).toContain(`target mine  ${url}`);
     expect(stdout).toContain("10 connections, 2 rounds of 300 ms");
-    expect(stdout).toMatch(/^round +responses\/s +p50 +p90 +p95 +p99 +p99.9 +max +mean/m);
-    expect(stdout).toMatch(/^1 +.*all 201/m);
-    expect(stdout).toMatch(/^all +.*all 201/m);
+    expect(stdout).toMatch(/^ +round +responses\/s +p50 +p90 +p95 +p99 +p99.9 +max +mean/m);
+    expect(stdout).toMatch(/^ +1 +.*all 201/m);
+    expect(stdout).toMatch(/^ +all +.*all 201/m);
     expect(stdout).toMatch(/the target is on this machine/);
     const [run = ""] = readdirSync(join(folder, "a"));
     expect(readdirSync(join(folder, "a", run)).sort()).toEqual([

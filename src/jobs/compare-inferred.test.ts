@@ -51,7 +51,7 @@ test("witness compare --infer shows the rules of each target side by side, one r
 
   const terminal = String(renderComparison(view, plain, { report: "r" }, Infinity));
   expect(terminal).toMatch(
-    /Inferred rules\n {2}strict \| express\n {2}id: .*safe integer.* \| .*any number/,
+    /Inferred rules\n {2}id: .*safe integer.* \(strict\); .*any number.* \(express\)/,
   );
   const markdown = comparisonMarkdown(view, { report: "r" });
   expect(markdown).toMatch(/### Inferred rules[^#]*\| id \|.*safe integer.*\|.*any number/);

@@ -121,20 +121,14 @@ test("eight deviations are shown, of headers too, each with the requests that sh
 test("terminal and page have them in words", () => {
   const where = { report: "r", run: "x" };
   const lines = String(renderTerminal(deviating.summary, (_, text) => text, where, Infinity));
-  expect(lines).toContain(
-    [
-      "  quantity maximum: wider",
-      "    declared     100",
-      "    implemented  1000 (1000 got 201, 1001 got 422)",
-    ].join("\n"),
-  );
+  expect(lines).toMatch(/  quantity maximum +100 +wider +1000 \(1000 got 201, 1001 got 422\)\n/);
   const open = rowsOf(deviating).filter(({ verdict }) => verdict === "not decided");
   const [, count, named = ""] =
     /keywords the same as declared; (\d+) not decided: ([^\n]+)/.exec(lines) ?? [];
   expect(Number(count)).toBe(open.length);
   for (const { part, keyword } of open) expect(named).toContain(`${part} ${keyword}`);
   expect(named).toMatch(/ \(.+\)$/);
-  expect(lines).toContain("  note maxLength: narrower\n    declared     40\n    implemented  20");
+  expect(lines).toMatch(/  note maxLength +40 +narrower +20/);
   const page = readFileSync(deviating.report, "utf8");
   expect(page).toContain("Declared and implemented");
   expect(page).toContain("Neither fails a run");
@@ -221,11 +215,7 @@ test("a comparison has a row for each keyword, with what each server does", asyn
   });
   const lines = String(renderComparison(view, (_, text) => text, { report: "r" }, Infinity));
   expect(lines).toContain(
-    [
-      "  quantity maximum: 100 declared",
-      "    faithful: as declared",
-      "    deviating: 1000 (wider)",
-    ].join("\n"),
+    "  quantity maximum, declared 100: as declared (faithful); 1000 (wider) (deviating)\n",
   );
   expect(comparisonMarkdown(view, { report: "r" })).toContain(
     "| quantity maximum | 100 | as declared | 1000 (wider) |",

@@ -124,7 +124,7 @@ const sentenceOf = (axis: ComparedAxis, at: number): string =>
   axis.targets.find(({ target }) => target === at)?.sentence ?? axis.cells[at]?.text ?? "";
 
 /** Rules, or what servers remember, of each target. */
-export function rulesSection(
+function rulesSection(
   of: Pick<BlockSection, "id" | "title">,
   rules: readonly ComparedRule[] = [],
   names: Names,
@@ -135,7 +135,7 @@ export function rulesSection(
   return {
     ...of,
     blocks: [
-      beside(of.title, "part", names, {
+      beside("Rules of each target", "part", names, {
         before: columnsOf("part"),
         after: columnsOf(...further.map((key) => (key === "common" ? "all" : key))),
         rows: rules.map((rule) => ({
@@ -164,7 +164,7 @@ export function declaredSection({ declared = [] }: Comparison, names: Names): Bl
     title: "Declared and implemented",
     about: DECLARED_EXPLAINED,
     blocks: [
-      beside("Declared and implemented", "keyword", names, {
+      beside("Keywords of each target", "keyword", names, {
         before: columnsOf("keyword", "declared"),
         rows: [...differing, ...rest].map((row) => ({
           before: [{ text: `${row.part} ${row.keyword}` }, { text: row.declared }],
@@ -288,25 +288,6 @@ export const leftSection = ({ behaviour }: Comparison): BlockSection => ({
   id: "left",
   title: "What this comparison leaves out",
   blocks: [sentences(behaviour.left, { most: 3000 })],
-});
-
-/** Clauses of the specification for which targets behave differently. */
-export const clausesSection = ({ ledger }: Comparison, names: Names): BlockSection => ({
-  id: "left-out",
-  title: "Stated and unstated clauses, and the behaviour of each target",
-  blocks: [
-    beside("Clauses", "clause", names, {
-      before: columnsOf("clause"),
-      rows: ledger
-        .filter(({ observed }) => new Set(observed.map((each) => JSON.stringify(each))).size > 1)
-        .map(({ text, kind, observed }) => ({
-          before: [{ text: `${text} (${kind})` }],
-          each: observed.map((each) => each.join("; ")),
-          after: [],
-        })),
-      most: 8000,
-    }),
-  ],
 });
 
 const beside = (

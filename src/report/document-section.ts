@@ -55,9 +55,8 @@ function operationsSection(operations: readonly OperationRun[]): BlockSection {
   const classes = classColumns(operations);
   const rows = operations.map((each): BlockCell[] => {
     const [word, colour, mark] = STATED_WORDS[each.accepts];
-    const about = [each.name, valuesText(each)].filter((text) => text !== "").join(" · ");
     return [
-      { text: `${each.method} ${each.path}`, href: reportOf(each.run), about },
+      { text: `${each.method} ${each.path}`, href: reportOf(each.run), about: aboutOf(each) },
       { text: `${mark} ${word}`, colour },
       ...classes.map(({ key }) => ({
         text: classCount(each.classes, key),
@@ -73,7 +72,7 @@ function operationsSection(operations: readonly OperationRun[]): BlockSection {
       "What needs attention comes first. The verdict is about what the document states; the figures count responses by class, and a 4xx is a response like any other.",
     blocks: [
       table({
-        label: "Operations",
+        label: "Every operation",
         columns: [
           ...columnsOf("operation", "stated", ...classes.map(({ label }) => `#${label}`)),
           { title: "about it", below: true },
@@ -86,6 +85,12 @@ function operationsSection(operations: readonly OperationRun[]): BlockSection {
     ],
   };
 }
+
+/** The name that the document has for an operation, and where the values in its path are from. */
+const aboutOf = (each: OperationRun): string | undefined =>
+  [each.name, valuesText(each)]
+    .filter((text) => text !== "" && text !== `${each.method} ${each.path}`)
+    .join(" · ") || undefined;
 
 /** Whether a finding in a sequence is one of the operation's own run, too. */
 const isRepeated = (each: CheckFinding, all: readonly CheckFinding[]): boolean =>
@@ -192,7 +197,7 @@ const sequencesSection = ({ sequences = [] }: DocumentRun): BlockSection => ({
   blocks: [
     {
       ...table({
-        label: "Sequences",
+        label: "Every sequence",
         columns: columnsOf("resource", "requests and responses"),
         rows: sequences.map((each): BlockCell[] => [
           { text: each.resource },
@@ -215,13 +220,13 @@ const sequencesSection = ({ sequences = [] }: DocumentRun): BlockSection => ({
 });
 
 /** The operations without a result, each with the reason. */
-export const leftSection = (left: readonly OperationNotSent[], title: string): BlockSection => ({
+const leftSection = (left: readonly OperationNotSent[], title: string): BlockSection => ({
   id: "not-sent",
   title,
   blocks: [
     {
       ...table({
-        label: title,
+        label: `${title}, with the reasons`,
         columns: columnsOf("operation", "why"),
         rows: left.map(({ name, method, path, reason }) => [
           { text: `${method} ${path}`, about: name },
@@ -257,7 +262,7 @@ export function tableSections({ operations, columns, left, verb }: DocumentTable
       about: `What needs attention comes first. ${columns.map(({ title, about }) => `${title}: ${about}.`).join(" ")}`,
       blocks: [
         table({
-          label: "Operations",
+          label: "Every operation",
           columns: [
             ...columnsOf("operation", "result", ...columns.map(({ title }) => `#${title}`)),
             { title: "about it", below: true },

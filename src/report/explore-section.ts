@@ -3,6 +3,7 @@ import {
   type DivergenceSummary,
   type ExampleGroup,
   type ExampleSummary,
+  type Comparison,
   type ExploreSummary,
   type SequenceSummary,
   type StatesSummary,
@@ -111,6 +112,36 @@ function exampleRow({ title, entry, more }: Example): BlockCell[] {
     },
   ];
 }
+
+/** The smallest examples of several targets. */
+export const comparedExamples = (
+  { examples }: Pick<Comparison, "examples">,
+  names: readonly string[],
+): BlockSection => ({
+  id: "examples",
+  title: "Smallest examples",
+  about:
+    "The shortest request for each response, for each property that generated random requests.",
+  blocks: [
+    {
+      kind: "table",
+      label: "The smallest examples of each target",
+      columns: columnsOf("target", "property", "response", "smallest request", "difference"),
+      rows: examples.flatMap(({ target, groups }) =>
+        groups.flatMap(({ title, entries }) =>
+          entries.map((entry) => [
+            { text: names[target] ?? "" },
+            ...exampleRow({ title, entry, more: 0 }),
+          ]),
+        ),
+      ),
+      kept: [0],
+      what: "example",
+      open: 0,
+      wrapped: true,
+    },
+  ],
+});
 
 const MOST_DIFFERENCES = 30;
 

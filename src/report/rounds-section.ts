@@ -107,7 +107,7 @@ export function agentsSection({ agents = [] }: Pick<Summary, "agents">): BlockSe
     blocks: [
       {
         kind: "table",
-        label: "Agents",
+        label: "Every agent",
         columns: [
           ...columnsOf("agent", ...columns.map(([title]) => title)),
           { title: "doubts", below: true, isOnPages: true },

@@ -1,7 +1,7 @@
 import { classOf, type OutcomeCounts, type Remark, type Summary } from "../model/index.ts";
 import { groupBy, sum } from "../stats/index.ts";
 import { counted, escapeUnseen, whole } from "../text/index.ts";
-import type { BlockCell, BlockSection } from "./blocks.ts";
+import { type BlockCell, type BlockSection, columnsOf } from "./blocks.ts";
 import { chosenRemarks } from "./run-words.ts";
 
 /** Sentences that are open on a page. */
@@ -237,3 +237,29 @@ function lastOnly({ cases }: Summary): { text: string }[] {
   const text = `No response: the last request of a case got none; in (${mixed ?? ""}), earlier requests got a response.`;
   return mixed === undefined ? [] : [{ text }];
 }
+
+/** Responses that differ from the document. */
+export const breachesSection = ({
+  stated: { breaches = [] },
+}: Pick<Summary, "stated">): BlockSection => ({
+  id: "breaches",
+  title: "Responses that differ from the document",
+  blocks: [
+    {
+      kind: "table",
+      label: "Responses that differ from the document",
+      columns: columnsOf("where", "expected", "#responses", "first case", "observed"),
+      rows: breaches.map(({ clause, at, expected, observed, count, case: id }) => [
+        { text: at ?? clause },
+        { text: expected },
+        { text: whole(count), sort: count },
+        { text: id, case: id },
+        { text: observed },
+      ]),
+      kept: [0],
+      what: "place",
+      most: 6000,
+      wrapped: true,
+    },
+  ],
+});

@@ -194,12 +194,16 @@ function figureCell(cell: BlockCell, column: Column | undefined, links: Links | 
 
 type Column = TableBlock["columns"][number];
 
-function renderCell(cell: BlockCell, links: Links | undefined) {
-  const { text, lines, responses, about, isCode, commands = [] } = cell;
+const COLOURS = { red: "k5", yellow: "k4", green: "k2", dim: "kn" };
+
+export function renderCell(cell: BlockCell, links?: Links) {
+  const { text, lines, responses, about, isCode, commands = [], colour } = cell;
   const href = hrefOf(cell, links);
   const shown =
     responses !== undefined ? (
       <span class="chips">{responses.map((each) => chip(each))}</span>
+    ) : colour !== undefined ? (
+      <span class={`chip ${COLOURS[colour]}`}>{text}</span>
     ) : lines !== undefined ? (
       lines.map((line) => <p>{isCode === true ? <code>{line}</code> : cutText(line, LONGEST)}</p>)
     ) : isCode === true ? (
@@ -218,6 +222,7 @@ function renderCell(cell: BlockCell, links: Links | undefined) {
           ))}
         </details>
       )}
+      {about !== undefined && " "}
       {about !== undefined && <small class="about">{cutText(about, 120)}</small>}
     </>
   );

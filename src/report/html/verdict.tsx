@@ -1,26 +1,14 @@
 import type { Summary } from "../../model/index.ts";
 import { counted } from "../../text/index.ts";
+import { breachesSection } from "../run-section.ts";
 import { STATED_WORDS } from "../run-words.ts";
+import { renderBlock } from "./section-view.tsx";
 import { bulletList, PageSection } from "./elements.tsx";
 import { cutText } from "./text.tsx";
 
 /** A clause of the record as a sentence of the page. */
 const sentence = (text: string): string =>
   text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
-
-function renderBreaches(breaches: NonNullable<Summary["stated"]["breaches"]>) {
-  if (breaches.length === 0) return null;
-  return (
-    <ul class="rests">
-      {breaches.map(({ clause, at, expected, observed, count, case: id }) => (
-        <li>
-          <code>{cutText(at ?? clause, 200)}</code>: expected {expected}, observed{" "}
-          {cutText(observed, 300)} ({counted(count, "response")}, first <code>{id}</code>)
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 const BEFORE_LOAD = " They were sent before the load; the results under load are above.";
 
@@ -42,7 +30,7 @@ export function StatedVerdict({ summary }: { summary: Summary }) {
         {cutText(sentence(summary.stated.text), 500)}
         {isUnderLoad && BEFORE_LOAD}
       </p>
-      {renderBreaches(summary.stated.breaches ?? [])}
+      {breachesSection(summary).blocks.map((block) => renderBlock(block))}
       {rests.length > 0 && (
         <details class="more">
           <summary>It depends on {counted(rests.length, "clause")}</summary>

@@ -17,7 +17,7 @@ export const sectionsMarkdown = (sections: readonly BlockSection[], where: strin
   sections.flatMap(blockSections).flatMap((each) => sectionLines(each, where));
 
 /** A section in Markdown: one for each of its blocks, the first with the title. */
-export function blockSections({ title, blocks }: BlockSection): Section[] {
+function blockSections({ title, blocks }: BlockSection): Section[] {
   const shown = blocks.filter((block) => sizeOf(block) > 0 && block.isOnPage !== true);
   return shown.map((block, at) =>
     sectionOf(block, at === 0 && title !== "" ? [`### ${title}`, ""] : []),

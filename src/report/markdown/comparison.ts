@@ -4,6 +4,7 @@ import { markdownCode, textCell } from "./markdown-section.ts";
 import { migrationSection, standingsSection, startsText } from "../standings-section.ts";
 import { sectionsMarkdown } from "./block-section.ts";
 import * as sections from "../comparison-section.ts";
+import { ledgerSection } from "../ledger-section.ts";
 import { depthHeadline, groupsText, unstableText } from "../comparison-words.ts";
 import { counted, whole } from "../../text/index.ts";
 
@@ -49,7 +50,7 @@ export function comparisonMarkdown(view: ComparisonView, where: { report: string
         sections.speedSection(comparison, names),
         sections.unstableSection(comparison, names),
         sections.leftSection(comparison),
-        sections.clausesSection(comparison, names),
+        ledgerSection(comparison, names),
       ],
       report,
     ),

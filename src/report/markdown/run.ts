@@ -13,17 +13,9 @@ import {
   percent,
   shellWord,
   typedCommand,
-  whole,
 } from "../../text/index.ts";
 import { startText, STATED_WORDS, statedCounts } from "../run-words.ts";
-import {
-  codeCell,
-  markdownCode,
-  type Section,
-  sectionLines,
-  tableSection,
-  textCell,
-} from "./markdown-section.ts";
+import { markdownCode, type Section, sectionLines, textCell } from "./markdown-section.ts";
 import { statesLines } from "./states-section.ts";
 import { agentsSection, roundsBlock } from "../rounds-section.ts";
 import { inferredSections } from "../inferred-section.ts";
@@ -31,6 +23,7 @@ import { sentences } from "../blocks.ts";
 import type { BlockSection } from "../blocks.ts";
 import { sectionsMarkdown } from "./block-section.ts";
 import {
+  breachesSection,
   inShortSection,
   limitsSection,
   rememberedSection,
@@ -57,7 +50,7 @@ export function runMarkdown(summary: Summary, where: { report: string; run: stri
     ...foundLine(summary),
     ...sectionsMarkdown([inShortSection(summary)], page),
     ...sectionLines(deathsSection(summary), page),
-    ...sectionLines(breachesSection(summary), page),
+    ...sectionsMarkdown([breachesSection(summary)], page),
     ...sectionsMarkdown(
       [limitsSection(summary), suitesSection(summary), rememberedSection(summary)],
       page,
@@ -121,19 +114,6 @@ const deathsSection = ({ deaths = [], growths = [] }: Summary): Section => ({
   what: "finding",
   most: 4000,
 });
-
-function breachesSection({ stated: { breaches = [] } }: Summary): Section {
-  const rows = breaches.map(({ clause, at, expected, observed, count, case: id }) => [
-    codeCell(at ?? clause),
-    textCell(expected, 200),
-    textCell(observed, 200),
-    whole(count),
-    codeCell(id, 200),
-  ]);
-  const heads = ["where", "expected", "observed", "responses", "first case"];
-  const options = { what: "place", most: 6000, numbers: [3] };
-  return tableSection("### Responses that differ from the document", heads, rows, options);
-}
 
 function loadSection(load: LoadSummary | undefined): BlockSection {
   const { rounds = [], options } = load ?? {};

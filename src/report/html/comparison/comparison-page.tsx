@@ -18,9 +18,10 @@ import { AtAGlance } from "./at-a-glance.tsx";
 import { BehaviourMatrix } from "./behaviour-matrix.tsx";
 import { Boundaries } from "./boundaries.tsx";
 import { ComparedDeaths, ComparisonMasthead, pageTitle } from "./comparison-masthead.tsx";
-import { ComparedLedger } from "./compared-ledger.tsx";
+import { ledgerSection } from "../../ledger-section.ts";
 import { hash, script } from "../scripts/comparison-page.ts?script";
-import { Divergences, ExampleFolds, ExploredEvidence } from "./explored.tsx";
+import { comparedExamples } from "../../explore-section.ts";
+import { Divergences, ExploredEvidence } from "./explored.tsx";
 import { HeatMap } from "./heat-map.tsx";
 import { type PageFacts, pageFacts } from "./page-facts.ts";
 import { SpeedSection } from "./speed-section.tsx";
@@ -84,8 +85,8 @@ export function renderComparisonPage(view: ComparisonView): string {
         <Divergences facts={facts} />
         <SectionView section={machinesSection(comparison)} />
         <SpeedSection facts={facts} />
-        <ComparedLedger facts={facts} />
-        <ExampleFolds facts={facts} />
+        <SectionView section={ledgerSection(comparison, names)} />
+        <SectionView section={comparedExamples(comparison, names)} links={facts.links} />
         <ExploredEvidence facts={facts} />
         {renderHowToCompare(comparison.speed !== undefined)}
       </main>

@@ -1,6 +1,6 @@
 import { PageSection } from "../elements.tsx";
-import type { DivergenceSummary, ExampleGroup, ExampleSummary } from "../../../model/index.ts";
-import { caseAnchor, cutText, chip, evidenceLink, requestCode } from "../text.tsx";
+import type { DivergenceSummary } from "../../../model/index.ts";
+import { caseAnchor, cutText } from "../text.tsx";
 import { counted, whole } from "../../../text/index.ts";
 import { cellWidth } from "./behaviour-matrix.tsx";
 import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
@@ -71,67 +71,6 @@ export function Divergences({ facts }: { facts: PageFacts }) {
       {divergences.length > MOST && (
         <p class="quiet">and {whole(divergences.length - MOST)} more, in comparison.json</p>
       )}
-    </PageSection>
-  );
-}
-
-const MOST_OF_PROPERTY = 12;
-
-function renderExample(example: ExampleSummary, facts: PageFacts) {
-  return (
-    <li>
-      {chip(example.signature)}
-      <span>
-        {requestCode(example.text, 0)}
-        <small>
-          {example.note !== undefined && <>{cutText(example.note, 160)}, </>}
-          {counted(example.bytes, "byte")}, met {whole(example.met)} of {whole(example.drawn)} times
-          {": "}
-          {evidenceLink(example.case, facts.links, "evidence")}
-        </small>
-      </span>
-    </li>
-  );
-}
-
-function renderProperty(group: ExampleGroup, facts: PageFacts) {
-  const more = group.entries.length - MOST_OF_PROPERTY;
-  return (
-    <div class="drawn">
-      <h4>{cutText(group.title, 90)}</h4>
-      <ul>
-        {group.entries.slice(0, MOST_OF_PROPERTY).map((example) => renderExample(example, facts))}
-      </ul>
-      {more > 0 && <p class="quiet">and {counted(more, "more kind")}, in comparison.json</p>}
-    </div>
-  );
-}
-
-export function ExampleFolds({ facts }: { facts: PageFacts }) {
-  const shown = facts.comparison.examples.filter(({ groups }) => groups.length > 0);
-  if (shown.length === 0) return null;
-  return (
-    <PageSection id="examples" title="Smallest examples">
-      <p class="quiet">
-        The shortest request for each response, for each property that generated random requests.
-      </p>
-      {shown.map(({ target, groups }) => (
-        <details class="suite" data-t={target}>
-          <summary>
-            <h3>{facts.names[target]}</h3>
-            <span class="about" />
-            <span class="tally">
-              {counted(
-                groups.reduce((sum, { entries }) => sum + entries.length, 0),
-                "example",
-              )}
-            </span>
-          </summary>
-          <div class="inside">
-            <noscript>{groups.map((group) => renderProperty(group, facts))}</noscript>
-          </div>
-        </details>
-      ))}
     </PageSection>
   );
 }

@@ -1,12 +1,13 @@
 import type { CaseView } from "../../../analyse/index.ts";
-import { type Breach, isExplored } from "../../../model/index.ts";
+import { type Breach, isExplored, type Judgement } from "../../../model/index.ts";
 import { counted } from "../../../text/index.ts";
 import type { GateItem } from "../../gate-view.ts";
 import { joinNodes, PageSection } from "../elements.tsx";
 import { EvidenceBlock } from "../evidence.tsx";
 import type { PageContext } from "../page-context.ts";
 import { caseAnchor, cutText, fragment, RowChips } from "../text.tsx";
-import { ruleName, verdictChip } from "./gate-rules.tsx";
+import { verdictCell } from "../../gate-section.ts";
+import { renderCell } from "../section-view.tsx";
 
 /** What a page has of a run. */
 export type Run = {
@@ -64,7 +65,7 @@ function Card({ item, run, several, shown }: CardProps) {
   return (
     <article class={`card cause ${verdict}`}>
       <h3>
-        {verdictChip(verdict)} {several && `${target}: `}
+        {renderCell(verdictCell(verdict))} {several && `${target}: `}
         {cutText(item.unmarked ?? item.text, 400)}
       </h3>
       <p class="about">
@@ -185,3 +186,10 @@ function renderLink(id: string, run: Run | undefined) {
     <code>{name}</code>
   );
 }
+
+/** A rule where it is named in a sentence. */
+const ruleName = ({ rule, text, selects, expects }: Judgement) => (
+  <span title={rule}>
+    {cutText(selects === undefined ? text : `${selects}: ${expects ?? text}`, 120)}
+  </span>
+);

@@ -1,15 +1,16 @@
 import type { CaseView, RunView, Shell } from "../../../analyse/index.ts";
 import type { GateResult, Summary } from "../../../model/index.ts";
-import { counted, escapeUnseen } from "../../../text/index.ts";
-import { gateHeadline, gateItems, operationCounts, operationVerdict } from "../../gate-view.ts";
+import { escapeUnseen } from "../../../text/index.ts";
+import { gateHeadline, gateItems } from "../../gate-view.ts";
 import { htmlDocument, RUN_PAGE } from "../document.ts";
-import { bulletList, Fact, PageSection } from "../elements.tsx";
+import { bulletList, PageSection } from "../elements.tsx";
 import { TopBar } from "../masthead.tsx";
 import { wholeContext } from "../page-context.ts";
 import { cutText, linksTo, seenText } from "../text.tsx";
 import { CauseCards, type Run } from "./gate-causes.tsx";
 import { gateStyle } from "./gate-style.ts";
-import { RuleSections, verdictChip } from "./gate-rules.tsx";
+import { judgedSection, rulesSection } from "../../gate-section.ts";
+import { SectionView } from "../section-view.tsx";
 
 /** A run that the gate judged, with the evidence to show. */
 export type JudgedView = {
@@ -50,12 +51,8 @@ export function renderGatePage(result: GateResult, views: readonly JudgedView[])
           <p class="first-word">{seenText(hint)}</p>
         ))}
         <CauseCards items={items} runs={runs} />
-        <RuleSections judgements={result.judgements} />
-        {document === undefined ? (
-          <RunSection targets={targets} runs={runs} />
-        ) : (
-          <OperationSection result={result} runs={runs} />
-        )}
+        <SectionView section={rulesSection(result)} class="rules" />
+        <SectionView section={judgedSection(result, (name) => runs.get(name)?.report)} />
         <NotesSection result={result} />
       </main>
       <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
@@ -103,63 +100,4 @@ function runOf({ summary, shell, cases, reported, report }: JudgedView): Run {
     reported,
     report,
   };
-}
-
-/** The operations of a whole document, each with its verdict and the report of its run. */
-function OperationSection(props: { result: GateResult; runs: ReadonlyMap<string, Run> }) {
-  const { result, runs } = props;
-  return (
-    <PageSection id="run" title="Operations">
-      <p class="quiet">{operationCounts(result)?.join(" · ")}</p>
-      <div class="scroll" tabindex={0} role="region" aria-labelledby="run">
-        <table>
-          <thead>
-            <tr>
-              <th>operation</th>
-              <th>rules</th>
-              <th>report</th>
-            </tr>
-          </thead>
-          <tbody>
-            {result.targets.map(({ name }) => {
-              const report = runs.get(name)?.report;
-              return (
-                <tr>
-                  <td>{cutText(name, 200)}</td>
-                  <td>{verdictChip(operationVerdict(result, name))}</td>
-                  <td>{report !== undefined && <a href={report}>its run</a>}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
-    </PageSection>
-  );
-}
-
-function RunSection(props: { targets: GateResult["targets"]; runs: ReadonlyMap<string, Run> }) {
-  const { targets, runs } = props;
-  return (
-    <PageSection id="run" title={targets.length > 1 ? "Runs" : "Run"}>
-      <p class="quiet">What the gate judged: {counted(targets.length, "run")}.</p>
-      {targets.map(({ name, baseUrl, run }) => {
-        const report = runs.get(name)?.report;
-        return (
-          <dl class="facts">
-            <Fact term="Target">{cutText(name, 200)}</Fact>
-            <Fact term="Address">{cutText(baseUrl, 300)}</Fact>
-            <Fact term="Folder">
-              <code>{cutText(run, 300)}</code>
-            </Fact>
-            {report !== undefined && (
-              <Fact term="Report">
-                <a href={report}>everything that this run observed</a>
-              </Fact>
-            )}
-          </dl>
-        );
-      })}
-    </PageSection>
-  );
 }

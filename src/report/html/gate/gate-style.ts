@@ -21,19 +21,7 @@ export const gateStyle = `
 .cause .cases details[open] > summary::before { transform: rotate(45deg); }
 .cause .more { margin-top: 0.3rem; }
 .ids { font-size: 0.87rem; }
-.rules { table-layout: fixed; }
-.rules th:first-child { width: 10.5rem; }
-.rules th:nth-child(2) { width: 17rem; }
-.rules th:nth-child(3) { width: 13rem; }
-.rules th:last-child { width: 12.5rem; }
-.rules .chip { white-space: nowrap; }
-.rules code { font-size: 0.8rem; }
-.gate .facts + .facts { border-top: 1px solid var(--line); padding-top: 0.9rem; margin-top: 0.9rem; }
-.gate .facts { margin-top: 0.9rem; }
-.gate .facts dd { overflow-wrap: anywhere; }
 @media screen and (max-width: 52rem) {
-  .rules th[scope] { width: auto; }
-  .rules tbody th { margin-top: 0.3rem; }
   .cause { padding: 0.9rem 0.9rem; }
   .cause .cases > details > summary { grid-template-columns: 1rem minmax(0, 1fr) minmax(0, max-content); }
 }

@@ -146,10 +146,9 @@ export const partStyles = `
 [hidden] { display: none !important; }
 h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacing: -0.015em; }
 .whole { display: inline-block; max-width: 100%; }
-.quiet + .scroll, .quiet + .snug { margin-top: 0.7rem; }
+.quiet + .scroll { margin-top: 0.7rem; }
 .rules td { min-width: 12rem; }
 .rules tbody th { white-space: nowrap; }
-.under-table { margin-top: 0.8rem; }
 .part { margin-top: 1.8rem; }
 .share { background: color-mix(in srgb, var(--accent) calc(var(--s) * 46%), transparent); }
 .share.accepted { background: color-mix(in srgb, var(--c2) calc(var(--s) * 46%), transparent); }
@@ -179,37 +178,19 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 .clusters .more { margin: 0; }
 .clusters details p { overflow-wrap: anywhere; max-width: 62rem; }
 .likeness td:focus-visible { outline: 2px solid var(--accent); outline-offset: -1px; }
-.snug .figures { width: auto; min-width: min(100%, 34rem); }
 .figures tr.never { display: none; }
 .only-one:has(tbody tr:not(.never):not([hidden])) .no-one, .only-one:not(:has(tbody tr:not(.never):not([hidden]))) .scroll { display: none; }
 .figures td.text { white-space: normal; min-width: 14rem; }
-.unsteady > li { display: grid; grid-template-columns: minmax(0, 19rem) minmax(0, 1fr); gap: 0.2rem 1rem; padding: 0.4rem 0; border-bottom: 1px solid var(--line); }
-.unsteady { margin-top: 0.6rem; border-top: 1px solid var(--line); }
-.shared-doubts { margin: 0.6rem 0; font-size: 0.87rem; }
 .speed-notes { margin-top: 1rem; padding: 0.9rem 1.4rem; }
 .load > .speed-notes { padding: 0.9rem 1.4rem; }
 .load .round { margin-top: 0.6rem; }
-.by { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); gap: 0.5rem 1.4rem; }
-.by > li > b, .by summary b { font-weight: 600; font-size: 0.87rem; }
-.by + .bounds, .clause > details + .bounds { margin-top: 0.5rem; }
-.clause > .bounds { font-size: 0.92rem; }
-.by p { font-size: 0.92rem; overflow-wrap: anywhere; }
-.clause { border-bottom: 1px solid var(--line); padding: 0.15rem 0; font-size: 0.92rem; }
-.clause > summary, .rest > summary { overflow-wrap: anywhere; cursor: pointer; padding: 0.2rem 0; }
-.clause > :not(summary) { margin: 0.3rem 0 0.6rem 1.2rem; }
+.rest > summary { overflow-wrap: anywhere; cursor: pointer; padding: 0.2rem 0; }
 .rest > summary { color: var(--accent); font-size: 0.9rem; padding: 0.45rem 0.5rem; border-bottom: 1px solid var(--line); }
 .grounds { margin-top: 0.8rem; color: var(--soft); }
-.by > :only-child { grid-column: 1 / -1; }
-.unasked { margin-top: 1rem; overflow-wrap: anywhere; }
-.drawn li { display: grid; grid-template-columns: 8rem minmax(0, 1fr); gap: 0.1rem 0.8rem; padding: 0.3rem 0; align-items: baseline; }
-.drawn li .chip { justify-self: start; }
-.drawn { padding: 0.5rem; }
-.drawn small.quiet, .drawn small { display: block; margin-left: 0 !important; color: var(--soft); font-size: 0.84rem; }
-.suite h3, .drawn h4 { overflow-wrap: anywhere; }
+.suite h3 { overflow-wrap: anywhere; }
 @media (min-width: 52.01rem) { .suite > summary { grid-template-columns: 1rem minmax(0, max-content) minmax(0, 1fr) max-content; } }
 @media screen and (max-width: 40rem) { .likeness .tree { min-width: 2.4rem; } .likeness .figures th, .likeness .figures td:not(.tree) { padding-left: 0.35rem; padding-right: 0.35rem; } .likeness.wide .figures td { padding-left: 0; padding-right: 0; } }
 @media screen and (max-width: 52rem) {
-    .unsteady > li, .drawn li { grid-template-columns: minmax(0, 1fr); }
 }
 @media print {
   .figures { font-size: 0.68rem; }
@@ -220,9 +201,6 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
   .tight .about { display: none; }
   .figures tbody th { white-space: nowrap; }
   .matrix .head { position: static; break-after: avoid; }
-  .by { grid-template-columns: repeat(auto-fit, minmax(min(100%, 10rem), 1fr)); gap: 0.3rem 0.8rem; }
-  .by p, .by > li > b, .by summary b, .clause > .bounds { font-size: 8pt; line-height: 1.35; }
-  .by .chip { font-size: 6.5pt; }
   .multiple { break-inside: avoid; }
   .chart:has(.ranked), .chart:has(.multiples) { break-inside: auto; }
   .chart .more.paper { display: block; }

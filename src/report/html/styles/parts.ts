@@ -99,8 +99,6 @@ export const exploreStyles = `
 .machine marker path { fill: var(--ink); stroke: none; }
 .machine text { font: 11px var(--sans); fill: var(--soft); }
 .machine .name { font-weight: 650; fill: var(--ink); font-size: 13px; }
-.sequence { margin-top: 0.45rem; font-size: 0.94rem; }
-.sequence li { padding: 0.12rem 0; overflow-wrap: anywhere; }
 
 .property { margin-top: 1.3rem; }
 .property h4 { overflow-wrap: anywhere; }
@@ -113,18 +111,12 @@ export const exploreStyles = `
 .request { white-space: pre-wrap; overflow-wrap: anywhere; background: var(--sunk); border: 1px solid var(--line); border-radius: 5px; padding: 0.12rem 0.45rem; display: inline-block; max-width: 100%; }
 .request ~ small { margin-left: 0.5rem; }
 
-.divergences th[scope="row"] { width: 18rem; }
-.divergences thead th { min-width: 5rem; }
-.divergences .got { white-space: nowrap; }
 .unstable { margin-top: 0.45rem; border-top: 1px solid var(--line); }
 .unstable li { display: grid; grid-template-columns: minmax(0, 15rem) minmax(0, 12rem) minmax(0, 1fr); gap: 0.2rem 1rem; align-items: baseline; padding: 0.42rem 0; border-bottom: 1px solid var(--line); }
 @media (max-width: 52rem) {
   .axis { grid-template-columns: minmax(0, 1fr); }
   .axis > figcaption { padding-top: 0; }
-  .divergences th[scope="row"] { width: auto; }
   .examples tbody td { padding: 0.15rem 0; }
-  .divergences .got { display: inline-flex; align-items: baseline; gap: 0.4rem; margin: 0.25rem 1.1rem 0.25rem 0; }
-  .divergences .got::before { content: attr(data-label); color: var(--soft); font-size: 0.87rem; }
   .unstable li { grid-template-columns: minmax(0, 1fr); }
 }
 @media print { .axis, .examples tr, .divergences tr { break-inside: avoid; } .short { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }

@@ -1,0 +1,115 @@
+import type { GateResult, Judgement } from "../model/index.ts";
+import { counted, whole } from "../text/index.ts";
+import { type BlockCell, type BlockSection, columnsOf } from "./blocks.ts";
+import { operationCounts, operationVerdict } from "./gate-view.ts";
+
+type Verdict = Judgement["verdict"];
+
+const WORDS: Record<Verdict, [mark: string, word: string, colour: BlockCell["colour"]]> = {
+  fail: ["✗", "failed", "red"],
+  error: ["!", "cannot be judged", "red"],
+  inconclusive: ["?", "inconclusive", "yellow"],
+  warn: ["⚠", "warning", "yellow"],
+  skipped: ["-", "skipped", "dim"],
+  pass: ["✓", "passed", "green"],
+};
+
+/** A verdict with its mark, in its colour. */
+export function verdictCell(verdict: Verdict): BlockCell {
+  const [mark, word, colour] = WORDS[verdict];
+  return { text: `${mark} ${word}`, colour };
+}
+
+const MOST_OBSERVED = 3;
+
+/** Every rule with a row; those that passed in a fold. */
+export function rulesSection({ judgements }: GateResult): BlockSection {
+  const several = new Set(judgements.map(({ target }) => target)).size > 1;
+  const ordered = (Object.keys(WORDS) as Verdict[]).flatMap((verdict) =>
+    judgements.filter((each) => each.verdict === verdict),
+  );
+  return {
+    id: "rules",
+    title: "Rules",
+    blocks: [
+      {
+        kind: "table",
+        label: "Every rule",
+        columns: columnsOf("rule", "result", "expected", "where", "observed"),
+        rows: ordered.map((judgement) => {
+          const { verdict, target, text, selects, source, rule, kind } = judgement;
+          return [
+            {
+              text: `${several ? `${target}: ` : ""}${selects ?? text}`,
+              about: selects === undefined ? rule : text,
+            },
+            verdictCell(verdict),
+            { text: expectedOf(judgement) },
+            { text: source ?? (kind === "stated" ? "the specification" : "no file") },
+            { text: observedOf(judgement) },
+          ];
+        }),
+        kept: [0, 1],
+        what: "passed rule",
+        open: ordered.filter(({ verdict }) => verdict !== "pass").length,
+        wrapped: true,
+      },
+      ...(judgements.length === 0
+        ? [{ kind: "sentences" as const, items: [{ text: "There is no rule." }] }]
+        : []),
+    ],
+  };
+}
+
+/** What came of a rule: of cases that break it, also the responses. */
+function observedOf({ found, selects, breaches, verdict }: Judgement): string {
+  if (selects === undefined || verdict !== "fail") return found;
+  const all = new Set(
+    breaches.map(({ observed }) => observed.replaceAll(/ \([^)]* of [^)]*\)/g, "")),
+  );
+  const words = [...all].slice(0, MOST_OBSERVED);
+  const more = all.size - words.length;
+  return `${found}: ${words.join(", ")}${more > 0 ? ` and ${whole(more)} more` : ""}`;
+}
+
+/** What a rule expects: in words if it has them, from its only breach, or as it is written. */
+function expectedOf({ expects, breaches, kind, text }: Judgement): string {
+  const [first] = breaches;
+  const isOne = breaches.every(({ expected }) => expected === first?.expected);
+  if (expects !== undefined) return expects;
+  if (kind === "baseline") return "as in the baseline";
+  return first !== undefined && isOne ? first.expected : text;
+}
+
+/** What the gate judged: a row for each run, of a whole document for each of its operations. */
+export function judgedSection(
+  result: GateResult,
+  reportOf: (target: string) => string | undefined,
+): BlockSection {
+  const { targets, document } = result;
+  const isWhole = document !== undefined;
+  return {
+    id: "run",
+    title: isWhole ? "Operations" : targets.length > 1 ? "Runs" : "Run",
+    about: isWhole
+      ? (operationCounts(result)?.join(" · ") ?? "")
+      : `What the gate judged: ${counted(targets.length, "run")}.`,
+    blocks: [
+      {
+        kind: "table",
+        label: "What the gate judged",
+        columns: isWhole
+          ? columnsOf("operation", "rules")
+          : columnsOf("target", "address", "folder"),
+        rows: targets.map(({ name, baseUrl, run }) => [
+          { text: name, href: reportOf(name) },
+          ...(isWhole
+            ? [verdictCell(operationVerdict(result, name))]
+            : [{ text: baseUrl }, { text: run }]),
+        ]),
+        kept: [0],
+        what: "run",
+      },
+    ],
+  };
+}

@@ -1,0 +1,74 @@
+import type { Comparison } from "../model/index.ts";
+import { groupBy } from "../stats/index.ts";
+import { counted } from "../text/index.ts";
+import { type Block, type BlockSection, columnsOf, sentences } from "./blocks.ts";
+
+type Entry = Comparison["ledger"][number];
+
+const MOST_NAMES = 6;
+/** If no more than these are missing, they are named instead. */
+const MOST_MISSING = 3;
+
+/** What the specification leaves out and what it states, with the behaviour of each target; those with the same are together. */
+export function ledgerSection({ ledger }: Comparison, names: readonly string[]): BlockSection {
+  const isProbed = ({ observed, axes }: Entry): boolean =>
+    axes.length > 0 || observed.some((each) => each.length > 0);
+  const unprobed = ledger.filter((entry) => !isProbed(entry)).map(({ id }) => id);
+  const tableOf = (kind: Entry["kind"]): Block => ({
+    kind: "table",
+    label: kind === "stated" ? "What the specification states" : "What it leaves out",
+    columns: columnsOf("clause", "behaviour"),
+    rows: ledger
+      .filter((entry) => entry.kind === kind && isProbed(entry))
+      .map((entry) => [
+        { text: entry.text, about: entry.id },
+        { text: "", lines: behaviourOf(entry, names) },
+      ]),
+    kept: [0],
+    what: kind === "stated" ? "stated clause" : "clause",
+    open: 0,
+    wrapped: true,
+  });
+  return {
+    id: "left-out",
+    title: "What the specification leaves out",
+    about:
+      "No behaviour here contradicts the specification. Targets with the same behaviour are shown together.",
+    blocks: [
+      tableOf("not shown"),
+      tableOf("stated"),
+      sentences(
+        unprobed.length === 0
+          ? []
+          : [
+              `Nothing was observed for ${counted(unprobed.length, "other clause")}: ${unprobed.join(", ")}.`,
+            ],
+        { quiet: true },
+      ),
+    ],
+  };
+}
+
+/** The rarest behaviour first, then the axes that probe the clause. */
+function behaviourOf({ observed, axes }: Entry, names: readonly string[]): string[] {
+  const isSilent = observed.every((each) => each.length === 0);
+  const alike = groupBy(names.keys(), (at) => observed[at]?.join("; ") ?? "");
+  return [
+    ...(isSilent
+      ? []
+      : [...alike]
+          .toSorted(([, a], [, b]) => a.length - b.length)
+          .map(([text, some]) => `${whoText(some, names)}: ${text || "not probed"}`)),
+    ...(axes.length === 0 ? [] : [`Boundaries: ${axes.join("; ")}`]),
+  ];
+}
+
+/** Targets by their names, or by the names of the others. */
+function whoText(places: readonly number[], names: readonly string[]): string {
+  if (places.length === names.length) return names.length === 2 ? "both" : `all ${names.length}`;
+  const named = places.map((at) => names[at] ?? "");
+  if (places.length <= MOST_NAMES) return named.join(", ");
+  const others = names.filter((_, at) => !places.includes(at));
+  if (others.length <= MOST_MISSING) return `all but ${others.join(", ")}`;
+  return `${named[0] ?? ""} and ${counted(places.length - 1, "other")}`;
+}
