@@ -54,7 +54,7 @@ export function ruleFinding<V extends RuleValue>(
 }
 
 function checkFinding<V extends RuleValue>(
-  { aspect, signature, survivors, refuted, labels }: Check<V>,
+  { aspect, signature, survivors: left, refuted, labels }: Check<V>,
   pool: readonly ProbeValue<V>[],
   {
     seen,
@@ -62,6 +62,9 @@ function checkFinding<V extends RuleValue>(
     language,
   }: Pick<Experiments<V>, "seen" | "limits"> & { language: string | undefined },
 ): InferredCheck[] {
+  // Where the server's language is known, its libraries explain what those of others explain as well.
+  const own = left.filter(({ rule: { name } }) => !isForeign([name], language));
+  const survivors = language !== undefined && own.length > 0 ? own : left;
   // What contradicts no rule says nothing.
   if (labels.size === 0 || (refuted.length === 0 && survivors.length > 1)) return [];
   const [best] = survivors;
