@@ -62,9 +62,7 @@ function checkFinding<V extends RuleValue>(
     language,
   }: Pick<Experiments<V>, "seen" | "limits"> & { language: string | undefined },
 ): InferredCheck[] {
-  // Where the server's language is known, its libraries explain what those of others explain as well.
-  const own = left.filter(({ rule: { name } }) => !isForeign([name], language));
-  const survivors = language !== undefined && own.length > 0 ? own : left;
+  const survivors = ofLanguage(left, language);
   // What contradicts no rule says nothing.
   if (labels.size === 0 || (refuted.length === 0 && survivors.length > 1)) return [];
   const [best] = survivors;
@@ -101,6 +99,15 @@ function checkFinding<V extends RuleValue>(
       cases: casesOf([...isLabelled(false), ...isLabelled(true)], seen),
     },
   ];
+}
+
+/** Where the server's language is known, its libraries explain what those of others explain as well. */
+function ofLanguage<V extends RuleValue>(
+  survivors: Check<V>["survivors"],
+  language: string | undefined,
+): Check<V>["survivors"] {
+  const own = survivors.filter(({ rule: { name } }) => !isForeign([name], language));
+  return language !== undefined && own.length > 0 ? own : survivors;
 }
 
 const BEYOND_ONLY: Pick<InferredCheck, "state" | "rules" | "beyond"> = {
