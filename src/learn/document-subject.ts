@@ -21,19 +21,20 @@ export async function documentFinding<R extends Reply>(
   input: MessageInput,
   limits: RuleFinding["limits"],
   asking: Probe<R>,
+  language?: string,
 ): Promise<RuleFinding | undefined> {
   if (!input.on.hasJson) return undefined;
   const parsers = documentSubject(input, "parser");
   if (parsers.pool.length < FEWEST) return undefined;
   const found = await experiment(parsers, asking);
-  const whole = { ...ruleFinding(ABOUT, parsers, found), limits };
+  const whole = { ...ruleFinding(ABOUT, parsers, found, language), limits };
   const isKnown = ({ checks }: RuleFinding): boolean =>
     checks.every(({ state }) => state !== "none");
   if (isKnown(whole) || whole.undecided === true || whole.cut !== undefined) return whole;
   const one = asOneParser(parsers, found.seen, asking);
   if (one !== undefined) {
     const again = await experiment(one.subject, one.asking, MOST_REQUESTS - found.requests);
-    const joined = { ...ruleFinding(ABOUT, one.subject, again), limits };
+    const joined = { ...ruleFinding(ABOUT, one.subject, again, language), limits };
     const requests = whole.requests + joined.requests;
     if (isKnown(joined) && joined.undecided !== true) return { ...joined, requests };
   }

@@ -45,7 +45,7 @@ export function ruleFinding<V extends RuleValue>(
 }
 
 function checkFinding<V extends RuleValue>(
-  { aspect, signature, survivors, refuted, labels }: Check<V>,
+  { aspect, signature, survivors: left, refuted, labels }: Check<V>,
   pool: readonly ProbeValue<V>[],
   {
     seen,
@@ -53,6 +53,7 @@ function checkFinding<V extends RuleValue>(
     language,
   }: Pick<Experiments<V>, "seen" | "limits"> & { language: string | undefined },
 ): InferredCheck[] {
+  const survivors = ofLanguage(left, language);
   // What contradicts no rule says nothing.
   if (labels.size === 0 || (refuted.length === 0 && survivors.length > 1)) return [];
   const [best] = survivors;
@@ -89,6 +90,15 @@ function checkFinding<V extends RuleValue>(
       cases: casesOf([...isLabelled(false), ...isLabelled(true)], seen),
     },
   ];
+}
+
+/** Where the server's language is known, its libraries explain what those of others explain as well. */
+function ofLanguage<V extends RuleValue>(
+  survivors: Check<V>["survivors"],
+  language: string | undefined,
+): Check<V>["survivors"] {
+  const own = survivors.filter(({ rule: { name } }) => !isForeign([name], language));
+  return language !== undefined && own.length > 0 ? own : survivors;
 }
 
 const BEYOND_ONLY: Pick<InferredCheck, "state" | "rules" | "beyond"> = {

@@ -28,7 +28,7 @@ import {
   untilSpent,
   withAllowed,
 } from "../learn/index.ts";
-import { type Requests, allowedBy, requestsOf } from "../generate/index.ts";
+import { type Requests, allowedBy, exampleBytes, requestsOf } from "../generate/index.ts";
 import type { RuleValue, TokenValue } from "../kinds/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { beginAfterPlan } from "./fresh-sequence.ts";
@@ -107,7 +107,7 @@ async function inferFields(experimenting: Experimenting) {
     const about = { part, name, subject: field.slot.type.kind };
     const finding = ruleFinding(about, subject, found, experimenting.language);
     target.tell(finding);
-    const predictor = predictorOf(finding, rulesOfField(field));
+    const predictor = predictorOf(finding, rulesOfField(field)) ?? onlyStated(on, field);
     if (predictor !== undefined) fields.set(field.slot.path, predictor);
     if (found.cut !== undefined) throw new Spent(found.cut);
     wrong.push(...refusedIn(field, on, subject, found));
@@ -115,8 +115,15 @@ async function inferFields(experimenting: Experimenting) {
   return { wrong, fields };
 }
 
+/** Of a value whose rule is not known, only the stated one is sure to be accepted. Undefined if each request has a new one. */
+function onlyStated(on: Requests, { slot }: StatedField): Predictor | undefined {
+  if (slot.text !== undefined) return undefined;
+  const stated = exampleBytes(slot.valid(), on.interface).toString("utf8");
+  return ({ text }) => text === stated;
+}
+
 async function inferMessage(
-  { run, fold, target, on, known, accepted, asking }: Experimenting,
+  { run, fold, target, on, known, accepted, asking, language }: Experimenting,
   fields: ReadonlyMap<string, Predictor>,
 ): Promise<void> {
   const cases = run.settings.planned.flatMap((suite) => suite.cases);
@@ -128,7 +135,7 @@ async function inferMessage(
   const input: MessageInput = { ...said, fields, refusesFurther };
   const axes = fold.findings.filter((each): each is AxisFinding => each.kind === "axis");
   const limits = limitsOfMessage(on.interface, axes, accepted);
-  const document = await documentFinding(input, limits.document, asking);
+  const document = await documentFinding(input, limits.document, asking, language);
   if (document !== undefined) target.tell(document);
   if (document?.cut !== undefined) throw new Spent(document.cut);
   const subjects = [mediaTypeSubject(input), charsetSubject(input), pathSubject(input)];
