@@ -1,4 +1,5 @@
-import { distinctBy, bytes, type Template, rows } from "../src/template/index.ts";
+import { bytes, type Template, rows } from "../src/template/index.ts";
+import { distinctBy } from "../src/remember.ts";
 import type { CaseDefinition, Requests, PropertyDefinition } from "../src/generate/index.ts";
 import {
   casesOf,

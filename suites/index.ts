@@ -1,4 +1,4 @@
-import { oncePer } from "../src/template/index.ts";
+import { oncePer } from "../src/remember.ts";
 import { userSubmission } from "../src/contract/index.ts";
 import { requestsOf, type Requests } from "../src/generate/index.ts";
 import type { Interface, Suite } from "../src/model/index.ts";

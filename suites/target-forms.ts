@@ -1,5 +1,6 @@
 import type { ClauseId } from "../src/contract/index.ts";
-import { distinctBy, type Template } from "../src/template/index.ts";
+import type { Template } from "../src/template/index.ts";
+import { distinctBy } from "../src/remember.ts";
 import { read, wire, type CaseDefinition, type Requests, suiteFor } from "../src/generate/index.ts";
 import { slugOf } from "../src/kinds/index.ts";
 import type { Suite } from "../src/model/index.ts";

@@ -1,4 +1,5 @@
-import { distinctBy, type Template } from "../src/template/index.ts";
+import type { Template } from "../src/template/index.ts";
+import { distinctBy } from "../src/remember.ts";
 import type { CaseDefinition, Requests, BodyForms } from "../src/generate/index.ts";
 import {
   isValidRequest,

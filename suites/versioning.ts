@@ -1,6 +1,7 @@
 import type { CaseRow, CaseDefinition, Requests } from "../src/generate/index.ts";
 import { casesOf, formsOf, suiteFor } from "../src/generate/index.ts";
-import { distinctBy, type Template } from "../src/template/index.ts";
+import type { Template } from "../src/template/index.ts";
+import { distinctBy } from "../src/remember.ts";
 import { slugOf } from "../src/kinds/index.ts";
 import type { Suite } from "../src/model/index.ts";
 

@@ -1,4 +1,5 @@
-import { rowsInto, bytes, oncePer, type Template, type TemplatePart } from "../template/index.ts";
+import { rowsInto, bytes, type Template, type TemplatePart } from "../template/index.ts";
+import { oncePer } from "../remember.ts";
 import type { ClauseId } from "../contract/index.ts";
 import { commaSeparated, kindOf, slugOf, withInner, type FieldSlot } from "../kinds/index.ts";
 import type { CaseDefinition } from "./define-suite.ts";

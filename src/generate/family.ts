@@ -1,4 +1,4 @@
-import { distinctBy } from "../template/index.ts";
+import { distinctBy } from "../remember.ts";
 import type { CaseRequest, Interface, RawStep } from "../model/index.ts";
 import { jsonMembers, nesting, jsonItems } from "./family/json-members.ts";
 import { LARGE_BODY_BYTES, sentBytes } from "./request-bytes.ts";

@@ -1,5 +1,6 @@
 import type { Case, CaseRequest, RawStep } from "../model/index.ts";
-import { oncePer, type Template, type TemplatePart } from "../template/index.ts";
+import type { Template, TemplatePart } from "../template/index.ts";
+import { oncePer } from "../remember.ts";
 
 const MIB = 1024 * 1024;
 /** From here on, a request asks for much. */

@@ -1,4 +1,5 @@
-import { oncePer, type Template, type TemplatePart } from "../template/index.ts";
+import type { Template, TemplatePart } from "../template/index.ts";
+import { oncePer } from "../remember.ts";
 import { parsedJson } from "./write-json.ts";
 import { escapedPattern } from "./request-target.ts";
 import { freshId } from "../fresh-numbers.ts";

@@ -2,7 +2,7 @@ import type { Interface } from "../model/index.ts";
 import type { StatedField, StatedSlots } from "../contract/index.ts";
 import { statedFields, statedHeaders, statedSlots } from "../contract/index.ts";
 import { memberPath, withInner, type FieldSlot } from "../kinds/index.ts";
-import { oncePer } from "../template/index.ts";
+import { oncePer } from "../remember.ts";
 
 /** An interface prepared for making requests: the place of each value. */
 export type Layout = StatedSlots & {

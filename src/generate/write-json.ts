@@ -1,4 +1,5 @@
-import { oncePer, bytes, type Template, type TemplatePart } from "../template/index.ts";
+import { bytes, type Template, type TemplatePart } from "../template/index.ts";
+import { oncePer } from "../remember.ts";
 import { commaSeparated, type FieldSlot } from "../kinds/index.ts";
 
 /** The marks of JSON: a document with others is malformed everywhere. */

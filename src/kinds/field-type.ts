@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { z } from "zod";
-import { oncePer, type Template } from "../template/index.ts";
+import type { Template } from "../template/index.ts";
+import { oncePer } from "../remember.ts";
 import type { Kind, Slot, ValueCase } from "./kind.ts";
 import { booleanKind } from "./boolean/kind.ts";
 import { choiceKind } from "./choice/kind.ts";

@@ -1,4 +1,4 @@
-import { oncePer } from "../template/index.ts";
+import { oncePer } from "../remember.ts";
 import type { LimitedRule, RuleValue, ValueRule } from "../kinds/index.ts";
 import type { SeenResponse, ProbeValue, Subject } from "./candidate.ts";
 

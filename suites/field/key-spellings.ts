@@ -1,5 +1,5 @@
 import type { CaseRow } from "../../src/generate/index.ts";
-import { distinctBy } from "../../src/template/index.ts";
+import { distinctBy } from "../../src/remember.ts";
 import { userSubmission } from "../../src/contract/index.ts";
 import type { Interface } from "../../src/model/index.ts";
 

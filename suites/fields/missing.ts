@@ -1,6 +1,7 @@
 import { bodyRows } from "../../src/generate/index.ts";
 import type { CaseRow } from "../../src/generate/index.ts";
-import { distinctBy, bytes, type Template } from "../../src/template/index.ts";
+import { bytes, type Template } from "../../src/template/index.ts";
+import { distinctBy } from "../../src/remember.ts";
 import type { BodyEntry, BodyForm, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
 import { ERRORS, objectOf, writeMember, writeMembers } from "../../src/generate/index.ts";
 import type { ClauseId } from "../../src/contract/index.ts";

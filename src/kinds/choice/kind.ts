@@ -1,5 +1,6 @@
 import { otherCase } from "../case-families.ts";
-import { distinctBy, bytes, times, type Template } from "../../template/index.ts";
+import { bytes, times, type Template } from "../../template/index.ts";
+import { distinctBy } from "../../remember.ts";
 import { valueFamily, otherThanStrings, jsonTypeOf, stringOf } from "../case-families.ts";
 import { z } from "zod";
 import type { Slot, ValueAxis, ValueCase, Kind } from "../kind.ts";

@@ -1,4 +1,5 @@
-import { distinctBy, bytes, type Template, rows } from "../../template/index.ts";
+import { bytes, type Template, rows } from "../../template/index.ts";
+import { distinctBy } from "../../remember.ts";
 import type { KnownPlaces, Slot, ValueCase, ValueAxis, ValueCaps, Kind } from "../kind.ts";
 import { z } from "zod";
 import { valueFamily, type ValueRow, jsonTypeOf } from "../case-families.ts";

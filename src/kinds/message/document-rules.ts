@@ -1,4 +1,5 @@
-import { oncePer, rows } from "../../template/index.ts";
+import { rows } from "../../template/index.ts";
+import { oncePer } from "../../remember.ts";
 import type { DocumentValue, ValueRule } from "../rule.ts";
 import { lastRead, rulesOn, type Reading, limitsOn, sources } from "../rule-rows.ts";
 import { decodeText, type Decoding } from "./decode-text.ts";

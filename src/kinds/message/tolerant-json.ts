@@ -1,4 +1,4 @@
-import { oncePer } from "../../template/index.ts";
+import { oncePer } from "../../remember.ts";
 import { INVALID, isWhole } from "./decode-text.ts";
 
 /** Differences of a JSON reader from RFC 8259: where it accepts more, and where less. */

@@ -1,5 +1,6 @@
 import { otherCase, valueFamily, otherThanStrings } from "../case-families.ts";
-import { distinctBy, bytes } from "../../template/index.ts";
+import { bytes } from "../../template/index.ts";
+import { distinctBy } from "../../remember.ts";
 import type { Slot, ValueCase, ProbedAspect } from "../kind.ts";
 import { readPattern, textText, type TextType, characterCount } from "./type.ts";
 import { lengthText } from "./axes.ts";

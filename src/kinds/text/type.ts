@@ -1,4 +1,4 @@
-import { oncePer } from "../../template/index.ts";
+import { oncePer } from "../../remember.ts";
 import { z } from "zod";
 import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import { jsonTypeOf, stringOf } from "../case-families.ts";

@@ -1,6 +1,6 @@
 import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import { z } from "zod";
-import { oncePer } from "../../template/index.ts";
+import { oncePer } from "../../remember.ts";
 import { jsonTypeOf } from "../case-families.ts";
 
 /** A bound: a number, or its digits if a double is not exact. */
