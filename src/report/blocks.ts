@@ -110,7 +110,7 @@ export type BlockSection = {
   blocks: readonly Block[];
 };
 
-export const sizeOf = (block: Block): number =>
+export const blockSize = (block: Block): number =>
   block.kind === "sentences" ? block.items.length : block.rows.length;
 
 /** With a column for each target; or with one for all of them, with the responses by target, or of many targets counted. */

@@ -152,7 +152,7 @@ function rulesSection(
 export const inferredSection = ({ inferred }: Comparison, names: Names): BlockSection =>
   rulesSection({ id: "inferred", title: "Inferred rules" }, inferred, names);
 
-export const rememberedSection = ({ state }: Comparison, names: Names): BlockSection =>
+export const comparedStateSection = ({ state }: Comparison, names: Names): BlockSection =>
   rulesSection({ id: "state", title: "What the servers remember" }, state, names);
 
 /** The keywords that differ somewhere, then the others. */
@@ -179,7 +179,7 @@ export function declaredSection({ declared = [] }: Comparison, names: Names): Bl
   };
 }
 
-export const divergencesSection = ({ divergences }: Comparison): BlockSection => ({
+export const comparedDivergences = ({ divergences }: Comparison): BlockSection => ({
   id: "divergences",
   title: "Smallest requests that get different responses",
   blocks: [

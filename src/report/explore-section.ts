@@ -226,7 +226,7 @@ export function statesSection(found: StatesSummary | undefined): BlockSection {
         wrapped: true,
       },
       sequences(varies),
-      comparedStates(found),
+      comparedMachines(found),
       ...unexplainedBlocks(unexplained),
       sentences(about, { quiet: true }),
     ],
@@ -242,7 +242,7 @@ const sequences = (found: SequenceSummary | undefined): SentencesBlock => ({
 });
 
 /** Whether the machines of several targets are equal, or the shortest sequence on which they differ. */
-export const comparedStates = (
+export const comparedMachines = (
   found: Pick<StatesSummary, "compared"> | undefined,
 ): SentencesBlock => {
   const { sentence, difference } = found?.compared ?? {};

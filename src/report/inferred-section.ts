@@ -47,7 +47,7 @@ const textTable = (
 function rulesSection({ parts, order, requests, echoed = [] }: InferredSummary): BlockSection {
   const rules = [
     ...parts.map((part) => {
-      const open = part.state === "open" ? "; some of these rules could not be told apart" : "";
+      const open = part.state === "open" ? "; some of these rules could not be distinguished" : "";
       return [part.name, `${ruleWithRefusals(part)}${open}`];
     }),
     ...(order === undefined ? [] : [["order of checks", order]]),

@@ -90,16 +90,6 @@ export const bulletList = (name: string | undefined, items: readonly ComponentCh
   </ul>
 );
 
-export const headRow = (titles: readonly ComponentChildren[]) => (
-  <thead>
-    <tr>
-      {titles.map((title) => (
-        <th scope="col">{title}</th>
-      ))}
-    </tr>
-  </thead>
-);
-
 /** A table whose rows become blocks on a narrow screen: the roles keep it a table for screen readers. */
 export const BlockTable = (props: {
   class: string;

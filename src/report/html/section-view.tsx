@@ -6,7 +6,7 @@ import {
   type BlockCell,
   type BlockSection,
   type SentencesBlock,
-  sizeOf,
+  blockSize,
   type TableBlock,
 } from "../blocks.ts";
 import { PageSection } from "./elements.tsx";
@@ -23,7 +23,7 @@ type SectionProps = {
 
 /** A section of a page from its blocks; its tables can be sorted by any column. */
 export const SectionView = ({ section, class: name, links, children }: SectionProps) =>
-  section.blocks.every((block) => sizeOf(block) === 0) ? null : (
+  section.blocks.every((block) => blockSize(block) === 0) ? null : (
     <PageSection id={section.id} title={section.title} {...(name !== undefined && { class: name })}>
       {section.about !== undefined && <p class="quiet">{section.about}</p>}
       {children}
@@ -33,7 +33,7 @@ export const SectionView = ({ section, class: name, links, children }: SectionPr
 
 /** A section within another one. */
 export const PartView = ({ section, links, children }: SectionProps) =>
-  section.blocks.every((block) => sizeOf(block) === 0) ? null : (
+  section.blocks.every((block) => blockSize(block) === 0) ? null : (
     <div class="part" id={section.id}>
       <h3>{section.title}</h3>
       {section.about !== undefined && <p class="quiet">{section.about}</p>}

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { DocumentRun, DocumentTable } from "../../model/index.ts";
 import { durationText, momentText } from "../../text/index.ts";
-import { type BlockSection, sizeOf } from "../blocks.ts";
+import { type BlockSection, blockSize } from "../blocks.ts";
 import { documentSections, tableSections } from "../document-section.ts";
 import { documentCounts } from "../document-words.ts";
 import { tableCounts, VERB_WORDS } from "../table-words.ts";
@@ -27,7 +27,7 @@ export const sectionsPage = (props: {
   children?: ComponentChildren;
 }): string => {
   const { sections = [], tool, found = [] } = props;
-  const shown = sections.filter(({ blocks }) => blocks.some((block) => sizeOf(block) > 0));
+  const shown = sections.filter(({ blocks }) => blocks.some((block) => blockSize(block) > 0));
   return htmlDocument(
     <title>{cutText(`${props.title} · witness`, 80)}</title>,
     <div class="page">

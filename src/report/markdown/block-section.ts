@@ -1,4 +1,10 @@
-import { besideTable, type Block, type BlockCell, type BlockSection, sizeOf } from "../blocks.ts";
+import {
+  besideTable,
+  type Block,
+  type BlockCell,
+  type BlockSection,
+  blockSize,
+} from "../blocks.ts";
 import {
   codeCell,
   markdownCode,
@@ -18,7 +24,7 @@ export const sectionsMarkdown = (sections: readonly BlockSection[], where: strin
 
 /** A section in Markdown: one for each of its blocks, the first with the title. */
 function blockSections({ title, blocks }: BlockSection): Section[] {
-  const shown = blocks.filter((block) => sizeOf(block) > 0 && block.isOnPage !== true);
+  const shown = blocks.filter((block) => blockSize(block) > 0 && block.isOnPage !== true);
   return shown.map((block, at) =>
     sectionOf(block, at === 0 && title !== "" ? [`### ${title}`, ""] : []),
   );

@@ -40,12 +40,12 @@ export function comparisonMarkdown(view: ComparisonView, where: { report: string
     ...sectionsMarkdown(
       [
         sections.inferredSection(comparison, names),
-        sections.rememberedSection(comparison, names),
+        sections.comparedStateSection(comparison, names),
         sections.declaredSection(comparison, names),
         sections.differencesSection(view, names),
         sections.agreementSection(comparison, names),
         sections.boundariesSection(comparison, names),
-        sections.divergencesSection(comparison),
+        sections.comparedDivergences(comparison),
         sections.machinesSection(comparison),
         sections.speedSection(comparison, names),
         sections.unstableSection(comparison, names),

@@ -13,7 +13,7 @@ import { requestCounts, requestCountsText } from "../../stats/index.ts";
 import { deathLines, incompleteText, recordLines, statedAfter } from "./target-lines.ts";
 import { summaryBox, summaryBoxes } from "./summary-box.ts";
 import { cutLines, exploreLines } from "./render-explore.ts";
-import { comparedStates } from "../explore-section.ts";
+import { comparedMachines } from "../explore-section.ts";
 import { blockLines } from "./block-lines.ts";
 
 /** Columns where no terminal says how many it has. */
@@ -76,7 +76,7 @@ function sharedLines(runs: readonly Explored[], screen: Screen): string[] {
   const views = runs.flatMap(({ summary: { exploration } }) => exploration ?? []);
   const found = views.find(({ divergences }) => divergences.length > 0) ?? views[0];
   const machines = blockLines(
-    { id: "states", title: "State machines", blocks: [comparedStates(views[0]?.states)] },
+    { id: "states", title: "State machines", blocks: [comparedMachines(views[0]?.states)] },
     screen,
   );
   const cut = [...machines, ...cutLines(cutShortOf(runs), screen)];

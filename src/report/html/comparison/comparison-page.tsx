@@ -3,7 +3,7 @@ import {
   declaredSection,
   inferredSection,
   machinesSection,
-  rememberedSection,
+  comparedStateSection,
 } from "../../comparison-section.ts";
 import { notComparedSection } from "../../not-compared-section.ts";
 import { PageSection } from "../elements.tsx";
@@ -75,7 +75,7 @@ export function renderComparisonPage(view: ComparisonView): string {
         <ComparedDeaths facts={facts} />
         <AtAGlance facts={facts} />
         <SectionView section={inferredSection(comparison, names)} />
-        <SectionView section={rememberedSection(comparison, names)} />
+        <SectionView section={comparedStateSection(comparison, names)} />
         <SectionView section={declaredSection(comparison, names)} />
         <BehaviourMatrix facts={facts} />
         <HeatMap facts={facts} />

@@ -27,15 +27,6 @@ export function StepDoubts({ load }: { load: LoadSummary }) {
   );
 }
 
-export const Doubt = ({ check }: { check: LoadCheck }) => (
-  <p class="doubt">
-    <b aria-hidden="true">!</b>{" "}
-    <span>
-      <code>{check.name}</code> {advice(check.text, TEXT_LIMIT)}
-    </span>
-  </p>
-);
-
 /** What to know before reading the figures: the failed checks, or that all passed. */
 export function Warnings({ load }: { load: LoadSummary }) {
   const checks = load.pooled === undefined ? [] : failedChecks(load.pooled);
