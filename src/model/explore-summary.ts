@@ -96,7 +96,6 @@ const UnstableSummary = z.strictObject({
   ...Shown,
   count: z.int(),
 });
-export type UnstableSummary = z.infer<typeof UnstableSummary>;
 
 /** Letters by their titles, and the response to each of them. */
 const Step = z.strictObject({ letters: z.array(z.string()), response: z.string() });
