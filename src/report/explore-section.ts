@@ -28,10 +28,13 @@ export const axesSection = ({ axes }: ExploreSummary): BlockSection => ({
       label: "Boundaries",
       columns: columnsOf("axis", "responses along it"),
       rows: axes.map(({ title, sentence, boundaries }) => {
-        const known = boundaries.flatMap(({ near, far, known: fact }) =>
-          fact === undefined ? [] : [`${near.text} │ ${far.text} is ${fact}`],
+        const known = boundaries.flatMap(({ near, known: fact }) =>
+          fact === undefined || fact === "zero"
+            ? []
+            : [boundaries.length === 1 ? fact : `${near.text}: ${fact}`],
         );
-        return [{ text: title }, { text: [sentence, ...known].join("; ") }];
+        const facts = known.length === 0 ? "" : ` (${known.join("; ")})`;
+        return [{ text: title }, { text: `${sentence}${facts}` }];
       }),
       kept: [0],
       what: "axis",
@@ -161,15 +164,15 @@ export function divergencesSection({ divergences }: ExploreSummary): BlockSectio
         what: "difference",
         names: (divergences[0]?.signatures ?? []).map(({ target }) => target),
         before: columnsOf("#met"),
-        after: columnsOf("smallest request", "difference"),
+        after: columnsOf("difference", "smallest request"),
         rows: divergences
           .toSorted((a, b) => b.met - a.met)
           .map((each) => ({
             before: [{ text: whole(each.met) }],
             each: each.signatures.map(({ signature }) => signature),
             after: [
-              { text: each.text, isCode: true, case: each.case },
               { text: `${each.family}${shrunk(each)}` },
+              { text: each.text, isCode: true, case: each.case },
             ],
           })),
         responses: true,

@@ -36,13 +36,12 @@ describe("what exploring found, for a terminal", () => {
     expect(resultOf(sampleFold)).toMatchInlineSnapshot(`
       "Boundaries
         axis                                     responses along it
-        id, upwards                              201 up to 2147483647, 400 from 2147483648; 2147483647 │ 2147483648 is the
-                                                 largest signed 32-bit integer
-        id, downwards                            201 down to -2147483648, 400 from -2147483649; -2147483648 │ -2147483649
-                                                 is the smallest signed 32-bit integer
+        id, upwards                              201 up to 2147483647, 400 from 2147483648 (the largest signed 32-bit
+                                                 integer)
+        id, downwards                            201 down to -2147483648, 400 from -2147483649 (the smallest signed 32-bit
+                                                 integer)
         fraction digits of date                  400 up to 2 digits, 201 at 3 digits, 400 from 4 digits
-        body size, by spaces after the document  201 up to 1,048,576 bytes, 413 from 1,048,577 bytes; 1,048,576 │
-                                                 1,048,577 is 1 MiB
+        body size, by spaces after the document  201 up to 1,048,576 bytes, 413 from 1,048,577 bytes (1 MiB)
         nesting of arrays in an unknown key      201 up to the cap of 100,000 levels
         a band of ids                            201 up to 10, 400 from 11 to 99, 201 from 100 to 200, reset from 201
         extra headers                            201 up to 64 headers, responds at random (201 or 431) between 64 and 128
@@ -83,11 +82,10 @@ describe("what exploring found, for a terminal", () => {
     const runs = [express, go].map((summary) => ({ summary, ...where }));
     expect(renderExplored(runs, plain)).toMatchInlineSnapshot(`
       "Differences
-        met  express  fastify  go     smallest request                                difference
-         38  201      400      400    {"id":123456789,"date"…01T00:00:00.000+00:00"}  date: an offset instead of Z
-          9  201      201      400    {"id":1.0,"date":"2000-01-01T00:00:00.000Z"}    id: fraction
-          1  201      400      reset  Host: evil                                      header host: other value, not fully
-                                                                                      shrunk
+        met  express  fastify  go     difference                                  smallest request
+         38  201      400      400    date: an offset instead of Z                {"id":123456789,"date"…01T00:00:00.000+00:00"}
+          9  201      201      400    id: fraction                                {"id":1.0,"date":"2000-01-01T00:00:00.000Z"}
+          1  201      400      reset  header host: other value, not fully shrunk  Host: evil
 
       ! not fully shrunk (no time was left): 1 difference
 
