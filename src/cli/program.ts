@@ -69,17 +69,29 @@ async function run(argv: string[]): Promise<void> {
       each.exitOverride().configureOutput({
         outputError: (text, write) => {
           mistake = asHints(withoutValue(withSuggestion(text, each, program)).trimEnd());
-          write(mistake.includes("\n") ? mistake : `${mistake}\n  see witness --help`);
+          const names = new Set([program, command, each].map((one) => one.name()));
+          write(
+            mistake.includes("\n") ? mistake : `${mistake}\n  see ${[...names].join(" ")} --help`,
+          );
         },
       });
   try {
-    await program.parseAsync(argv, { from: "user" });
+    await program.parseAsync(withoutHelp(argv, program), { from: "user" });
   } catch (error) {
     process.exitCode =
       error instanceof CommanderError
         ? await endOfParsing(error, mistake)
         : await explain(error, argv.includes("--debug"));
   }
+}
+
+/** Of an unknown verb, commander would print the help of the program and not that there is none. */
+function withoutHelp(argv: string[], program: Command): string[] {
+  const [verb = "-"] = argv;
+  const isKnown = ["help", ...program.commands.map((each) => each.name())].includes(verb);
+  return verb.startsWith("-") || isKnown
+    ? argv
+    : argv.filter((each) => each !== "--help" && each !== "-h");
 }
 
 /** The lines after the first as the hints of other errors are: `(Did you mean --seed?)` is `  did you mean --seed?`. */

@@ -3,26 +3,19 @@ import type { Command } from "commander";
 import { checkSuites, givenTarget, givenTargets } from "./given-targets.ts";
 import { interruptedCode } from "./interrupt.ts";
 import { tabled, wholeDocument } from "./document-table.ts";
+import { runDocument } from "./run-document.ts";
 import { openingLines, withProgress } from "./opening-lines.ts";
 import { printResult, warn } from "./output.ts";
 import { requireReplaceable, saveHgrm, sayExported, writeContract } from "./output-files.ts";
 import { printPlan } from "./print-plan.ts";
 import { type CommandInput, readCommand } from "./read-command.ts";
-import {
-  exitCodeOf,
-  exitCodeOfAll,
-  exitCodeOfDocument,
-  exitCodeOfSurvey,
-  isWorthPrinting,
-} from "./run-exit-codes.ts";
-import { documentOutputs, noteOutputs, runOutputs } from "./step-outputs.ts";
+import { exitCodeOf, exitCodeOfAll, exitCodeOfSurvey, isWorthPrinting } from "./run-exit-codes.ts";
+import { noteOutputs, runOutputs } from "./step-outputs.ts";
 import { buildRunView } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
-import type { Catalogue, ContractFile, FinishedRun, WholeDocument } from "../jobs/index.ts";
+import type { Catalogue, ContractFile, FinishedRun } from "../jobs/index.ts";
 import {
   comparedTargets,
-  documentJob,
-  documentText,
   drawSeed,
   exploreDocument,
   exploreJob,
@@ -32,9 +25,7 @@ import {
   loadDocument,
   loadJob,
   planExploration,
-  operationBaselines,
   planLoad,
-  refuseForOne,
   refuseOptions,
   resumeJob,
   runJob,
@@ -44,7 +35,6 @@ import {
 import type { GivenTarget, Target } from "../model/index.ts";
 import { findResumePoint, findRunFile } from "../record/index.ts";
 import {
-  renderDocument,
   renderExplored,
   renderLoad,
   renderResult,
@@ -69,38 +59,6 @@ export async function runCommand(text: string, command: Command): Promise<void> 
   checkSuites(input, catalogue);
   if (input.flags.list || input.flags.dryRun) await printPlan(target, catalogue, input);
   else process.exitCode = await runOne(target, catalogue, input);
-}
-
-/** `witness run --openapi` of several operations: a run of each, and one page. */
-async function runDocument(
-  target: GivenTarget,
-  whole: WholeDocument,
-  input: CommandInput<"run">,
-): Promise<void> {
-  const { options, flags, loaded } = input;
-  if (flags.list || flags.dryRun)
-    throw new WitnessError("openapi", "--list and --dry-run are for one operation of a document", {
-      hint: "choose it with --operation; witness suites --openapi lists the operations",
-    });
-  refuseForOne(options);
-  const gate = flags.gate ? await import("./gate-command.ts") : undefined;
-  await gate?.prepareDocument(whole, input);
-  const sending = { ...options, seed: seedOf(options) };
-  const opening = [
-    `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · seed ${sending.seed}`,
-    documentText(whole, options),
-  ];
-  const finished = await withProgress(flags, opening, (control) =>
-    documentJob(target, whole, sending, control, operationBaselines(options), flags.resumeRun),
-  );
-  const { document, report } = finished;
-  noteOutputs(documentOutputs(finished));
-  await printResult(flags.json, document, (...how) => renderDocument(document, report, ...how));
-  const code = exitCodeOfDocument(document);
-  const isJudged = gate !== undefined && (code <= 1 || code === 4);
-  process.exitCode = isJudged
-    ? await gate.judgeAndPrint([finished], loaded, options, { json: false, silent: flags.json })
-    : code;
 }
 
 /** A call without a gate must not look as if it judged anything. */

@@ -27,7 +27,8 @@ export const classCount = (classes: StatusClasses, key: ClassKey): string =>
   classes[key] === 0 ? "" : whole(classes[key]);
 
 /** What is said below a row: why it needs attention, then what to know before it is believed. */
-export const rowTexts = ({ accepts, stated, reason, notes }: OperationRun): string[] => [
+export const rowTexts = ({ accepts, stated, reason, notes, end }: OperationRun): string[] => [
+  ...(end === "interrupted" ? ["interrupted: the row has what was sent before"] : []),
   ...(accepts === "held" ? [] : [stated]),
   ...(reason === undefined ? [] : [reason]),
   ...notes,
@@ -48,10 +49,20 @@ export const deletedWords = ({ deleted = [] }: DocumentRun): string[] =>
     return `${resource}: ${whole(made)} made (${each.join(", ")})`;
   });
 
+/** Whether the user ended the run before all of it was sent. */
+export const isInterrupted = ({
+  operations,
+  notSent,
+}: Pick<DocumentRun, "operations" | "notSent">): boolean =>
+  operations.some(({ end }) => end === "interrupted") ||
+  notSent.some(({ reason }) => reason === "interrupted");
+
 /** How much was sent, and what not. */
 export const documentCounts = ({ operations, notSent }: DocumentRun): string[] => [
-  counted(operations.length, "operation"),
-  ...(notSent.length > 0 ? [`${whole(notSent.length)} not sent`] : []),
+  ...(isInterrupted({ operations, notSent }) ? ["interrupted"] : []),
+  notSent.length === 0
+    ? counted(operations.length, "operation")
+    : `${whole(operations.length)} of ${counted(operations.length + notSent.length, "operation")} sent`,
   counted(
     operations.reduce((sum, { requests }) => sum + requests, 0),
     "request",

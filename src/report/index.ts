@@ -17,6 +17,7 @@ export { sarifJson } from "./sarif-json.ts";
 export { dotText } from "./states-text.ts";
 export { renderSideBySide } from "./side-by-side.ts";
 export { renderComparison } from "./terminal/render-comparison.ts";
+export { isInterrupted } from "./document-words.ts";
 export { renderDocument, renderDocumentTable } from "./terminal/document-lines.ts";
 export { renderDoctor } from "./terminal/doctor-table.ts";
 export { renderExplored } from "./terminal/render-explored.ts";

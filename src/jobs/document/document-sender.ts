@@ -19,6 +19,7 @@ import type {
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
 import { counted } from "../../text/index.ts";
+import type { PartRun } from "../conclude-run.ts";
 import type { Control } from "../open-run.ts";
 import { planRun, runPart } from "../run.ts";
 import { operationName } from "./choose-operations.ts";
@@ -114,7 +115,7 @@ export class DocumentSender {
     { interface: from, values, notes }: OperationValues,
     maxTimeMs: number | undefined,
   ): Promise<void> {
-    const { target, options, seed, path, control, baselineOf, earlier } = this.#sending;
+    const { target, options, seed, path, control, baselineOf } = this.#sending;
     const catalogue = await catalogueOf(from, options);
     const baseline = baselineOf(operationName(operation));
     const known = new Set(axesOf(catalogue.interface).map(({ name }) => name));
@@ -133,7 +134,8 @@ export class DocumentSender {
     const { progress } = control.events;
     const events = progress === undefined ? {} : { progress };
     const quiet = { ...control, events, heard: this.#noteMade(operation, values) };
-    const part = (await earlier?.part(from.name)) ?? (await runPart(plan, sending, quiet, path));
+    const part =
+      (await this.#stored(operation, from.name)) ?? (await runPart(plan, sending, quiet, path));
     this.#manner ??= part.fold.manner;
     for (const { path, create } of this.#resources)
       if (create.operation === operation) this.#unique.set(path, part.fold.unique);
@@ -150,6 +152,15 @@ export class DocumentSender {
       values,
       notes: [...notes, ...(end === "done" ? [] : cutTexts(part.summary))],
     });
+  }
+
+  /** The run of an operation that an earlier call has sent to its end. */
+  async #stored(operation: DocumentOperation, name: string): Promise<PartRun | undefined> {
+    const { control, earlier } = this.#sending;
+    const stored = await earlier?.part(name);
+    if (stored !== undefined)
+      control.events.phase?.(`${operationName(operation)}: all of it is in its record`);
+    return stored;
   }
 
   #noteMade(operation: DocumentOperation, values: readonly GivenValue[]) {

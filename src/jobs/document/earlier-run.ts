@@ -33,13 +33,17 @@ export class EarlierRun {
     return new EarlierRun(folder, header.seed);
   }
 
-  /** The run in this folder of it, if it came to its end. @throws as `readFold`. */
+  /** The run of the interface with this name that came to its end: `createItem`, or sent again `createItem-2`. @throws as `readFold`. */
   async part(name: string): Promise<PartRun | undefined> {
-    const path = join(this.folder, name);
-    if (!existsSync(join(path, RUN_FILE))) return undefined;
-    const fold = await readFold(path, () => {});
-    const summary = buildRunView(fold, path)?.summary;
-    const isWhole = fold.integrity?.state === "intact" && endOf(fold) === "done";
-    return isWhole && summary !== undefined ? { run: name, summary, fold, end: "done" } : undefined;
+    for (let nth = 1; ; nth += 1) {
+      const run = nth === 1 ? name : `${name}-${nth}`;
+      const path = join(this.folder, run);
+      if (!existsSync(join(path, RUN_FILE))) return undefined;
+      const fold = await readFold(path, () => {});
+      const summary = buildRunView(fold, path)?.summary;
+      const isWhole = fold.integrity?.state === "intact" && endOf(fold) === "done";
+      if (isWhole && summary !== undefined && fold.header?.interface?.name === name)
+        return { run, summary, fold, end: "done" };
+    }
   }
 }

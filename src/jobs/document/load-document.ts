@@ -25,7 +25,8 @@ export async function loadDocument(
 ): Promise<FinishedTable> {
   refuseOptions({ "--sweep": options.sweep });
   const { rounds, durationMs, warmupMs } = planLoad(options);
-  const eachText = `each operation by itself, for ${durationText(warmupMs + rounds * durationMs)}`;
+  const warmText = warmupMs > 0 ? ` after ${durationText(warmupMs)} of warm-up` : "";
+  const eachText = `each operation by itself: ${counted(rounds, "round")} of ${durationText(durationMs)}${warmText}`;
   const sharing: string[] = [];
   const verb = {
     verb: "load" as const,
@@ -67,8 +68,11 @@ const deletesOne = ({ method, path }: { method: string; path: string }): string 
 
 function rowFor(part: PartRun): TurnResult {
   const { pooled, expectedStatuses = [] } = part.summary.load ?? {};
-  if (pooled === undefined)
-    return rowOfRun(part, {}, [part.reason ?? ""].filter(Boolean), "no load");
+  if (pooled === undefined) {
+    const word = part.end === "interrupted" ? "interrupted" : "no load";
+    const row = rowOfRun(part, {}, [part.reason ?? ""].filter(Boolean), word);
+    return row.state === "fine" ? { ...row, state: "doubt" } : row;
+  }
   const others = Object.entries(pooled.statuses).filter(
     ([status]) => !expectedStatuses.includes(status),
   );

@@ -92,7 +92,9 @@ function foundLine(summary: Summary): string[] {
   const found = foundCounts(summary);
   const isSearched = summary.suites.length > 0 || summary.exploration !== undefined;
   if (!isSearched && found.length === 0) return [];
-  return [`**Found: ${found.length === 0 ? "nothing" : found.join(" · ")}.**`, ""];
+  const nothing =
+    (summary.conclusions ?? []).length > 0 ? "nothing beyond the conclusions below" : "nothing";
+  return [`**Found: ${found.length === 0 ? nothing : found.join(" · ")}.**`, ""];
 }
 
 function sentLine(summary: Summary): string {

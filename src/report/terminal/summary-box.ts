@@ -11,13 +11,14 @@ const GAP = "  ";
 
 /** The run in four rows. */
 export function summaryBox(summary: Summary, screen: Screen, report: string): string[] {
-  const { load, exploration, suites } = summary;
+  const { load, exploration, suites, conclusions = [] } = summary;
   const found = foundCounts(summary);
   const isSearched = suites.length > 0 || exploration !== undefined;
+  const nothing = conclusions.length > 0 ? "nothing beyond the conclusions above" : "nothing";
   return boxRows(
     {
       stated: [statedText(summary, screen)],
-      found: dotted(isSearched && found.length === 0 ? ["nothing"] : found),
+      found: dotted(isSearched && found.length === 0 ? [nothing] : found),
       speed: load === undefined ? [] : speedParts(load, screen),
       report: [report],
     },

@@ -1,0 +1,53 @@
+import {
+  type WholeDocument,
+  documentJob,
+  documentText,
+  operationBaselines,
+  refuseForOne,
+  seedOf,
+} from "../jobs/index.ts";
+import { WitnessError } from "../errors.ts";
+import { shellWord } from "../text/index.ts";
+import type { CommandInput } from "./read-command.ts";
+import type { GivenTarget } from "../model/index.ts";
+import { isInterrupted, renderDocument } from "../report/index.ts";
+import { VERSION } from "../version.ts";
+import { withProgress } from "./opening-lines.ts";
+import { printResult, warn } from "./output.ts";
+import { exitCodeOfDocument } from "./run-exit-codes.ts";
+import { documentOutputs, noteOutputs } from "./step-outputs.ts";
+
+/** `witness run --openapi` of several operations: a run of each, and one page. */
+export async function runDocument(
+  target: GivenTarget,
+  whole: WholeDocument,
+  input: CommandInput<"run">,
+): Promise<void> {
+  const { options, flags, loaded } = input;
+  if (flags.list || flags.dryRun)
+    throw new WitnessError("openapi", "--list and --dry-run are for one operation of a document", {
+      hint: "choose it with --operation; witness suites --openapi lists the operations",
+    });
+  refuseForOne(options);
+  const gate = flags.gate ? await import("./gate-command.ts") : undefined;
+  await gate?.prepareDocument(whole, input);
+  const sending = { ...options, seed: seedOf(options) };
+  const { resumeRun: resumed } = flags;
+  const opening = [
+    `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · ${resumed === undefined ? `seed ${sending.seed}` : `resuming ${resumed}`}`,
+    documentText(whole, options),
+  ];
+  const finished = await withProgress(flags, opening, (control) =>
+    documentJob(target, whole, sending, control, operationBaselines(options), resumed),
+  );
+  const { document, report } = finished;
+  noteOutputs(documentOutputs(finished));
+  await printResult(flags.json, document, (...how) => renderDocument(document, report, ...how));
+  if (isInterrupted(document))
+    warn(`interrupted: the same command with --resume ${shellWord(finished.folder)} continues`);
+  const code = exitCodeOfDocument(document);
+  const isJudged = gate !== undefined && (code <= 1 || code === 4);
+  process.exitCode = isJudged
+    ? await gate.judgeAndPrint([finished], loaded, options, { json: false, silent: flags.json })
+    : code;
+}
