@@ -16,7 +16,7 @@ const textOf = (wanted: string): string =>
 const HANDED_ON = [
   "cli/run-exit-codes.ts",
   "fleet/messages.ts",
-  "jobs/load-suites.ts",
+  "jobs/import-module.ts",
   "load/generators.ts",
   "machine-fault.ts",
   "observe/dispatcher.ts",

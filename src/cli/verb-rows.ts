@@ -118,10 +118,10 @@ const VERB_ROWS: Readonly<Record<string, readonly VerbRow[]>> = {
     verb("diff", [BEFORE, NOW], async () => (await reports()).diffCommand, {
       about: "print what changed from one stored run to another, by cause",
     }),
-    verb("show", [SHOWN], async () => (await import("./folder-commands.ts")).showCommand, {
+    verb("show", [SHOWN], async () => (await import("./show-command.ts")).showCommand, {
       about: "print the path of the last report, or open it",
     }),
-    verb("clean", [], async () => (await import("./folder-commands.ts")).cleanCommand, {
+    verb("clean", [], async () => (await import("./clean-command.ts")).cleanCommand, {
       about: "remove old runs and comparisons from the output folder",
     }),
   ],

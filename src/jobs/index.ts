@@ -21,7 +21,7 @@ export { loadDocument } from "./document/load-document.ts";
 export { exploreJob, comparedDefaults, planExploration } from "./explore.ts";
 export { gateDocumentJob, gateJob, judgeFolders, judgeStored, operationBaselines } from "./gate.ts";
 export { refuseForOne, refuseOptions } from "./document/choose-operations.ts";
-export { importFile } from "./load-suites.ts";
+export { importFile } from "./import-module.ts";
 export { readOperations, readOpenApi, readWhole } from "./load-suites.ts";
 export { type ContractFile, inferJob } from "./infer.ts";
 export { baselinesOf, type FinishedRun, USUAL_BASELINE, writeReports } from "./conclude-run.ts";

@@ -10,14 +10,14 @@ import {
   type Stats,
   statSync,
 } from "node:fs";
-import { resolve, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { sep } from "node:path";
 import { z } from "zod";
 import type { GivenHeaders } from "../contract/index.ts";
 import { headersAtSending, parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import type { CorpusFile } from "../generate/index.ts";
 import { carryGiven, corpusSuite, requestsOf, withValid } from "../generate/index.ts";
+import { importDefault } from "./import-module.ts";
 import { hiddenValues, requireSchemes, routed } from "./routed.ts";
 import type { Settings } from "./settings.ts";
 import { Interface, Suite } from "../model/index.ts";
@@ -250,31 +250,4 @@ function whyNone(exported: unknown, { issues }: z.ZodError): string {
   return "path" in exported
     ? "its default export is not made by defineInterface"
     : "it has no default export, or one of another type";
-}
-
-/** The module that a user's file imports as `api-witness`: this package; from the sources, the built one. */
-const OWN = import.meta.url.endsWith(".ts") ? "../../dist/src/index.js" : "../index.js";
-
-/** The default export of a file of the user, TypeScript or JavaScript, which may import `api-witness`. */
-export async function importFile(file: string): Promise<unknown> {
-  const { createJiti } = await import("jiti");
-  const alias = { "api-witness": fileURLToPath(new URL(OWN, import.meta.url)) };
-  // Nothing of the file is kept elsewhere: it may have secrets.
-  return createJiti(import.meta.url, { alias, fsCache: false }).import(file, { default: true });
-}
-
-/** The default export of a user's module. @throws WitnessError with this code if it cannot be loaded. */
-async function importDefault(
-  path: string,
-  { code, what }: { code: string; what: string },
-): Promise<unknown> {
-  const file = resolve(path);
-  if (!existsSync(file)) throw new WitnessError(code, `no ${what} at ${path}`);
-  try {
-    return await importFile(file);
-  } catch (error) {
-    if (error instanceof WitnessError)
-      throw new WitnessError(code, `${path}: ${error.message}`, { hint: error.hint ?? "" });
-    throw new WitnessError(code, `${path} cannot be loaded: ${(error as Error).message}`);
-  }
 }

@@ -23,6 +23,7 @@ const SHARED = {
   /** The value that the server is said to use where none is sent. */
   default: z.json().optional(),
 };
+/** The possible rules of a type of any kind. */
 export type Nullable = { nullable?: true | undefined; default?: unknown };
 
 const isNull = ({ value }: ValueCase): boolean => value.length === 1 && value[0] === "null";
@@ -59,6 +60,7 @@ const leaves = [
   ipv4Kind,
 ] as const;
 
+/** A value without inner values. */
 export type LeafType = z.infer<ReturnType<(typeof leaves)[number]["schema"]>>;
 
 /** A value as an interface describes it: its kind, and its stated rules. */

@@ -54,6 +54,7 @@ export type SlotRequest = SlotLoad & {
 
 export type ToGenerator = SlotRequest | { type: "stop" } | { type: "alive" };
 
+/** Progress of a slot, several times a second. */
 export type LiveFigures = {
   answered: number;
   perSecond: number;

@@ -52,6 +52,7 @@ export const RawRequest = z.strictObject({
 });
 export type RawRequest = z.infer<typeof RawRequest>;
 
+/** The request of a case: by the ordinary client, or as steps on raw connections. */
 export const CaseRequest = z.discriminatedUnion("sender", [ClientRequest, RawRequest]);
 export type CaseRequest = z.infer<typeof CaseRequest>;
 
@@ -84,6 +85,7 @@ const Rung = z.strictObject({
   unit: z.string().optional(),
 });
 
+/** One request (or sequence of steps on raw connections) as plain data. */
 export const Case = z.strictObject({
   id: CaseId,
   /** One line: how this request differs. */
@@ -158,6 +160,7 @@ export type Axis = {
   slow?: true;
 };
 
+/** An arbitrary that generates requests, with the clauses they probe. */
 export type Property = {
   name: string;
   reason: string;
@@ -188,6 +191,7 @@ export const Property: z.ZodType<Property> = z.strictObject({
     .optional(),
 });
 
+/** A named list of cases and properties about one thing. */
 export const Suite = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]+$/, "lower case letters, digits and dashes"),
   about: z.string().min(1),

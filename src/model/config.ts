@@ -260,6 +260,7 @@ export const Config = z.strictObject({
   policy: Policy.optional(),
 });
 export type Config = z.infer<typeof Config>;
+/** As written in a file: members with a default may be omitted. */
 export type ConfigInput = z.input<typeof Config>;
 
 /** Returns a configuration unchanged: with it, an editor knows the members of `witness.config.ts`. */

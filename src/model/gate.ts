@@ -3,6 +3,7 @@ import { OperationNotSent } from "./document-run.ts";
 
 export const MOST_BREACHES = 100;
 
+/** One observation (or figure) that breaks a rule. */
 export const Breach = z.strictObject({
   case: z.string().optional(),
   /** The rule and the observation in words: `anything but 5xx`, `500 (2 of 2)`. */

@@ -108,6 +108,7 @@ export const ConnectionEnd = z.enum([
 ]);
 export type ConnectionEnd = z.infer<typeof ConnectionEnd>;
 
+/** The outcome of sending one case once. */
 export const Observation = z.strictObject({
   type: z.literal("observation"),
   seq: z.int().min(0),

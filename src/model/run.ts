@@ -8,6 +8,7 @@ import { AgainstRound, Ceiling, LoadPlan, LoadSite, Round } from "./load.ts";
 import { CodedNote, WordedNote } from "./note.ts";
 import { Observation } from "./observation.ts";
 
+/** A server to test: a name for reports, and its base URL. */
 export const Target = z.strictObject({
   name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/),
   baseUrl: z.string(),
@@ -72,6 +73,7 @@ const RunOptions = z.strictObject({
   targets: z.int().optional(),
 });
 
+/** The first line of a record: what was run, against which target, with which options. */
 export const RunHeader = z.strictObject({
   type: z.literal("header"),
   /** 1 had no load, 2 no findings, 3 no checksum in its footer, 4 notes in words. */
@@ -102,6 +104,7 @@ const Controls = z.strictObject({
 });
 export type Controls = z.infer<typeof Controls>;
 
+/** How a run ended. */
 export const RunEnd = z.enum([
   "done",
   "interrupted",
@@ -180,6 +183,7 @@ export const RunFooter = z.strictObject({
 });
 export type RunFooter = z.infer<typeof RunFooter>;
 
+/** Any line of `run.ndjson`. */
 export const RunRecord = z.discriminatedUnion("type", [
   RunHeader,
   Approach,

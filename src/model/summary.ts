@@ -80,6 +80,7 @@ const LedgerEntry = z.strictObject({
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
+/** One noteworthy observation, never a verdict. */
 export const Remark = z.strictObject({
   kind: z.enum([
     "refused-by-client",

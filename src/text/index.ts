@@ -1,4 +1,4 @@
-export { nearest, suggestion } from "./words.ts";
+export { nearest, suggestion } from "./nearest.ts";
 export {
   chancePercent,
   counted,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearest, suggestion } from "./words.ts";
+import { nearest, suggestion } from "./nearest.ts";
 
 const KNOWN = ["only", "never", "stable", "connection", "contentType", "body", "agreesWith"];
 

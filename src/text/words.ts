@@ -1,5 +1,3 @@
-import { distance } from "fastest-levenshtein";
-
 const characters = (text: string): number => Array.from(text).length;
 
 /** Words in lines of at most `width` columns, with a gap between two of them; none is cut. */
@@ -59,26 +57,3 @@ export function commandFor(env: Readonly<Record<string, string | undefined>>): s
 /** The texts that apply: `condition && text` is one that may not. */
 export const textsOf = (...texts: readonly (string | false | undefined)[]): string[] =>
   texts.filter((text) => text !== false && text !== undefined && text !== "") as string[];
-
-// Not in words.ts: what the start of the command line loads needs no package for it.
-
-/** Words from this length on may differ by two changes: two swapped letters count as two. */
-const LONG = 4;
-
-export function nearest(word: string, known: Iterable<string>): string | undefined {
-  const most = word.length < LONG ? 1 : Math.max(2, Math.floor(word.length / 3));
-  let best: { word: string; changes: number } | undefined;
-  for (const each of known) {
-    const changes = distance(word.toLowerCase(), each.toLowerCase());
-    if (changes <= most && (best === undefined || changes < best.changes))
-      best = { word: each, changes };
-  }
-  return best?.word;
-}
-
-/** Suggestion for an unknown word: the nearest one, or all if there are few. */
-export function suggestion(word: string, known: readonly string[]): string {
-  const near = nearest(word, known);
-  if (near !== undefined) return `did you mean ${JSON.stringify(near)}?`;
-  return known.length === 1 ? `use ${known[0]}` : `use one of ${known.join(", ")}`;
-}

@@ -11,6 +11,7 @@ export type BriefResult = {
   totalUs: number;
 };
 
+/** The content of `task.meta.witness` for a case: its description, and its results. */
 export type WitnessMeta = {
   case: string;
   reason: string;
