@@ -118,7 +118,7 @@ function refuses(run: RunFold, remarks: readonly Remark[]): RunConclusion[] {
   return one("refuses", text, lead.case);
 }
 
-/** The only one, or one of several. */
+/** An example of several is marked as one. */
 const exampleOf = (count: number, text: string): string =>
   count === 1 ? `: ${text}` : `, e.g. ${text}`;
 

@@ -173,7 +173,7 @@ export function noLimitRungs(run: RunFold): Rung[] {
   });
 }
 
-/** In one remark. */
+/** All scales without a limit are one remark. */
 export function noLimits(run: RunFold): Remark[] {
   const found = noLimitRungs(run);
   const [lead] = found;

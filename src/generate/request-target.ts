@@ -182,7 +182,7 @@ export function listItems(list: Template): ListItem[] | undefined {
   return items;
 }
 
-/** `,item` many times. */
+/** The item of a template that repeats `,item`; undefined for any other part. */
 function repeatedItem(part: TemplatePart): ListItem | undefined {
   if (typeof part === "string" || !("repeat" in part)) return undefined;
   const [first, ...rest] = part.repeat;

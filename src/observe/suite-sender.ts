@@ -23,8 +23,9 @@ class SuiteSender {
   readonly #cases: CaseSender;
   readonly #check: TargetCheck;
   readonly #progress: SendingProgress;
+  /** Whether several servers behind one address were looked for. */
   #hasAsked = false;
-  /** Controls for that, and for nothing. */
+  /** Controls beside those of the target's check. */
   #serverControls = 0;
   readonly #unsent: Record<string, number> = {};
 

@@ -202,7 +202,7 @@ export class Surroundings {
       : 0;
   }
 
-  /** What that showed. */
+  /** Keeps what the requests that should provoke a ban again have shown. */
   hasProvoked(provoked: NonNullable<Surrounding["provoked"]>): void {
     const last = this.#episodes.at(-1);
     if (last !== undefined) last.provoked = provoked;

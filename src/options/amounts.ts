@@ -98,7 +98,6 @@ export function readDuration(text: string): number | undefined {
 const withoutUnit = (bare: string): string =>
   `has no unit: write ${bare}s for ${withUnit(bare, "second")}, or ${bare}ms for ${withUnit(bare, "millisecond")}`;
 
-/** The same for a share. */
 const withoutPercent = (bare: string): string => `has no unit: write ${bare}% for ${bare} of 100`;
 
 const withUnit = (bare: string, unit: string): string =>

@@ -82,7 +82,7 @@ function byAspect(checks: readonly InferredCheck[]): InferredCheck[] {
   return [...joined, ...alone];
 }
 
-/** The same with what each check responds. */
+/** The words of a check, with the status that its refusals get. */
 function withResponse(check: InferredCheck, part: string): string {
   const words = checkWords(check, part);
   if (check.signature === undefined || check.beyond === true) return words;

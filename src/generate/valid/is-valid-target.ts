@@ -60,7 +60,7 @@ export function parameterTexts(
   return inQuery && [...segments, ...inQuery];
 }
 
-/** The same of each member of a form that is the body. */
+/** The texts of each member of a form in the body; undefined as for a target. */
 export function formTexts(body: Buffer, from: Interface): ReturnType<typeof parameterTexts> {
   if (body.length > MOST_FORM_BYTES) return undefined;
   const { form } = targetOf(from);
@@ -192,7 +192,6 @@ function isAgainst(type: FieldType, value: unknown): boolean {
 export const isTargetAgainst = (target: string, from: Interface): boolean =>
   areAgainst(parameterTexts(target, from));
 
-/** The same of a member of a form. */
 export const isFormAgainst = (body: Buffer, from: Interface): boolean =>
   areAgainst(formTexts(body, from));
 

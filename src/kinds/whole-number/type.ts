@@ -41,7 +41,7 @@ export function wholeNumberText(type: WholeNumberType, unique: number): string {
   return String((from + nth) * step);
 }
 
-/** By type: every request has one of its numbers. */
+/** Computed once for each type: every request has one of its numbers. */
 const numbersOf = oncePer((type: WholeNumberType) => {
   const step = BigInt(type.multipleOf ?? 1);
   const { from, to } = validRange(type, step);
