@@ -68,7 +68,7 @@ export async function loadPart(
     part: inside.name,
   };
   const run = openRun(plan, options, control, inside.folder);
-  return partRunOf(run, await sendRounds(run), inside.folder);
+  return partRunOf(run, await sendRounds(run), inside.folder, options);
 }
 
 /** Checks that the target responds, records the response to a valid request on an idle server, then sends the rounds. */

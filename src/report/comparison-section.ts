@@ -8,7 +8,7 @@ import type {
 import { groupBy, rankTexts, rateText } from "../stats/index.ts";
 import { counted, sharePercent, whole } from "../text/index.ts";
 import { type BesideBlock, type BlockSection, columnsOf, sentences } from "./blocks.ts";
-import { depthWords, isDifferingAxis, MOST_COLUMNS, rivalText } from "./comparison-words.ts";
+import { depthWords, MOST_COLUMNS, rivalText } from "./comparison-words.ts";
 import { DECLARED_EXPLAINED, differingRows, implementedText } from "./contract-words.ts";
 import { sequenceText } from "./states-text.ts";
 
@@ -16,7 +16,7 @@ type Names = readonly string[];
 
 const MOST_GROUPS = 25;
 
-/** The groups of cases to which the targets respond differently; those that look like overload apart. */
+/** The groups of cases to which the targets respond differently; those that look like overload last. */
 export function differencesSection(
   { comparison, evidence }: ComparisonView,
   names: Names,
@@ -83,7 +83,7 @@ export function agreementSection({ behaviour }: Comparison, names: Names): Block
       {
         kind: "table",
         label: "Agreement of two targets",
-        columns: columnsOf("", ...heads, "differs alone"),
+        columns: [...["", ...heads].map((title) => ({ title })), { title: "differs alone" }],
         rows: isShown ? rows : [],
         kept: [0],
         what: "target",
@@ -97,7 +97,9 @@ const MOST_AXES = 7;
 /** Along each axis where the responses of targets change, and how many have no difference. */
 export function boundariesSection({ axes }: Comparison, names: Names): BlockSection {
   const walked = axes.filter((axis) => axis.targets.length > 0);
-  const differing = walked.filter(isDifferingAxis);
+  const isDiffering = (axis: ComparedAxis): boolean =>
+    new Set(names.map((_, at) => sentenceOf(axis, at))).size > 1;
+  const differing = walked.filter(isDiffering);
   const same = walked.length - differing.length;
   return {
     id: "boundaries",
@@ -159,21 +161,23 @@ export const comparedStateSection = ({ state }: Comparison, names: Names): Block
 export function declaredSection({ declared = [] }: Comparison, names: Names): BlockSection {
   const { differing, others } = differingRows(declared);
   const rest = declared.filter((row) => !differing.includes(row));
+  const table = (label: string, rows: typeof declared) =>
+    beside(label, "keyword", names, {
+      before: columnsOf("keyword", "declared"),
+      rows: rows.map((row) => ({
+        before: [{ text: `${row.part} ${row.keyword}` }, { text: row.declared }],
+        each: row.targets.map(implementedText),
+        after: [],
+      })),
+      shown: Infinity,
+    });
   return {
     id: "declared",
     title: "Declared and implemented",
     about: DECLARED_EXPLAINED,
     blocks: [
-      beside("Keywords of each target", "keyword", names, {
-        before: columnsOf("keyword", "declared"),
-        rows: [...differing, ...rest].map((row) => ({
-          before: [{ text: `${row.part} ${row.keyword}` }, { text: row.declared }],
-          each: row.targets.map(implementedText),
-          after: [],
-        })),
-        open: differing.length,
-        shown: differing.length,
-      }),
+      table("Keywords of each target", differing),
+      { ...table("The other keywords", rest), open: 0, isOnPage: true },
       sentences(declared.length === 0 ? [] : [others]),
     ],
   };

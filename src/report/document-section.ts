@@ -86,11 +86,17 @@ function operationsSection(operations: readonly OperationRun[]): BlockSection {
   };
 }
 
-/** The name that the document has for an operation, and where the values in its path are from. */
+/** The name that the document has for an operation; undefined if it has none. */
+const nameOf = ({
+  name,
+  method,
+  path,
+}: Pick<OperationRun, "name" | "method" | "path">): string | undefined =>
+  name === `${method} ${path}` ? undefined : name;
+
+/** The same, and where the values in its path are from. */
 const aboutOf = (each: OperationRun): string | undefined =>
-  [each.name, valuesText(each)]
-    .filter((text) => text !== "" && text !== `${each.method} ${each.path}`)
-    .join(" · ") || undefined;
+  [nameOf(each) ?? "", valuesText(each)].filter((text) => text !== "").join(" · ") || undefined;
 
 /** Whether a finding in a sequence is one of the operation's own run, too. */
 const isRepeated = (each: CheckFinding, all: readonly CheckFinding[]): boolean =>
@@ -229,7 +235,7 @@ const leftSection = (left: readonly OperationNotSent[], title: string): BlockSec
         label: `${title}, with the reasons`,
         columns: columnsOf("operation", "why"),
         rows: left.map(({ name, method, path, reason }) => [
-          { text: `${method} ${path}`, about: name },
+          { text: `${method} ${path}`, about: nameOf({ name, method, path }) },
           { text: reason },
         ]),
         what: "operation",
@@ -246,7 +252,7 @@ export function tableSections({ operations, columns, left, verb }: DocumentTable
   const rows = operations.map((each): BlockCell[] => {
     const { mark, colour } = STATE_MARKS[each.state];
     return [
-      { text: `${each.method} ${each.path}`, href: reportOf(each.folder), about: each.name },
+      { text: `${each.method} ${each.path}`, href: reportOf(each.folder), about: nameOf(each) },
       { text: `${mark} ${each.word}`, colour },
       ...columns.map((column) => {
         const sort = each.figures[column.key];

@@ -92,25 +92,27 @@ function declaredSection({ declared = [] }: InferredSummary): BlockSection {
     title: "Declared and implemented",
     about: DECLARED_EXPLAINED,
     blocks: [
-      textTable(
-        "keyword",
-        ["keyword", "declared", "verdict", "implemented"],
-        [...differing, ...rest].map((row) => [
-          { text: `${row.part} ${row.keyword}` },
-          { text: row.declared },
-          { text: verdictText(row) },
-          {
-            text: `${row.implemented}${shownText(row)}`,
-            lines: [
-              row.implemented,
-              ...row.evidence.map(
-                ({ by, signature, case: id }) => `${by} got ${signature} (${id})`,
-              ),
-            ],
-            case: row.evidence[0]?.case,
-          },
-        ]),
-        { open: differing.length, shown: differing.length },
+      ...[differing, rest].map((rows, at) =>
+        textTable(
+          "keyword",
+          ["keyword", "declared", "verdict", "implemented"],
+          rows.map((row) => [
+            { text: `${row.part} ${row.keyword}` },
+            { text: row.declared },
+            { text: verdictText(row) },
+            {
+              text: `${row.implemented}${shownText(row)}`,
+              lines: [
+                row.implemented,
+                ...row.evidence.map(
+                  ({ by, signature, case: id }) => `${by} got ${signature} (${id})`,
+                ),
+              ],
+              case: row.evidence[0]?.case,
+            },
+          ]),
+          at === 0 ? {} : { open: 0, isOnPage: true },
+        ),
       ),
       sentences(declared.length === 0 ? [] : [others]),
     ],

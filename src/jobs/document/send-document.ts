@@ -63,7 +63,7 @@ async function sendDocument(
 ): Promise<FinishedDocument> {
   if (options.reset !== undefined && earlier === undefined)
     await resetTarget(options.reset, control.signal);
-  const startedAt = new Date();
+  const startedAt = earlier?.startedAt ?? new Date();
   const seed = earlier?.seed ?? seedOf(options);
   const own = await loggedIn(target, operations, options, control);
   const path =

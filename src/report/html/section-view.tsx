@@ -21,7 +21,7 @@ type SectionProps = {
   children?: ComponentChildren;
 };
 
-/** A section of a page from its blocks; its tables can be sorted by any column. */
+/** A section of a page from its blocks; its tables can be sorted by any column, unless they have texts below their rows. */
 export const SectionView = ({ section, class: name, links, children }: SectionProps) =>
   section.blocks.every((block) => blockSize(block) === 0) ? null : (
     <PageSection id={section.id} title={section.title} {...(name !== undefined && { class: name })}>
@@ -205,7 +205,9 @@ export function renderCell(cell: BlockCell, links?: Links) {
     ) : colour !== undefined ? (
       <span class={`chip ${COLOURS[colour]}`}>{text}</span>
     ) : lines !== undefined ? (
-      lines.map((line) => <p>{isCode === true ? <code>{line}</code> : cutText(line, LONGEST)}</p>)
+      lines.map((line) =>
+        isCode === true ? <CommandLine text={line} /> : <p>{cutText(line, LONGEST)}</p>,
+      )
     ) : isCode === true ? (
       requestCode(text, 0)
     ) : (
@@ -223,7 +225,7 @@ export function renderCell(cell: BlockCell, links?: Links) {
         </details>
       )}
       {about !== undefined && " "}
-      {about !== undefined && <small class="about">{cutText(about, 120)}</small>}
+      {about !== undefined && <small class="about">{cutText(about, LONGEST)}</small>}
     </>
   );
 }

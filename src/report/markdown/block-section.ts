@@ -17,6 +17,7 @@ import {
 const MOST = 7000;
 const LONGEST = 400;
 const LONGEST_CODE = 80;
+const MOST_COMMAND = 2000;
 
 /** Sections as lines, each block cut by whole rows to its room; `where` has everything. */
 export const sectionsMarkdown = (sections: readonly BlockSection[], where: string): string[] =>
@@ -57,9 +58,11 @@ const marked = (text: string, mark: string): string =>
 
 function cellText({ text, lines, about, case: id, isCode }: BlockCell): string {
   if (lines !== undefined && text === "")
-    return lines.map((line) => textCell(line, LONGEST)).join("; ");
+    return lines
+      .map((line) => (isCode === true ? codeCell(line, MOST_COMMAND) : textCell(line, LONGEST)))
+      .join("; ");
   const code = isCode === true ? LONGEST_CODE : text === id ? 200 : undefined;
   const shown =
     text === "" ? "" : code === undefined ? textCell(text, LONGEST) : codeCell(text, code);
-  return about === undefined ? shown : `${shown} ${textCell(about, 120)}`;
+  return about === undefined ? shown : `${shown} ${textCell(about, LONGEST)}`;
 }

@@ -74,7 +74,7 @@ function besideLines(block: BesideBlock, screen: Screen): string[] {
       text === "" ? [] : [{ who: after[at]?.title ?? "", text }],
     );
     const alike = [...groupBy(names.keys(), (at) => each[at] ?? "")].map(([text, some]) => ({
-      who: some.map((at) => names[at] ?? "").join(", "),
+      who: whoText(some.map((at) => names[at] ?? "")),
       text,
     }));
     const label = name.join(", ");
@@ -93,7 +93,8 @@ function besideLines(block: BesideBlock, screen: Screen): string[] {
   const isShort = texts.every(({ whole }) => whole.length <= MOST_LINES);
   const lines = texts.flatMap(({ label, alike, whole }) => {
     if (whole.length === 1 || isShort) return whole;
-    const widest = Math.min(MOST_NAMES, Math.max(...alike.map(({ who }) => widthOf(who))));
+    const most = mostColumns(screen.width, MOST_NAMES);
+    const widest = Math.min(most, Math.max(...alike.map(({ who }) => widthOf(who))));
     return [
       ...screen.hang("  ", label),
       ...alike.flatMap(({ who, text }) => screen.hang(`    ${padText(who, widest)}  `, text)),
@@ -101,6 +102,13 @@ function besideLines(block: BesideBlock, screen: Screen): string[] {
   });
   return lines.length === 0 ? [] : [...lines, ...screen.more(rows.length - shown.length), ""];
 }
+
+const MOST_TOGETHER = 5;
+
+const whoText = (names: readonly string[]): string =>
+  names.length <= MOST_TOGETHER
+    ? names.join(", ")
+    : `${names[0]} and ${counted(names.length - 1, "other")}`;
 
 function responseLines(block: BesideBlock, screen: Screen): string[] {
   const { names, rows, after } = block;
@@ -173,11 +181,12 @@ function leftOut({ columns }: TableBlock, places: readonly number[]): (readonly 
 
 /** The texts of the columns that go below a row. */
 const belowRow = ({ columns }: TableBlock, row: readonly BlockCell[], screen: Screen): string[] =>
-  row.flatMap(({ text, lines = [] }, at) =>
-    columns[at]?.below === true && columns[at].isOnPages !== true
-      ? (text === "" ? lines : [text]).flatMap((line) => screen.hang(BELOW, line))
-      : [],
-  );
+  row.flatMap(({ text, lines = [], isCode }, at) => {
+    if (columns[at]?.below !== true || columns[at].isOnPages === true) return [];
+    if (isCode === true)
+      return [BELOW + fitRequest(text || "(an empty body)", screen.width - BELOW.length)];
+    return (text === "" ? lines : [text]).flatMap((line) => screen.hang(BELOW, line));
+  });
 
 function cellOf(cell: BlockCell | undefined, longest: number, { paint, width }: Screen): Cell {
   const { text: whole = "", lines, responses, colour, isCode } = cell ?? {};
