@@ -141,3 +141,19 @@ test("a warning is listed and fails only with --strict; --warn lets pass what fa
   expect(codes(["error", "warn"])).toEqual([2, 2, 2, 2, 2, 2, 2]);
   expect(codes(["inconclusive"], "record")).toEqual([4, 1, 4, 4, 1, 4, 0]);
 });
+
+test("errors that no rule forbids are told, and fail nothing; a rule that fails tells them itself", () => {
+  const records = [...sent("valid/one", [201, 201]), ...sent("fields/lone surrogate", [500, 500])];
+  const unruled = judgeRuns({ runs: [gateRun({}, records)] });
+  expect(unruled.exitCode).toBe(0);
+  expect(unruled.findings).toEqual([
+    {
+      target: "go",
+      case: "fields/lone surrogate",
+      text: expect.stringMatching(/^no rule forbids this: 1 case gets a 5xx/),
+    },
+  ]);
+  const ruled = judgeRuns({ runs: [gateRun(policy, records)] });
+  expect(ruled.exitCode).toBe(1);
+  expect(ruled.findings).toBeUndefined();
+});

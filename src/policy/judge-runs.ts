@@ -45,6 +45,7 @@ export function judgeRuns({ runs, baseline, source, level }: GateInput): GateRes
   );
   const records = all.flatMap(judgeRecord);
   const judgements = [...records, ...rulings.flatMap((ruling) => ruling.judgements)];
+  const findings = rulings.flatMap((ruling) => ruling.findings);
   const verdict = gateVerdict(judgements.map((each) => each.verdict));
   return {
     $schema: GATE_SCHEMA_ID,
@@ -60,7 +61,7 @@ export function judgeRuns({ runs, baseline, source, level }: GateInput): GateRes
     })),
     judgements,
     causes: rulings.flatMap(({ causes }) => causes).toSorted(byWeight),
-    ...findingsOf(judged),
+    ...(findings.length > 0 && { findings }),
     notes: [
       ...all.flatMap(recordNotes),
       ...all.flatMap(timeNotes),
@@ -69,6 +70,8 @@ export function judgeRuns({ runs, baseline, source, level }: GateInput): GateRes
     ],
   };
 }
+
+type Finding = NonNullable<GateResult["findings"]>[number];
 
 type Criteria = Pick<GateInput, "source" | "baseline">;
 
@@ -89,6 +92,7 @@ function judgeRun(run: JudgedRun, all: readonly JudgedRun[], { source, baseline 
   return {
     judgements: judgements.map((each) => withFewBreaches(each, causes)),
     causes,
+    findings: findingsOf(run, judgements),
     notes: [...partNotes(run), ...(own?.notes ?? [])],
   };
 }
@@ -96,16 +100,23 @@ function judgeRun(run: JudgedRun, all: readonly JudgedRun[], { source, baseline 
 const partNotes = ({ part, summary: { target } }: JudgedRun): string[] =>
   part === undefined ? [] : [`${target.name}: ${part.unsent}`];
 
-function findingsOf(judged: readonly JudgedRun[]): Pick<GateResult, "findings"> {
-  const findings = judged.flatMap((run) => {
-    const { growths = [], target } = run.summary;
-    const leak = leakText(run);
-    return [
-      ...growths.map(({ case: id, text }) => ({ target: target.name, case: id, text })),
-      ...(leak === undefined ? [] : [{ target: target.name, text: leak }]),
-    ];
-  });
-  return findings.length > 0 ? { findings } : {};
+/** What fails no rule: growing memory, and errors and races that no rule forbids. A baseline knows those of before. */
+function findingsOf(run: JudgedRun, own: readonly Judgement[]): Finding[] {
+  const { growths = [], conclusions = [], target } = run.summary;
+  const leak = leakText(run);
+  const isCompared = own.some(({ kind }) => kind === "baseline");
+  const broken = new Set(own.flatMap(({ breaches }) => breaches.map((breach) => breach.case)));
+  const unruled = conclusions.filter(
+    ({ kind, case: id }) => (kind === "errors" || kind === "race") && !broken.has(id),
+  );
+  return [
+    ...growths.map(({ case: id, text }) => ({ case: id, text })),
+    ...(leak === undefined ? [] : [{ text: leak }]),
+    ...(isCompared ? [] : unruled).map(({ case: id, text }) => ({
+      ...(id !== undefined && { case: id }),
+      text: `no rule forbids this: ${text.replace(/\.$/, "")}`,
+    })),
+  ].map((each) => ({ target: target.name, ...each }));
 }
 
 /** The summary of a run; of an operation of a whole document, with its name in place of the target's. */

@@ -16,10 +16,12 @@ const MARKS = { green: "✓", yellow: "⚠", red: "✗" };
 export function gateHeadline(result: GateResult): GateHeadline {
   const { word, colour } = wordOf(result);
   const { judgements } = result;
+  const [only, second] = judgements;
   const total = counted(judgements.length, "rule");
   const counts = openCounts(judgements, total);
   const passed = judgements.filter(({ verdict }) => verdict === "pass").length;
-  const quiet = passed === judgements.length ? total : `${whole(passed)} of ${total} passed`;
+  const all = only !== undefined && second === undefined ? `${total}: ${only.text}` : total;
+  const quiet = passed === judgements.length ? all : `${whole(passed)} of ${total} passed`;
   return { word, mark: MARKS[colour], colour, counts: counts.length > 0 ? counts : [quiet] };
 }
 

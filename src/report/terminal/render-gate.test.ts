@@ -59,7 +59,7 @@ describe("the first line has verdict, exit code and counts, and a word for each 
   test.each([
     [
       resultOf([judgementOf()], { verdict: "pass", exitCode: 0 }),
-      "<green>✓ PASSED</> · exit 0 · 1 rule",
+      '<green>✓ PASSED</> · exit 0 · 1 rule: fields/* answers "2xx" or "4xx"',
     ],
     [
       sampleResult,

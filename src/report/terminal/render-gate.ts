@@ -31,13 +31,13 @@ export function renderGate(
 ): TerminalText {
   const screen = new Screen(paint, width);
   const items = gateItems(result);
-  const asides = asideLines(result, screen);
   const end = [
     ...failedRules(items, screen),
     ...quietLine(result, screen),
     ...(path === undefined ? [] : [fitText(`report  ${path}`, Infinity)]),
   ];
   const several = new Set(result.judgements.map(({ target }) => target)).size > 1;
+  const asides = asideLines(result, several, screen);
   const document = documentLine(result, screen);
   const room = MOST_LINES - 1 - document.length - asides.length - end.length;
   return terminalLines([
@@ -154,12 +154,16 @@ function replayLines({ example }: GateItem, screen: Screen): string[] {
 }
 
 /** What fails no rule: the probable mistake, findings, notes. */
-function asideLines({ targets, findings = [], notes }: GateResult, screen: Screen): string[] {
+function asideLines(
+  { targets, findings = [], notes }: GateResult,
+  several: boolean,
+  screen: Screen,
+): string[] {
   const hints = targets.flatMap(({ hint }) => (hint === undefined ? [] : [hint]));
   const first = hints.slice(0, 1).flatMap((hint) => screen.wrap(hint, "yellow"));
   const others = [
     ...hints.slice(1),
-    ...findings.map(({ target, text }) => `! ${target}: ${text}`),
+    ...findings.map(({ target, text }) => `! ${several ? `${target}: ` : ""}${text}`),
     ...notes.map((note) => `note  ${note}`),
   ].map((text) => fitText(text, screen.width));
   const room = MOST_ASIDES - Math.min(first.length, MOST_HINT_LINES);
