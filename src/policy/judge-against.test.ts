@@ -63,6 +63,22 @@ describe("a run with --against", () => {
     `);
   });
 
+  test("what no round decides passes if a slowdown by 20% is excluded and nothing shows a smaller one", () => {
+    const noisy = (level: number): number[] =>
+      Array.from({ length: 43 }, (_, nth) => level * (0.7 + 0.1 * ((nth * 5) % 7)));
+    expect(judged(noisy(1000), rates(43, 980))).toMatchInlineSnapshot(`
+      "pass against | not slower than the build of --against
+        goodput is 0.99 of the old build's (0.90 to 1.11, 43 paired rounds): not decided; p99 14 ms, 10 ms with the old build; a slowdown by 20% is excluded, a smaller one is not
+      pass 0"
+    `);
+    // Equal or slower by a tenth: nobody knows.
+    expect(judged(noisy(900), rates(43, 1000))).toMatchInlineSnapshot(`
+      "inconclusive against | not slower than the build of --against
+        goodput is 0.88 of the old build's (0.79 to 0.98, 43 paired rounds): not decided; p99 16 ms, 10 ms with the old build; a longer --against-time may decide
+      inconclusive 4"
+    `);
+  });
+
   test("too few rounds decide nothing", () => {
     expect(judged(rates(4, 800), rates(4, 1000))).toMatchInlineSnapshot(`
       "inconclusive against | not slower than the build of --against

@@ -22,7 +22,7 @@ import { leakText } from "./judge-memory.ts";
 import { judgeThresholds } from "./judge-threshold.ts";
 import type { Source } from "./source-lines.ts";
 import { globTest, parseSelector } from "./match.ts";
-import { againstText } from "../stats/index.ts";
+import { againstText, excludesMuchSlower } from "../stats/index.ts";
 
 /** `$id` of the schema that `gate.json` follows. */
 export const GATE_SCHEMA_ID = "urn:api-witness:gate:1";
@@ -252,11 +252,17 @@ function judgeAgainst(run: JudgedRun): Judgement[] {
         : "at least 0.95 of its goodput";
     return [give("fail", found, [{ expected, observed }])];
   }
-  if (figures.verdict === "undecided")
+  const isBounded = excludesMuchSlower(figures);
+  if (figures.verdict === "undecided" && !isBounded)
     return [give("inconclusive", `${found}; a longer --against-time may decide`)];
   const doubt = run.summary.load?.pooled?.checks.find(({ name, held }) => !held && hides(name));
   return [
-    doubt === undefined ? give("pass", found) : give("inconclusive", `${found}, ${doubt.text}`),
+    doubt === undefined
+      ? give(
+          "pass",
+          isBounded ? `${found}; a slowdown by 20% is excluded, a smaller one is not` : found,
+        )
+      : give("inconclusive", `${found}, ${doubt.text}`),
   ];
 }
 

@@ -57,6 +57,7 @@ export {
   againstVerdict,
   isLook,
   isOpen,
+  excludesMuchSlower,
   sequentialRatio,
 } from "./sequential-ratio.ts";
 export { unevenLosses } from "./uneven-losses.ts";

@@ -5,7 +5,13 @@ import { expect, test } from "vitest";
 import { sampled, statistics } from "../../test/statistics.ts";
 import { balancedOrders } from "./balanced-order.ts";
 import { median } from "./exact-ranks.ts";
-import { isLook, sequentialRatio, type SequentialRatio } from "./sequential-ratio.ts";
+import {
+  againstVerdict,
+  excludesMuchSlower,
+  isLook,
+  sequentialRatio,
+  type SequentialRatio,
+} from "./sequential-ratio.ts";
 
 const SEED = 20_261_123;
 /** As many paired rounds as fit into the default time. */
@@ -77,6 +83,14 @@ const EXPERIMENTS = sampled("gates of each kind of noise", {
 
 test.each(MACHINES)("equal builds, $name: slower in at most 1 of 100 gates", (machine) => {
   expect(share(gates(1, machine, EXPERIMENTS), "slower")).toBeLessThanOrEqual(0.01);
+});
+
+test.each(MACHINES)("a slowdown by 20%, $name: excluded in at most 1 of 100 gates", (machine) => {
+  const all = gates(0.8, machine, EXPERIMENTS);
+  const excluded = all.filter((each) =>
+    excludesMuchSlower({ ...each, ...againstVerdict(each, undefined), p99Us: 0, otherP99Us: 0 }),
+  );
+  expect(excluded.length / all.length).toBeLessThanOrEqual(0.01);
 });
 
 test("a slowdown by 10% is found where rounds differ by 2%", () => {

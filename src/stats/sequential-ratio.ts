@@ -10,6 +10,8 @@ const ERROR = 0.01 / 2;
 const SLOWER_BELOW = 0.95;
 /** Above this ratio it is not: a slowdown by 10% is excluded. */
 const NOT_SLOWER_ABOVE = 0.9;
+/** A ratio that is not decided after all rounds passes above this one: a slowdown by 20% is excluded. */
+const NOT_MUCH_SLOWER_ABOVE = 0.8;
 const FIRST_LOOK = 10;
 /** Each look comes after this many times as many rounds. */
 const GROWTH = 1.4;
@@ -102,6 +104,20 @@ export function againstVerdict(
 /** Whether more rounds may change the verdict. */
 export const isOpen = ({ verdict, decidedBy }: AgainstFigures): boolean =>
   decidedBy === undefined || (decidedBy === "cpu" && verdict === "not-slower");
+
+/**
+ * Whether an undecided ratio is as that of equal builds beside other work: by goodput or processor time a slowdown by 20% is
+ * excluded, and nothing shows that there is a smaller one.
+ */
+export function excludesMuchSlower({ verdict, cpu, ...goodput }: AgainstFigures): boolean {
+  const isEqual = ({ high = 0 }: Pick<SequentialRatio, "high">): boolean => high >= 1;
+  const bounds = [goodput, ...(cpu === undefined ? [] : [cpu])];
+  return (
+    verdict === "undecided" &&
+    bounds.every(isEqual) &&
+    bounds.some(({ low = 0 }) => low > NOT_MUCH_SLOWER_ABOVE)
+  );
+}
 
 const VERDICTS = {
   slower: "slower",
