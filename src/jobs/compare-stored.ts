@@ -9,6 +9,7 @@ import { comparisonMarkdown, renderComparisonPage } from "../report/index.ts";
 import { type FinishedRun, shorter } from "./conclude-run.ts";
 import { readFold, readFolds, type Warn } from "./read-stored.ts";
 import {
+  axesOfBody,
   axisDrifts,
   caseDrifts,
   comparedParts,
@@ -92,6 +93,7 @@ export async function diffRuns(before: string, now: string, warn: Warn): Promise
   const snapshot = snapshotOf([old], COMPARES);
   const cases = caseDrifts(snapshot, new_);
   const axes = axisDrifts(snapshot, new_).drifts.filter(({ kind }) => kind === "changed");
+  const ofBody = axesOfBody(new_, axes, snapshot);
   return {
     before: nameRun(before, old),
     now: nameRun(now, new_),
@@ -101,7 +103,11 @@ export async function diffRuns(before: string, now: string, warn: Warn): Promise
       cases: cause.cases,
     })),
     cases: cases.drifts,
-    boundaries: axes.map((drift) => ({ ...drift, ...boundaryWords(drift, old, new_) })),
+    boundaries: axes.map((drift) => ({
+      ...drift,
+      ...boundaryWords(drift, old, new_),
+      limit: ofBody.get(drift.name),
+    })),
     same: cases.same.length,
   };
 }

@@ -115,6 +115,8 @@ const MovedBoundary = Difference.extend({
   title: z.string(),
   /** For people: `201 up to 102,400 bytes, 413 from 102,401 bytes`. */
   sentences: z.strictObject({ before: z.string(), now: z.string() }),
+  /** The name of the boundary of the body that this one met: both are one limit. */
+  limit: z.string().optional(),
 });
 
 export const RunDiff = z.strictObject({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { suiteNamed } from "../../test/suites/suite-named.ts";
+import { messageSizes } from "../analyse/index.ts";
 import { userSubmission } from "../contract/index.ts";
 import { sentBytes } from "../generate/index.ts";
 import type { Case, RunRecord } from "../model/index.ts";
@@ -137,6 +138,26 @@ describe("causes of drift", () => {
         Number(rung?.at) > limit ? 413 : 201;
     const [only = ""] = causes(spaces, upToBytes(16_384), upToBytes(8192));
     expect(only).toMatch(/: 201 up to 16,384 bytes before, up to 8,192 bytes now \(\d+ cases?\)$/);
+  });
+
+  test("all bodies over a limit that moved are one cause, whatever they got before", () => {
+    const all = [...suiteNamed("size").cases, ...suiteNamed("malformed-json").cases];
+    const sizes = gateRun(
+      {},
+      records([...all, ...fields], () => 201),
+    ).gate.run;
+    const upToBytes =
+      (limit: number): Status =>
+      (sent) =>
+        messageSizes(sizes, sent.id).body > limit ? 413 : sent.valid === true ? 201 : 400;
+    for (const [before, now] of [
+      [65_536, 32_768],
+      [32_768, 65_536],
+    ] as const) {
+      const [only = "", ...others] = causes([...all, ...fields], upToBytes(before), upToBytes(now));
+      expect(others).toEqual([]);
+      expect(only).toMatch(/^body bytes, by .* \(and \d+ more with this limit\): /);
+    }
   });
 
   test("one change of all cases about a field is one finding, of whichever suite they are", () => {

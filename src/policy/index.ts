@@ -7,6 +7,7 @@ export {
 } from "./baseline-file.ts";
 export { confirmDrifts } from "./confirm-drift.ts";
 export { axisDrifts, caseDrifts, type Drift } from "./compare-baseline.ts";
+export { axesOfBody } from "./moved-boundaries.ts";
 export { acceptDrift, fitsNothing, type Update, updateBaseline } from "./update-baseline.ts";
 export { documentBaselineOf, type OperationRuns } from "./judge-document.ts";
 export { driftCauses, withCount } from "./drift-causes.ts";

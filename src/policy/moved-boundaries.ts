@@ -1,7 +1,13 @@
 import type { CaseFold, RunFold } from "../analyse/index.ts";
 import { compareDecimal, fillingOf, messageSizes, rungText } from "../analyse/index.ts";
 import { joinStarts, requestStarts } from "../generate/index.ts";
-import { type AxisFinding, type Baseline, type Example, signatureWords } from "../model/index.ts";
+import {
+  type AxisFinding,
+  type Baseline,
+  classOf,
+  type Example,
+  signatureWords,
+} from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { type Snapshot, keptStretches } from "./baseline.ts";
 import { type Drift, axisVariants } from "./compare-baseline.ts";
@@ -44,7 +50,12 @@ export function movedBoundaries(
     const own = new Set(same.flatMap(({ cases }) => cases));
     const explains = (example: Example | undefined, now: string, was?: string): boolean =>
       example !== undefined &&
-      same.some(({ name, span }) => isWithin(span, was, now, valuesOf(example, name)));
+      same.some(({ name, span }) =>
+        name.startsWith("body bytes")
+          ? isOfBody(span, was, now) &&
+            isWithin(span, [String(messageSizes(run, example.case.id).body)])
+          : isSameChange(span, was, now) && isWithin(span, valuesOf(example, name)),
+      );
     const within = [...changed.values()].filter(
       (drift) => !own.has(drift.name) && explains(exampleOf(drift), drift.now, drift.before),
     );
@@ -53,7 +64,7 @@ export function movedBoundaries(
   // The boundary that explains cases of other ladders comes before theirs.
   const taken = new Set<string>();
   return all
-    .toSorted((a, b) => b.within.length - a.within.length)
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a) || b.same.length - a.same.length)
     .flatMap(({ same, own, explains, within }) => {
       const cases = [...own, ...within].filter((id) => !taken.has(id));
       if (![...own].some((id) => !taken.has(id))) return [];
@@ -65,13 +76,20 @@ export function movedBoundaries(
     });
 }
 
-/** Whether the boundary moved across one of these values, which are of a case that changed like those on the ladder. */
-function isWithin(span: Span, was: string | undefined, now: string, values: string[]): boolean {
-  const isSame =
-    was === undefined
-      ? signatureWords(now).includes(span.now)
-      : statusChange(was, now) === statusChange(span.before, span.now);
-  if (!isSame) return false;
+const sizeOf = ({ own, within }: { own: Set<string>; within: string[] }): number =>
+  own.size + within.length;
+
+const isSameChange = (span: Span, was: string | undefined, now: string): boolean =>
+  was === undefined
+    ? signatureWords(now).includes(span.now)
+    : statusChange(was, now) === statusChange(span.before, span.now);
+
+/** Whether the limit of the body refuses it on the same side: then for its size, whatever it is to show and gets otherwise. */
+const isOfBody = (span: Span, was: string | undefined, now: string): boolean =>
+  classOf(span.now) === "2xx" ? was === span.before : signatureWords(now).includes(span.now);
+
+/** Whether the boundary moved across one of these values. */
+function isWithin(span: Span, values: string[]): boolean {
   const order = (a: string, b: string): number => Math.sign(compareDecimal(a, b));
   const direction = order(span.last, span.near);
   return values.some(
@@ -178,6 +196,26 @@ export function axisChange(
   return { finding, was, is, at, sides };
 }
 
+/** The axes that meet the limit of the body that another one shows, by name; with the name of that one. */
+export function axesOfBody(
+  run: RunFold,
+  drifts: readonly Drift[],
+  baseline: Explained["baseline"],
+): Map<string, string> {
+  const changes = drifts.flatMap(({ name }): AxisChange[] => {
+    const { finding, was, is, at, sides } = axisChange(run, name, baseline);
+    return finding === undefined || sides === undefined
+      ? []
+      : [{ finding, was: was[at], is: is[at]?.text ?? "", sides }];
+  });
+  const groups = byLimit(run, changes);
+  return new Map(
+    groups.flatMap(([lead, ...more]) =>
+      more.map(({ finding }) => [finding.axis, lead.finding.axis] as const),
+    ),
+  );
+}
+
 export function withAxes(run: RunFold, drifts: readonly Drift[], given: Explained): DriftCause[] {
   const exampleOf = exampleIn(run);
   const changes = drifts.flatMap(({ kind, name }) => {
@@ -203,8 +241,8 @@ type AxisChange = {
   sides: AxisFinding["boundaries"][number];
 };
 
-/** The causes of changed axes: a limit of the body that several axes meet is one. */
-function movedAxes(run: RunFold, changes: readonly AxisChange[]): DriftCause[] {
+/** A limit of the body that several axes meet is one. */
+function byLimit(run: RunFold, changes: readonly AxisChange[]): [AxisChange, ...AxisChange[]][] {
   const isOfBody = ({ finding: { title, unit } }: AxisChange): boolean =>
     unit === "bytes" && title.startsWith("body");
   const groups: [AxisChange, ...AxisChange[]][] = [];
@@ -219,7 +257,11 @@ function movedAxes(run: RunFold, changes: readonly AxisChange[]): DriftCause[] {
     if (known === undefined) groups.push([change]);
     else known.push(change);
   }
-  return groups.map(([lead, ...more]) => {
+  return groups;
+}
+
+function movedAxes(run: RunFold, changes: readonly AxisChange[]): DriftCause[] {
+  return byLimit(run, changes).map(([lead, ...more]) => {
     const { title } = lead.finding;
     const name = more.length === 0 ? title : title.replace(/, by .*/, "");
     const cases = [lead, ...more].map(({ sides }) => sides.far.case);

@@ -23,17 +23,30 @@ export function renderDiff(diff: RunDiff, paint: Paint, width = Infinity): Termi
     "",
     ...findings.slice(0, MOST_FINDINGS).flatMap((finding) => findingLines(finding, diff, screen)),
     ...(left > 0 ? [screen.dim(`… and ${counted(left, "more finding")}: --json has them`)] : []),
-    ...boundaries.flatMap(({ title, sentences }) => [
-      ...screen.wrap(`boundary moved: ${title}`, "bold"),
-      ...screen.hang(INDENT, `${sentences.before} before`),
-      ...screen.hang(INDENT, `${sentences.now} now`),
-    ]),
+    ...boundaries.flatMap((each) => boundaryLines(each, boundaries, screen)),
     ...screen.wrap(
       isSame
         ? `nothing changed: ${counted(same, "case")} with the same ${compared}`
         : `${counted(same, "case")} did not change (${compared})`,
     ),
   ]);
+}
+
+/** A boundary with those that met the same limit of the body; nothing for one of those. */
+function boundaryLines(
+  { name, title, sentences, limit }: RunDiff["boundaries"][number],
+  all: RunDiff["boundaries"],
+  screen: Screen,
+): string[] {
+  if (limit !== undefined) return [];
+  const met = all.filter((each) => each.limit === name).length;
+  const others = `${counted(met, "other boundary", "other boundaries")} met this limit`;
+  const what = met === 0 ? title : `${title.replace(/, by .*/, "")} (${others})`;
+  return [
+    ...screen.wrap(`boundary moved: ${what}`, "bold"),
+    ...screen.hang(INDENT, `${sentences.before} before`),
+    ...screen.hang(INDENT, `${sentences.now} now`),
+  ];
 }
 
 function sideLines(diff: RunDiff, screen: Screen): string[] {
