@@ -8,6 +8,22 @@ export function oncePer<Key extends object, Made>(make: (key: Key) => Made): (ke
   };
 }
 
+/** The most texts of which `oncePerText` keeps what was made: then it begins anew. */
+const MOST_TEXTS = 4096;
+
+/** Computes something for each text once. What is made is shared: it must not be changed. */
+export function oncePerText<Made>(make: (text: string) => Made): (text: string) => Made {
+  const known = new Map<string, Made>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    if (known.size >= MOST_TEXTS) known.clear();
+    const made = make(text);
+    known.set(text, made);
+    return made;
+  };
+}
+
 /** The first item of each key, without those whose key is `taken`. */
 export function distinctBy<Item>(
   items: readonly Item[],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oncePerText } from "../remember.ts";
 
 declare const unread: unique symbol;
 
@@ -164,19 +165,19 @@ export const resultWord = (result: RequestResult): string =>
   result.outcome === "answered" ? String(result.status) : result.outcome;
 
 /** The words of a signature, each group once: `201`, `closed` of `201 ×3, closed`. Its only reader. */
-export function signatureWords(signature: string): string[] {
+export const signatureWords = oncePerText((signature): readonly string[] => {
   // Other compared parts follow a dot: `201 · application/json`.
   const [responses = ""] = signature.split(" · ", 1);
   return responses.split(", ").map((group) => group.split(" ", 1)[0] ?? "");
-}
+});
 
 type StatusClass = "1xx" | "2xx" | "3xx" | "4xx" | "5xx" | "other" | "noAnswer";
 
 /** The class of a signature: the class of its last response, because a sequence leads up to it. */
-export function classOf(signature: string): StatusClass {
+export const classOf = oncePerText((signature): StatusClass => {
   const last = signatureWords(signature).at(-1) ?? "";
   // If classes are compared, the signature is one.
   if (/^[1-5]xx$/.test(last)) return last as StatusClass;
   if (!/^\d+$/.test(last)) return "noAnswer";
   return /^[1-5]\d\d$/.test(last) ? (`${last[0]}xx` as StatusClass) : "other";
-}
+});
