@@ -74,12 +74,20 @@ export type SentencesBlock = Shown & {
   lead?: boolean;
   /** In small print: about what is above or below. */
   quiet?: boolean;
+  /** `sentence`, for one. */
+  what?: string;
   items: readonly {
     text: string;
     href?: string;
     case?: string | undefined;
     /** It is about these targets, which a page can hide. */
     targets?: readonly number[];
+    /** Marked as what fails or as a doubt. */
+    mark?: "red" | "yellow";
+    /** In lines of their own on a terminal. */
+    below?: readonly string[];
+    /** The cases that show it, in full on a page. */
+    cases?: readonly string[];
   }[];
 };
 

@@ -8,7 +8,7 @@ import type { Life } from "./run-words.ts";
 import { comparisonMarkdown } from "./markdown/comparison.ts";
 import { gateMarkdown } from "./markdown/gate.ts";
 import { renderComparison } from "./terminal/render-comparison.ts";
-import { deathLines } from "./terminal/target-lines.ts";
+import { livesLines } from "./terminal/target-lines.ts";
 import { renderGate } from "./terminal/render-gate.ts";
 import { plain } from "../text/index.ts";
 import { Screen } from "./terminal/screen-text.ts";
@@ -71,9 +71,9 @@ describe("a comparison has what ended a target before anything else", () => {
   test("in Markdown", () => {
     const text = comparisonMarkdown(withLife(), { report: "report.html" });
     expect(text).toContain(
-      "**lenient**: ended 3 times; first response 95 ms to 300 ms after each of 4 starts\n",
+      "lenient: ended 3 times; first response 95 ms to 300 ms after each of 4 starts",
     );
-    expect(text).toContain(`- \`${ENDS}\``);
+    expect(text).toContain(`- \`lenient: ${ENDS}\``);
     expect(text.indexOf(GROWS)).toBeLessThan(text.indexOf("| target |"));
   });
 
@@ -118,7 +118,7 @@ test("on the terminal, six deaths are shown and the cases of the others are name
     count: 1,
     text: `framing/case-${nth} ends the server: exit code 3, 3 of 3 times`,
   }));
-  expect(deathLines({ deaths }, new Screen(plain))).toEqual([
+  expect(livesLines([{ deaths }], new Screen(plain))).toEqual([
     ...deaths.slice(0, 6).map(({ text }) => `✗ ${text}`),
     "✗ 3 further deaths, in the report: framing/case-6, framing/case-7, framing/case-8",
     "",

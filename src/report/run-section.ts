@@ -263,3 +263,20 @@ export const breachesSection = ({
     },
   ],
 });
+
+/** The clauses that the verdict depends on. */
+export const clausesSection = ({ ledger, stated }: Summary): BlockSection => ({
+  id: "clauses",
+  title: "What the verdict depends on",
+  blocks: [
+    {
+      kind: "sentences",
+      open: 0,
+      what: "clause that it depends on",
+      items: ledger
+        .filter(({ id }) => stated.clauses.includes(id))
+        .map(({ text, at }) => ({ text, ...(at !== undefined && { below: [at] }) })),
+      most: 4000,
+    },
+  ],
+});

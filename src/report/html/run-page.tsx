@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { RunView } from "../../analyse/index.ts";
 import type { ExploreSummary, Summary } from "../../model/index.ts";
-import { Deaths, HowToRead, Notes } from "./run-sections.tsx";
+import { HowToRead, Notes } from "./run-sections.tsx";
 
 import { type Links, linksTo, seenText } from "./text.tsx";
 import { htmlDocument } from "./document.ts";
@@ -20,7 +20,7 @@ import { ClassBar, Legend, shownClasses, sumClasses } from "./status-class.tsx";
 import { notableCases, suiteViews, suitesByClause } from "./suite-views.ts";
 import { UsageSection } from "./usage-section.tsx";
 import { StatedVerdict } from "./verdict.tsx";
-import { SectionView } from "./section-view.tsx";
+import { LivesView, SectionView } from "./section-view.tsx";
 import {
   inShortSection,
   limitsSection,
@@ -205,7 +205,7 @@ const page = (
       <main id="main">
         {summary.hint !== undefined && renderFirstWord(summary.hint)}
         {summary.inferred?.headline !== undefined && renderFirstWord(summary.inferred.headline)}
-        <Deaths summary={summary} links={links} />
+        <LivesView targets={[summary]} links={links} />
         {children}
         <SectionView section={agentsSection(summary)} />
         <UsageSection usage={usage} />

@@ -1,65 +1,7 @@
-import { Fold, bulletList, PageSection } from "./elements.tsx";
+import { Fold, PageSection } from "./elements.tsx";
 import type { Summary } from "../../model/index.ts";
-import { counted, whole } from "../../text/index.ts";
-import { cutText, caseLink, type Links, advice } from "./text.tsx";
-
-export const Deaths = ({
-  summary: { deaths = [], growths = [] },
-  links,
-}: {
-  summary: Summary;
-  links: Links;
-}) => (
-  <>
-    {renderDied(deaths, links)}
-    {renderGrew(growths, links)}
-  </>
-);
-
-function renderGrew(growths: NonNullable<Summary["growths"]>, links: Links) {
-  if (growths.length === 0) return null;
-  return (
-    <section aria-labelledby="growths">
-      <div class="card verdict">
-        <h2 id="growths">The server's memory grew</h2>
-        <ul class="rests">
-          {growths.map(({ text, reason, case: id }) => (
-            <li>
-              {cutText(`${text} (${reason})`, 600)} {caseLink(id, links)}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
-  );
-}
-
-function renderDied(deaths: NonNullable<Summary["deaths"]>, links: Links) {
-  if (deaths.length === 0) return null;
-  return (
-    <section aria-labelledby="deaths">
-      <div class="card verdict not-held">
-        <h2 id="deaths">The server did not stay up</h2>
-        <ul class="rests">
-          {deaths.map(({ text, reason, cases, suspects = [], count }) => (
-            <li>
-              <strong>{cutText(text, 600)}</strong>
-              {reason !== undefined && <> {cutText(`(${reason})`, 200)}</>}
-              {count > 1 && <span class="quiet"> {counted(count, "time")} in this run</span>}
-              {bulletList(
-                "flow",
-                [...cases, ...suspects].map((id) => caseLink(id, links)),
-              )}
-            </li>
-          ))}
-        </ul>
-        <p class="quiet">
-          It was started again each time. Cases that were cut off with it were sent again.
-        </p>
-      </div>
-    </section>
-  );
-}
+import { whole } from "../../text/index.ts";
+import { caseLink, type Links, advice } from "./text.tsx";
 
 type Note = Summary["notes"][number];
 

@@ -9,8 +9,9 @@ import {
   blockSize,
   type TableBlock,
 } from "../blocks.ts";
-import { PageSection } from "./elements.tsx";
-import { chip, CommandLine, cutText, type Links, requestCode } from "./text.tsx";
+import { livesSection } from "../lives-section.ts";
+import { bulletList, PageSection } from "./elements.tsx";
+import { caseLink, chip, CommandLine, cutText, type Links, requestCode } from "./text.tsx";
 
 const LONGEST = 400;
 
@@ -30,6 +31,22 @@ export const SectionView = ({ section, class: name, links, children }: SectionPr
       {section.blocks.map((block) => renderBlock(block, links))}
     </PageSection>
   );
+
+/** What ended a target, made it hang or made its memory grow: a card. */
+export const LivesView = (props: {
+  targets: Parameters<typeof livesSection>[0];
+  links?: Links;
+}) => (
+  <SectionView
+    section={livesSection(props.targets)}
+    class={
+      props.targets.some(({ deaths }) => deaths !== undefined)
+        ? "card verdict not-held"
+        : "card verdict"
+    }
+    {...props}
+  />
+);
 
 /** A section within another one. */
 export const PartView = ({ section, links, children }: SectionProps) =>
@@ -58,17 +75,19 @@ const hrefOf = (
 ): string | undefined => href ?? (id === undefined ? undefined : links?.toCase(id));
 
 function SentencesView({ block, links }: Shared & { block: SentencesBlock }) {
-  const { items, lead, quiet, open = items.length } = block;
+  const { items, lead, quiet, open = items.length, what = "sentence" } = block;
   if (items.length === 0) return null;
   const rest = items.slice(open);
   return (
     <>
-      <ul class={lead === true ? "leads" : quiet === true ? "rests quiet" : "rests"}>
-        {items.slice(0, open).map((each) => renderSentence(each, links))}
-      </ul>
+      {open > 0 && (
+        <ul class={lead === true ? "leads" : quiet === true ? "rests quiet" : "rests"}>
+          {items.slice(0, open).map((each) => renderSentence(each, links))}
+        </ul>
+      )}
       {rest.length > 0 && (
         <details class="more paper">
-          <summary>{counted(rest.length, "more sentence")}</summary>
+          <summary>{counted(rest.length, open > 0 ? `more ${what}` : what)}</summary>
           <ul class="rests">{rest.map((each) => renderSentence(each, links))}</ul>
         </details>
       )}
@@ -77,11 +96,21 @@ function SentencesView({ block, links }: Shared & { block: SentencesBlock }) {
 }
 
 function renderSentence(sentence: SentencesBlock["items"][number], links: Links | undefined) {
+  const { below = [], cases = [] } = sentence;
   const text = cutText(sentence.text, LONGEST);
   const href = hrefOf(sentence, links);
   return (
     <li data-t={sentence.targets?.join(" ")}>
       {href === undefined ? text : <a href={href}>{text}</a>}
+      {below.map((each) => (
+        <span class="quiet"> ({cutText(each, LONGEST)})</span>
+      ))}
+      {links !== undefined &&
+        cases.length > 0 &&
+        bulletList(
+          "flow",
+          cases.map((id) => caseLink(id, links)),
+        )}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import type { Summary } from "../../model/index.ts";
 import { counted } from "../../text/index.ts";
-import { breachesSection } from "../run-section.ts";
+import { breachesSection, clausesSection } from "../run-section.ts";
 import { STATED_WORDS } from "../run-words.ts";
 import { renderBlock } from "./section-view.tsx";
 import { bulletList, PageSection } from "./elements.tsx";
@@ -15,7 +15,6 @@ const BEFORE_LOAD = " They were sent before the load; the results under load are
 /** The only verdict of this page: on what the specification states. */
 export function StatedVerdict({ summary }: { summary: Summary }) {
   const [word, , mark] = STATED_WORDS[summary.accepts];
-  const rests = summary.ledger.filter(({ id }) => summary.stated.clauses.includes(id));
   const isUnderLoad = summary.suites.length === 0 && (summary.load?.rounds.length ?? 0) > 0;
   return (
     <PageSection
@@ -30,19 +29,8 @@ export function StatedVerdict({ summary }: { summary: Summary }) {
         {cutText(sentence(summary.stated.text), 500)}
         {isUnderLoad && BEFORE_LOAD}
       </p>
-      {breachesSection(summary).blocks.map((block) => renderBlock(block))}
-      {rests.length > 0 && (
-        <details class="more">
-          <summary>It depends on {counted(rests.length, "clause")}</summary>
-          <ul class="rests">
-            {rests.map(({ text, at }) => (
-              <li>
-                {cutText(text, 200)}
-                {at !== undefined && <code class="about">{cutText(at, 200)}</code>}
-              </li>
-            ))}
-          </ul>
-        </details>
+      {[breachesSection, clausesSection].flatMap((section) =>
+        section(summary).blocks.map((block) => renderBlock(block)),
       )}
       <NotExpressedFold lines={summary.notExpressed} />
     </PageSection>

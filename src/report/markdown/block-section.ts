@@ -35,8 +35,9 @@ function sectionOf(block: Block, before: string[]): Section {
   const { most = MOST } = block;
   if (block.kind === "sentences") {
     const mark = block.lead === true ? "**" : "";
-    const rows = block.items.flatMap(({ text, case: id }) => {
-      const shownBy = id === undefined ? "" : ` (${markdownCode(id)})`;
+    const rows = block.items.flatMap(({ text, case: id, below = [] }) => {
+      const about = id === undefined ? below : [id];
+      const shownBy = about.length === 0 ? "" : ` (${markdownCode(about.join("; "))})`;
       const shown = `${marked(textCell(text, LONGEST), mark)}${shownBy}`;
       return block.quiet === true ? [shown, ""] : [`- ${shown}`];
     });

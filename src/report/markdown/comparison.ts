@@ -1,5 +1,6 @@
-import type { ComparedTarget, Comparison, ComparisonView } from "../../model/index.ts";
-import { diedText, recordDoubts, startText } from "../run-words.ts";
+import type { Comparison, ComparisonView } from "../../model/index.ts";
+import { livesSection } from "../lives-section.ts";
+import { recordDoubts } from "../run-words.ts";
 import { markdownCode, textCell } from "./markdown-section.ts";
 import { migrationSection, standingsSection, startsText } from "../standings-section.ts";
 import { sectionsMarkdown } from "./block-section.ts";
@@ -25,12 +26,13 @@ export function comparisonMarkdown(view: ComparisonView, where: { report: string
       `**${textCell(of, 200)}**: ${record.text}`,
       "",
     ]),
-    ...comparison.targets.flatMap(({ name, hint }) =>
-      hint === undefined ? [] : [`**${textCell(name, 40)}**: ${markdownCode(hint)}`, ""],
-    ),
-    ...comparison.targets.flatMap(lifeLines),
+    ...hintLines(comparison),
     ...sectionsMarkdown(
-      [{ ...standingsSection(comparison, names), title: "" }, migrationSection(comparison, names)],
+      [
+        livesSection(comparison.targets),
+        { ...standingsSection(comparison, names), title: "" },
+        migrationSection(comparison, names),
+      ],
       report,
     ),
     sentenceOf(comparison),
@@ -59,21 +61,6 @@ export function comparisonMarkdown(view: ComparisonView, where: { report: string
   ].join("\n");
 }
 
-const MOST_SENTENCES = 10;
-
-function lifeLines(target: ComparedTarget): string[] {
-  const { name, deaths = [], growths = [] } = target;
-  const sentences = [...deaths, ...growths].map(({ text }) => text);
-  const facts = [diedText(target), startText(target)].filter(Boolean).join("; ");
-  if (facts === "" && sentences.length === 0) return [];
-  return [
-    `**${textCell(name, 40)}**: ${facts === "" ? counted(growths.length, "finding") : facts}`,
-    "",
-    ...listed(sentences, MOST_SENTENCES),
-    ...(sentences.length > 0 ? [""] : []),
-  ];
-}
-
 /** The page has no more of them, but every run's report has. */
 const MOST_NOT_EXPRESSED = 20;
 
@@ -88,6 +75,11 @@ const notExpressedLines = ({ notExpressed = [] }: Comparison): string[] =>
         "</details>",
         "",
       ];
+
+const hintLines = ({ targets }: Comparison): string[] =>
+  targets.flatMap(({ name, hint }) =>
+    hint === undefined ? [] : [`**${textCell(name, 40)}**: ${markdownCode(hint)}`, ""],
+  );
 
 const listed = (texts: readonly string[], most: number): string[] => [
   ...texts.slice(0, most).map((text) => `- ${markdownCode(text)}`),

@@ -15,15 +15,17 @@ import {
   typedCommand,
 } from "../../text/index.ts";
 import { startText, STATED_WORDS, statedCounts } from "../run-words.ts";
-import { markdownCode, type Section, sectionLines, textCell } from "./markdown-section.ts";
+import { markdownCode, textCell } from "./markdown-section.ts";
 import { statesLines } from "./states-section.ts";
 import { agentsSection, roundsBlock } from "../rounds-section.ts";
+import { livesSection } from "../lives-section.ts";
 import { inferredSections } from "../inferred-section.ts";
 import { sentences } from "../blocks.ts";
 import type { BlockSection } from "../blocks.ts";
 import { sectionsMarkdown } from "./block-section.ts";
 import {
   breachesSection,
+  clausesSection,
   inShortSection,
   limitsSection,
   rememberedSection,
@@ -48,11 +50,15 @@ export function runMarkdown(summary: Summary, where: { report: string; run: stri
     "",
     ...(inferred?.headline === undefined ? [] : [textCell(inferred.headline, 1000), ""]),
     ...foundLine(summary),
-    ...sectionsMarkdown([inShortSection(summary)], page),
-    ...sectionLines(deathsSection(summary), page),
-    ...sectionsMarkdown([breachesSection(summary)], page),
     ...sectionsMarkdown(
-      [limitsSection(summary), suitesSection(summary), rememberedSection(summary)],
+      [
+        inShortSection(summary),
+        livesSection([summary]),
+        breachesSection(summary),
+        limitsSection(summary),
+        suitesSection(summary),
+        rememberedSection(summary),
+      ],
       page,
     ),
     ...statesLines(summary.exploration?.states),
@@ -62,16 +68,15 @@ export function runMarkdown(summary: Summary, where: { report: string; run: stri
         ...inferredSections(summary),
         loadSection(summary.load),
         agentsSection(summary),
+        clausesSection(summary),
       ],
       page,
     ),
-    ...sectionLines(clausesSection(summary), page),
     ...notes.slice(0, MOST_NOTES).map(({ text }) => `- note: ${textCell(text, 500)}`),
-    ...(notes.length === 0 ? [] : [""]),
+    ...notes.slice(0, 1).map(() => ""),
     sentLine(summary),
     "",
-    `Send a case again: ${markdownCode(typedCommand(`replay ${shellWord(where.run)} <case>`))}`,
-    "",
+    ...againLines(where.run),
     `Every request and response: ${page}`,
     "",
     ...hints,
@@ -79,6 +84,11 @@ export function runMarkdown(summary: Summary, where: { report: string; run: stri
 }
 
 const MOST_NOTES = 20;
+
+const againLines = (run: string): string[] => [
+  `Send a case again: ${markdownCode(typedCommand(`replay ${shellWord(run)} <case>`))}`,
+  "",
+];
 
 function statedLine(summary: Summary): string {
   const [word, , mark] = STATED_WORDS[summary.accepts];
@@ -110,13 +120,6 @@ function sentLine(summary: Summary): string {
   ].join(" · ");
 }
 
-const deathsSection = ({ deaths = [], growths = [] }: Summary): Section => ({
-  before: ["### What ended the server", ""],
-  rows: [...deaths, ...growths].map(({ text }) => `- ${markdownCode(text)}`),
-  what: "finding",
-  most: 4000,
-});
-
 function loadSection(load: LoadSummary | undefined): BlockSection {
   const { rounds = [], options } = load ?? {};
   const step = options?.sweep === true ? "step" : "round";
@@ -140,15 +143,3 @@ function loadNotes(load: LoadSummary): string[] {
     ...warnings,
   ];
 }
-
-const clausesSection = ({ ledger, stated }: Summary): Section => ({
-  before: ["### What the verdict depends on", ""],
-  rows: ledger
-    .filter(({ id }) => stated.clauses.includes(id))
-    .map(
-      ({ text, at }) =>
-        `- ${textCell(text, 300)}${at === undefined ? "" : ` · ${markdownCode(at)}`}`,
-    ),
-  what: "clause",
-  most: 4000,
-});

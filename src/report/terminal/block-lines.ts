@@ -30,7 +30,7 @@ export const sectionsLines = (sections: readonly BlockSection[], screen: Screen)
 /** A section for a terminal: its title, and its blocks with an empty line after each. */
 export function blockLines({ title, blocks }: BlockSection, screen: Screen): string[] {
   const lines: string[] = [];
-  for (const block of blocks) {
+  for (const block of blocks.filter(({ isOnPage }) => isOnPage !== true)) {
     // Small print belongs to what is above it.
     const isBelow = block.kind === "sentences" && block.quiet === true && block.items.length > 0;
     if (isBelow && lines.at(-1) === "") lines.pop();
@@ -41,15 +41,20 @@ export function blockLines({ title, blocks }: BlockSection, screen: Screen): str
 
 /** A block, and an empty line. */
 export function linesOf(block: Block, screen: Screen): string[] {
-  if (block.isOnPage === true) return [];
   if (block.kind === "table") return tableOf(block, screen);
   if (block.kind === "beside") return besideLines(block, screen);
   const { items, open, lead, quiet = false } = block;
   const most = block.shown ?? (lead === true ? (open ?? MOST_ROWS) : MOST_ROWS);
   const shown = screen.width === Infinity ? items : items.slice(0, most);
-  const lines = shown.flatMap(({ text, case: id }) =>
-    screen.hang("  ", id === undefined ? text : `${text} (${id})`),
-  );
+  const lines = shown.flatMap(({ text, case: id, mark, below = [] }) => {
+    const [first = "", ...others] = screen.hang("  ", id === undefined ? text : `${text} (${id})`);
+    const sign = mark && screen.paint(mark, mark === "red" ? "✗" : "!");
+    return [
+      sign === undefined ? first : `${sign} ${first.slice(2)}`,
+      ...others,
+      ...below.flatMap((each) => screen.hang("    ", each)),
+    ];
+  });
   const told = quiet ? lines.map((line) => screen.dim(line)) : lines;
   return lines.length === 0 ? [] : [...told, ...screen.more(items.length - shown.length), ""];
 }

@@ -6,7 +6,7 @@ import * as sections from "../comparison-section.ts";
 import { comparisonBox } from "./summary-box.ts";
 import { migrationSection, standingsSection, startsText } from "../standings-section.ts";
 import { sectionsLines } from "./block-lines.ts";
-import { deathLines, recordLines } from "./target-lines.ts";
+import { livesLines, recordLines } from "./target-lines.ts";
 import { recordDoubts } from "../run-words.ts";
 
 const WIDTH = 110;
@@ -30,7 +30,7 @@ export function renderComparison(
       recordLines(record, screen, of),
     ),
     ...(hints.length === 0 ? [] : [...hints, ""]),
-    ...comparison.targets.flatMap((target) => deathLines(target, screen, target.name)),
+    ...livesLines(comparison.targets, screen),
     ...sectionsLines(
       [sections.inferredSection(comparison, names), sections.declaredSection(comparison, names)],
       screen,

@@ -10,7 +10,7 @@ import {
 import { Screen, widthOf } from "./screen-text.ts";
 import type { Summary } from "../../model/index.ts";
 import { requestCounts, requestCountsText } from "../../stats/index.ts";
-import { deathLines, incompleteText, recordLines, statedAfter } from "./target-lines.ts";
+import { incompleteText, livesLines, noteLines, recordLines, statedAfter } from "./target-lines.ts";
 import { summaryBox, summaryBoxes } from "./summary-box.ts";
 import { cutLines, exploreLines } from "./render-explore.ts";
 import { comparedMachines } from "../explore-section.ts";
@@ -35,8 +35,8 @@ export function renderExplored(
   return terminalLines([
     ...runs.flatMap(({ summary }) => [
       ...recordLines(summary.record, screen, several ? summary.target.name : ""),
-      ...deathLines(summary, screen, several ? summary.target.name : ""),
-      ...noteLines(summary, screen, several),
+      ...livesLines([{ ...summary, name: several ? summary.target.name : undefined }], screen),
+      ...noteLines(summary, screen, several ? `${summary.target.name}: ` : ""),
       ...(several ? ownLines(summary, screen) : wholeLines(summary, screen)),
     ]),
     ...(several ? sharedLines(runs, screen) : []),
@@ -47,14 +47,6 @@ export function renderExplored(
     "",
     ...boxOf(runs, screen),
   ]);
-}
-
-function noteLines({ notes, target }: Summary, screen: Screen, several: boolean): string[] {
-  const of = several ? `${target.name}: ` : "";
-  const lines = notes.flatMap(({ text }) =>
-    screen.hang(`${screen.bold("note")}  `, `${of}${text}`),
-  );
-  return lines.length === 0 ? [] : [...lines, ""];
 }
 
 const wholeLines = ({ exploration, end }: Summary, screen: Screen): string[] =>

@@ -22,7 +22,7 @@ import {
 import { Screen, wrapWords } from "./screen-text.ts";
 import { agentsSection, roundsBlock, statusText } from "../rounds-section.ts";
 import { blockLines, linesOf } from "./block-lines.ts";
-import { deathLines, recordLines, startLine, statedAfter } from "./target-lines.ts";
+import { livesLines, noteLines, recordLines, startLine, statedAfter } from "./target-lines.ts";
 import { summaryBox } from "./summary-box.ts";
 import { sweepScale } from "../load-figures.ts";
 import { numbersAt, tableLines } from "./table.ts";
@@ -40,7 +40,7 @@ export function renderLoad(
   if (load === undefined || load.rounds.length === 0)
     return terminalLines([
       ...recordLines(summary.record, screen),
-      ...deathLines(summary, screen),
+      ...livesLines([summary], screen),
       ...summary.notes.map(({ text }) => text),
       nothing[end] ?? "no round was completed",
       ...(load?.warnings ?? []),
@@ -57,7 +57,7 @@ export function renderLoad(
   const state = isCut ? `   incomplete: ${ends[end] ?? end}` : "";
   return terminalLines([
     ...recordLines(summary.record, screen),
-    ...deathLines(summary, screen),
+    ...livesLines([summary], screen),
     `${screen.bold(target.name)}  ${target.baseUrl}   ${offerText(options.offered)}${processes}, ${rounds}${state}`,
     "",
     ...loadLines(load, view, screen),
@@ -68,11 +68,6 @@ export function renderLoad(
     ...statedAfter(summary, screen),
     ...box,
   ]);
-}
-
-function noteLines({ notes }: Summary, screen: Screen): string[] {
-  const lines = notes.flatMap(({ text }) => screen.hang(`${screen.bold("note")}  `, text));
-  return lines.length === 0 ? [] : [...lines, ""];
 }
 
 const ends: Partial<Record<Summary["end"], string>> = {

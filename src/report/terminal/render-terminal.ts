@@ -13,7 +13,14 @@ import { renderExplored } from "./render-explored.ts";
 import { loadInBrief, renderLoad } from "./render-load.ts";
 import { Screen } from "./screen-text.ts";
 import { exploreLines } from "./render-explore.ts";
-import { deathLines, incompleteText, recordLines, startLine, statedLines } from "./target-lines.ts";
+import {
+  incompleteText,
+  livesLines,
+  noteLines,
+  recordLines,
+  startLine,
+  statedLines,
+} from "./target-lines.ts";
 import { inferredSections } from "../inferred-section.ts";
 import { agentsSection } from "../rounds-section.ts";
 import {
@@ -52,7 +59,7 @@ export function renderTerminal(
     ...(summary.inferred?.headline === undefined
       ? []
       : [...screen.wrap(summary.inferred.headline), ""]),
-    ...deathLines(summary, screen),
+    ...livesLines([summary], screen),
     ...sectionsLines(
       [
         inShortSection(summary),
@@ -65,10 +72,7 @@ export function renderTerminal(
     ),
     ...(summary.exploration === undefined ? [] : exploreLines(summary.exploration, screen, true)),
     ...sectionsLines(inferredSections(summary), screen),
-    ...summary.notes.flatMap(({ text, cases }) =>
-      screen.hang(`${screen.bold("note")}  `, `${text}${casesText(text, cases)}`),
-    ),
-    ...(summary.notes.length === 0 ? [] : [""]),
+    ...noteLines(summary, screen),
     ...unseenLines(summary, screen),
     ...statedLines(summary, screen),
     ...leftOutLines(summary, screen),
@@ -90,10 +94,6 @@ const unseenLines = ({ unseen }: Summary, screen: Screen): string[] =>
   unseen === undefined || unseen.estimates.length > 0
     ? []
     : [...screen.hang(`${screen.bold("unseen")}  `, unseen.text), ""];
-
-/** The cases of a note, unless its text names them. */
-const casesText = (text: string, cases: readonly string[] = []): string =>
-  cases.every((id) => text.includes(id)) ? "" : `: ${cases.slice(0, 12).join(", ")}`;
 
 function leftOutLines({ ledger, cases }: Summary, screen: Screen): string[] {
   if (cases.length === 0) return [];

@@ -1,7 +1,9 @@
 import type { Integrity, Summary } from "../../model/index.ts";
 import { type Screen, widthOf } from "./screen-text.ts";
 import { counted, whole } from "../../text/index.ts";
+import { livesSection } from "../lives-section.ts";
 import { type Life, startText, STATED_WORDS } from "../run-words.ts";
+import { blockLines } from "./block-lines.ts";
 
 export function recordLines(record: Integrity | undefined, screen: Screen, target = ""): string[] {
   if (record === undefined) return [];
@@ -24,43 +26,20 @@ export function startLine(life: Life): string[] {
 
 const MOST_DEATHS = 6;
 
-/**
- * The cases that ended a served target, made it hang or made its memory grow: at the very top. `name` is given if there
- * are several targets.
- */
-export function deathLines(
-  { deaths = [], growths = [] }: Life,
-  screen: Screen,
-  name = "",
-): string[] {
-  if (deaths.length + growths.length === 0) return [];
-  const of = name === "" ? "" : `${name}: `;
-  const further = deaths.slice(MOST_DEATHS).flatMap(({ cases }) => cases.at(-1) ?? []);
-  const left = deaths.length - MOST_DEATHS;
-  const named = further.length === 0 ? "" : `: ${further.join(", ")}`;
-  const marked = (colour: "red" | "yellow", text: string): string[] =>
-    screen
-      .hang("  ", of + text)
-      .map((line, at) =>
-        at === 0 ? `${screen.paint(colour, colour === "red" ? "✗" : "!")} ${line.slice(2)}` : line,
-      );
-  const below = (text: string): string[] => screen.hang("    ", text);
-  return [
-    ...deaths
-      .slice(0, MOST_DEATHS)
-      .flatMap(({ text, reason, count, cases }) => [
-        ...marked("red", text),
-        ...(reason === undefined ? [] : below(`${cases.at(-1) ?? ""}: ${reason}`)),
-        ...(count > 1 ? [screen.dim(`    ${counted(count, "time")} in this run`)] : []),
-      ]),
-    ...(left > 0 ? marked("red", `${counted(left, "further death")}, in the report${named}`) : []),
-    ...growths.flatMap(({ text, reason, case: id }) => [
-      ...marked("yellow", text),
-      ...below(`${id}: ${reason}`),
-    ]),
-    "",
-  ];
+/** What ended the targets, at the very top. */
+export const livesLines = (targets: Parameters<typeof livesSection>[0], screen: Screen): string[] =>
+  blockLines({ ...livesSection(targets, MOST_DEATHS), title: "" }, screen);
+
+/** The notes of a run, each with its cases unless its text names them; `of` is the target, if there are several. */
+export function noteLines({ notes }: Pick<Summary, "notes">, screen: Screen, of = ""): string[] {
+  const lines = notes.flatMap(({ text, cases }) =>
+    screen.hang(`${screen.bold("note")}  `, `${of}${text}${casesText(text, cases)}`),
+  );
+  return lines.length === 0 ? [] : [...lines, ""];
 }
+
+const casesText = (text: string, cases: readonly string[] = []): string =>
+  cases.every((id) => text.includes(id)) ? "" : `: ${cases.slice(0, 12).join(", ")}`;
 
 const MOST_SHOWN = 8;
 const LABEL = "stated by the specification";

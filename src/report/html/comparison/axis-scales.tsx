@@ -1,3 +1,4 @@
+import { axisPercent } from "../axis-bands.tsx";
 import { scaleLog } from "d3-scale";
 import type { SpeedRank, PairedRatio, ComparedAxis, Place } from "../../../model/index.ts";
 import { rate } from "../../../text/index.ts";
@@ -7,9 +8,6 @@ import { axisScale } from "../../axis-scale.ts";
 /** The height of a drawn interval, in pixels. */
 export const INTERVAL_HEIGHT = 20;
 const MIDDLE = INTERVAL_HEIGHT / 2;
-
-/** A place on an axis, from 0 to 1, as a coordinate of a drawing. */
-export const axisPercent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
 
 /** At the right end: the interval goes on beyond the axis. */
 export const ArrowBeyond = () => (

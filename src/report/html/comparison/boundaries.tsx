@@ -9,7 +9,7 @@ import { cutText, seenText, evidenceLink } from "../text.tsx";
 import { counted } from "../../../text/index.ts";
 import { markOfSignature } from "../status-class.tsx";
 import { kindsOf, type PageFacts } from "./page-facts.ts";
-import { AxisBands, AxisTicks } from "./axis-bands.tsx";
+import { AxisBands, AxisTicks } from "../axis-bands.tsx";
 import { CountedOutcomes, matrixClass, MatrixHead } from "./matrix-row.tsx";
 import { MOST_CELLS } from "../scripts/grouping.ts";
 import { endsOf, sharedScale } from "./axis-scales.tsx";

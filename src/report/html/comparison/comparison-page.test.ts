@@ -5,7 +5,7 @@ import { affordable, kindsOf, togetherBy, targetNames } from "./page-facts.ts";
 import { axesOfFour } from "../../../../test/report/html/comparison/axes.ts";
 import { renderToString } from "preact-render-to-string";
 import { textWidth } from "../load/labels.ts";
-import { AxisTicks, bandsOf } from "./axis-bands.tsx";
+import { AxisTicks, bandsOf } from "../axis-bands.tsx";
 import { renderComparisonPage } from "./comparison-page.tsx";
 import { hash as scriptHash, script } from "../scripts/comparison-page.ts?script";
 import { boundaryWidth, fittingText } from "./boundaries.tsx";

@@ -7,7 +7,7 @@ import {
 } from "../../comparison-section.ts";
 import { notComparedSection } from "../../not-compared-section.ts";
 import { PageSection } from "../elements.tsx";
-import { SectionView } from "../section-view.tsx";
+import { LivesView, SectionView } from "../section-view.tsx";
 import type { ComparisonView } from "../../../model/index.ts";
 import { cutText } from "../text.tsx";
 import { htmlDocument } from "../document.ts";
@@ -17,7 +17,7 @@ import { Agreement } from "./agreement.tsx";
 import { AtAGlance } from "./at-a-glance.tsx";
 import { BehaviourMatrix } from "./behaviour-matrix.tsx";
 import { Boundaries } from "./boundaries.tsx";
-import { ComparedDeaths, ComparisonMasthead, pageTitle } from "./comparison-masthead.tsx";
+import { ComparisonMasthead, pageTitle } from "./comparison-masthead.tsx";
 import { ledgerSection } from "../../ledger-section.ts";
 import { hash, script } from "../scripts/comparison-page.ts?script";
 import { comparedExamples } from "../../explore-section.ts";
@@ -72,7 +72,7 @@ export function renderComparisonPage(view: ComparisonView): string {
         <ComparisonMasthead facts={facts} />
       </header>
       <main id="main">
-        <ComparedDeaths facts={facts} />
+        <LivesView targets={comparison.targets.map((each, at) => ({ ...each, name: names[at] }))} />
         <AtAGlance facts={facts} />
         <SectionView section={inferredSection(comparison, names)} />
         <SectionView section={comparedStateSection(comparison, names)} />

@@ -1,3 +1,4 @@
+import { axisPercent } from "../axis-bands.tsx";
 import type { Comparison, SpeedPair, SpeedRank } from "../../../model/index.ts";
 import { intervalText, rankTexts, rateText } from "../../../stats/index.ts";
 import { rivalText } from "../../comparison-words.ts";
@@ -6,7 +7,6 @@ import {
   INTERVAL_HEIGHT,
   IntervalAxis,
   type RateScale,
-  axisPercent,
   rateScale,
 } from "./axis-scales.tsx";
 import { advice, cutText } from "../text.tsx";

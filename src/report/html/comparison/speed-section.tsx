@@ -1,3 +1,4 @@
+import { axisPercent } from "../axis-bands.tsx";
 import type { Comparison, PairedRatio, SpeedPair } from "../../../model/index.ts";
 import { counted, durationText } from "../../../text/index.ts";
 import { advice, cutText } from "../text.tsx";
@@ -12,7 +13,6 @@ import {
   ratioScale,
   spanOf,
   ArrowBeyond,
-  axisPercent,
   INTERVAL_HEIGHT,
   IntervalAxis,
 } from "./axis-scales.tsx";

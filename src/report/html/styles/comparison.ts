@@ -97,14 +97,6 @@ export const drawingStyles = `
 .lines b, .forest b { font-weight: 550; overflow-wrap: anywhere; }
 .lines li > span, .forest li > span { overflow-wrap: anywhere; }
 .lines .scale b { font-weight: 400; color: var(--soft); font-size: 0.82rem; }
-.along, .interval { display: block; overflow: visible; }
-.along rect { fill: var(--w); stroke: var(--c); stroke-width: 1; }
-.along text { font: 550 11px var(--mono); fill: var(--t); text-anchor: middle; }
-.along .edge { stroke: var(--ink); stroke-width: 2; }
-.ticks text { font: 11px var(--sans); fill: var(--soft); }
-.ticks .start, .interval .start { text-anchor: start; }
-.ticks .end, .interval .end { text-anchor: end; }
-.along .ku rect { stroke-dasharray: 3 2; }
 .found { display: block; color: var(--soft); font-size: 0.84rem; }
 .found a, .found .n { white-space: normal; }
 

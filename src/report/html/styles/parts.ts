@@ -74,20 +74,16 @@ export const exploreStyles = `
 
 .axis { display: grid; grid-template-columns: 13rem minmax(0, 1fr); gap: 0.3rem 1.5rem; margin: 0; padding: 1rem 0; border-bottom: 1px solid var(--line); }
 .axis > figcaption { font-weight: 550; padding-top: 0.95rem; overflow-wrap: anywhere; }
-.axis > div { container-type: inline-size; min-width: 0; }
-.axis-line { display: none; width: 100%; height: auto; overflow: visible; }
-.axis-line.narrow { display: block; max-width: 24rem; }
-@container (min-width: 42rem) { .axis-line.narrow { display: none; } .axis-line.wide { display: block; max-width: 48rem; } }
-.axis-line text { font: 11px var(--sans); fill: var(--ink); font-variant-numeric: tabular-nums; }
-.axis-line .response { text-anchor: middle; font-weight: 600; }
-.axis-line .quiet { fill: var(--soft); }
-.axis-line .end { text-anchor: end; }
-.axis-line .rest { stroke: var(--line-strong); stroke-dasharray: 2 3; }
-.axis-line .edge { stroke: var(--ink); stroke-width: 1.5; }
-.stretch { fill: var(--c); }
-.stretch.kn, .stretch.ko { fill: var(--card); stroke: var(--c); stroke-width: 2; }
-.stretch.ku { fill: var(--w); stroke: var(--c); stroke-width: 1.5; stroke-dasharray: 3 2; }
-.told { margin-top: 0.25rem; }
+.axis > div { min-width: 0; }
+.along, .interval { display: block; overflow: visible; }
+.along rect { fill: var(--w); stroke: var(--c); stroke-width: 1; }
+.along text { font: 550 11px var(--mono); fill: var(--t); text-anchor: middle; }
+.along .edge { stroke: var(--ink); stroke-width: 2; }
+.ticks text { font: 11px var(--sans); fill: var(--soft); }
+.ticks .start, .interval .start { text-anchor: start; }
+.ticks .end, .interval .end { text-anchor: end; }
+.along .ku rect { stroke-dasharray: 3 2; }
+@container (min-width: 42rem) { .told { margin-top: 0.25rem; }
 .told::first-letter { text-transform: uppercase; }
 .boundaries { margin-top: 0.35rem; font-size: 0.9rem; }
 .boundaries li { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.1rem 0.6rem; padding: 0.12rem 0; }

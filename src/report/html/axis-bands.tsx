@@ -1,11 +1,10 @@
-import type { ComparedAxis } from "../../../model/index.ts";
-import { textWidth, spacedTicks } from "../load/labels.ts";
-import { firstCharacters } from "../text.tsx";
-import { escapeUnseen } from "../../../text/index.ts";
-import { markOfSignature } from "../status-class.tsx";
-import { axisPercent } from "./axis-scales.tsx";
+import type { ComparedAxis } from "../../model/index.ts";
+import { textWidth, spacedTicks } from "./load/labels.ts";
+import { firstCharacters } from "./text.tsx";
+import { escapeUnseen } from "../../text/index.ts";
+import { markOfSignature } from "./status-class.tsx";
 
-type Line = ComparedAxis["targets"][number];
+type Line = Pick<ComparedAxis["targets"][number], "stretches">;
 type Scale = (at: string) => number;
 
 /** The minimum width of a line, in pixels: texts are placed for it. */
@@ -13,15 +12,21 @@ const NARROWEST = 280;
 const HEIGHT = 22;
 const LEAST_SHARE = 0.012;
 
-/** The start and end of each range on the line: it reaches to the next one, so that there is no gap. */
-export const bandsOf = ({ stretches }: Pick<Line, "stretches">, scale: Scale) =>
-  stretches.map(({ from, signatures }, at) => {
-    const start = at === 0 ? 0 : scale(from.at);
-    const next = stretches[at + 1];
-    const end = scale(next === undefined ? (stretches[at]?.to.at ?? "0") : next.from.at);
-    const width = Math.max(LEAST_SHARE, end - start);
-    return { start: Math.min(start, 1 - width), width, signatures };
+/** A place on an axis, from 0 to 1, as a coordinate of a drawing. */
+export const axisPercent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
+
+/** The start and end of each range on the line, none too narrow to be seen: it reaches to the next one, so that there is no gap. */
+export function bandsOf({ stretches }: Line, scale: Scale) {
+  let end = 0;
+  return stretches.map(({ to, signatures }, at) => {
+    const start = end;
+    // The next ones need their own room.
+    const most = 1 - (stretches.length - 1 - at) * LEAST_SHARE;
+    const wanted = scale((stretches[at + 1]?.from ?? to).at);
+    end = Math.min(most, Math.max(start + LEAST_SHARE, wanted));
+    return { start, width: end - start, signatures };
   });
+}
 
 function Band({ start, width, signatures }: ReturnType<typeof bandsOf>[number]) {
   const text = escapeUnseen(signatures.join(" or "));
