@@ -26,8 +26,10 @@ paths:
           application/json:
             schema:
               type: object
-              required: [endsAt, startsAt, valid_from, valid_to, created, expires, guest]
+              required: [endsAt, startsAt, valid_from, valid_to, created, expires, guest, labels]
               properties:
+                id: { type: string }
+                labels: { type: array, minItems: 1, items: { type: object, required: [name, value], properties: { name: { type: string }, value: { type: string } } } }
                 endsAt: ${MOMENT}
                 startsAt: ${MOMENT}
                 valid_from: ${DAY}
@@ -35,7 +37,7 @@ paths:
                 created: ${MOMENT}
                 expires: ${MOMENT}
                 guest: { type: string, minLength: 1, maxLength: 40 }
-      responses: { "201": { description: made }, "400": { description: no } }
+      responses: { "201": { description: made }, "400": { description: no }, "404": { description: none } }
 `;
 
 const isOrdered = (start: unknown, end: unknown): boolean =>
@@ -54,7 +56,11 @@ function bodyOf(text: string): Record<string, unknown> {
   }
 }
 
-test("every valid request has its moments in order, with the end in the future", async () => {
+const firstName = ({ labels }: Record<string, unknown>): unknown =>
+  Array.isArray(labels) ? (labels[0] as { name?: unknown } | null)?.name : undefined;
+
+test("every valid request has its moments in order, with the end in the future, and no made-up id", async () => {
+  let plain = 0;
   let [made, reversed] = [0, 0];
   const server = await listening(
     createServer((request, response) => {
@@ -73,7 +79,8 @@ test("every valid request has its moments in order, with the end in the future",
         const isSent = isRead && pairs.every(([start, end]) => isOrdered(start, end));
         if (isRead && !isSent) reversed += 1;
         if (isSent) made += 1;
-        sendReply(response, jsonReply(isSent ? 201 : 400, {}));
+        if (/^[a-z]\w*$/i.test(String(firstName(body)))) plain += 1;
+        sendReply(response, jsonReply("id" in body ? 404 : isSent ? 201 : 400, {}));
       });
     }),
   );
@@ -83,6 +90,7 @@ test("every valid request has its moments in order, with the end in the future",
   await server.close();
   expect([code, stdout.includes("valid input refused")], stdout).toEqual([0, false]);
   expect(made).toBeGreaterThan(100);
+  expect(plain).toBeGreaterThan(100);
   // What looks for the borders of the moments themselves does not keep the order.
   expect(reversed).toBeLessThan(60);
 });

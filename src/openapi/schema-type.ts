@@ -33,7 +33,7 @@ import { anyText, choiceType, leafType, type Leaf } from "./leaf-type.ts";
 import { NO_MATCH, NotExpressible, type NotExpressed } from "./not-expressed.ts";
 import { furtherMembers, isReadOnly } from "./flat-schema.ts";
 import type { DocumentPart } from "./document-part.ts";
-import { withSpans } from "./spans.ts";
+import { withNames, withSpans } from "./spans.ts";
 
 export type Describing = Accepting & {
   dialect: Dialect;
@@ -235,7 +235,7 @@ function objectType(schema: FlatSchema, context: Bounded, spot: Spot): Leaf {
   return {
     type: {
       kind: "object",
-      fields: withSpans(fields),
+      fields: withNames(withSpans(fields)),
       ...(accepted !== undefined && { further: accepted }),
     },
     ...(guess !== undefined && { guess }),

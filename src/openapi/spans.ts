@@ -57,3 +57,14 @@ export function withSpans<Of extends Member>(members: readonly Of[]): Of[] {
     return span === undefined ? member : { ...member, type: { ...member.type, span } };
   });
 }
+
+/** Marks the name of a pair of name and value, as of a label or a variable: only some characters may be in it. */
+export function withNames<Of extends Member>(members: readonly Of[]): Of[] {
+  const hasValue = members.some(({ name, type }) => /^value$/i.test(name) && type.kind === "text");
+  if (!hasValue) return [...members];
+  return members.map((member) => {
+    const { name, type } = member;
+    if (!/^(?:name|key|label)$/i.test(name) || type.kind !== "text") return member;
+    return type.pattern === undefined ? { ...member, type: { ...type, isName: true } } : member;
+  });
+}
