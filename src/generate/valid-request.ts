@@ -11,6 +11,7 @@ import type { Template } from "../template/index.ts";
 import {
   isBodyAgainst,
   isBodyAllowed,
+  isBodyOpen,
   isFormAgainst,
   isTargetAgainst,
   isTextAgainst,
@@ -131,6 +132,17 @@ export function isRequestAllowed(request: CaseRequest, from: Interface): boolean
   const isStated = found?.target === undefined || isValidTarget(found.target, from, false);
   if (found === undefined || !isStated) return false;
   return hasForm(from) ? isValidForm(found.body, from, false) : isBodyAllowed(found.body, from);
+}
+
+/** Whether nothing that a document states excludes a request: it may be valid, and a server may be unable to read it. */
+export function isRequestOpen(request: CaseRequest, from: Interface, mostBytes: number): boolean {
+  const found =
+    request.sender === "client"
+      ? clientMessage(request, from, mostBytes)
+      : rawMessage(request, from, mostBytes);
+  if (found === undefined || hasForm(from)) return false;
+  const { target, body } = found;
+  return (target === undefined || isValidTarget(target, from, false)) && isBodyOpen(body, from);
 }
 
 type Headers = NonNullable<ClientRequest["headers"]>;

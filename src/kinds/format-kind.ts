@@ -4,6 +4,7 @@ import { z } from "zod";
 import { bytes, slice, type Template } from "../template/index.ts";
 import { anyOf, lazily } from "./lazily.ts";
 import type { Kind, Slot, ValueCase } from "./kind.ts";
+import { keepsOrder, Span } from "./date-time/type.ts";
 import { fitsText, textWords, TextType } from "./text/type.ts";
 
 /** Texts by what they have in common. */
@@ -13,7 +14,7 @@ export type FormatFamilies = Readonly<Record<string, readonly FormatRow[]>>;
 export type FormatRow = [name: string, what: string, text: string | ((plain: string) => string)];
 
 /** A type with a form, and the rules that any text may have. */
-export type FormatType<Name extends string> = Omit<TextType, "kind"> & { kind: Name };
+export type FormatType<Name extends string> = Omit<TextType, "kind"> & { kind: Name; span?: Span };
 
 type Optional = "isBounded" | "otherForms" | "axes" | "simpler" | "known";
 
@@ -39,8 +40,12 @@ export function formatKind<Name extends string>(
   const type = z.strictObject({
     ...TextType.shape,
     kind: z.literal(format.name),
+    ...(format.isTime === true && { span: Span.optional() }),
   }) as unknown as z.ZodType<FormatType<Name>>;
-  const asText = (stated: FormatType<Name>): TextType => ({ ...stated, kind: "text" });
+  const asText = ({ span: _span, ...stated }: FormatType<Name>): TextType => ({
+    ...stated,
+    kind: "text",
+  });
   return {
     isBounded: () => false,
     axes: () => [],
@@ -56,7 +61,7 @@ export function formatKind<Name extends string>(
     valid: ({ type: stated, valid }) =>
       stated.fresh === true
         ? fc.constant(valid())
-        : lazily(() => texts().map(fitting(asText(stated), valid))),
+        : lazily(() => texts().map(fitting(stated, asText(stated), valid))),
     arbitrary: (slot) => nearMisses(format.text(slot.type, EXAMPLE), format),
     deviation: (stated, value) => {
       const given = stringOf(value);
@@ -67,9 +72,11 @@ export function formatKind<Name extends string>(
 }
 
 const fitting =
-  (stated: TextType, plain: () => Template) =>
+  ({ span }: { span?: Span }, stated: TextType, plain: () => Template) =>
   (text: string): Template =>
-    fitsText(stated, text) ? json(text) : plain();
+    fitsText(stated, text) && (span === undefined || keepsOrder(span, Date.parse(text)))
+      ? json(text)
+      : plain();
 
 const MOST_ODD = 8;
 

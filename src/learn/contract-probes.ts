@@ -46,7 +46,8 @@ export function probesOf(
     request: after.withValue(field, text),
   });
   if (keyword === "nullable") {
-    return onOneSide(value === true, repeat(count, at(["null"])));
+    const beside = value === true ? nullBesideEmpty(field, after) : [];
+    return onOneSide(value === true, [...beside, ...repeat(count, at(["null"]))]);
   }
   const inside = newlyAllowed(field, after, { seed, broke }).map(at);
   if (value === undefined) {
@@ -75,6 +76,27 @@ const onOneSide = (isInside: boolean, all: Probed[]): Probes =>
 
 const repeat = <Item>(count: number, item: Item): Item[] =>
   Array.from({ length: count }, () => item);
+
+/** What servers that convert types may read null as. */
+const EMPTY: Partial<Record<FieldType["kind"], string>> = {
+  text: '""',
+  number: "0",
+  "whole-number": "0",
+  boolean: "false",
+};
+
+/** Null next to the value that it may be read as, where no two items may be equal. */
+function nullBesideEmpty({ slot }: StatedField, on: Requests): Probed[] {
+  const path = slot.path.replace(/\[\d+\]$/, "");
+  const list = on.layout.fields.find((each) => each.slot.path === path);
+  const empty = EMPTY[slot.type.kind];
+  if (list?.slot.type.kind !== "list" || list.slot.type.unique !== true || empty === undefined)
+    return [];
+  const text = `[null,${empty}]`;
+  return kindOf(list.slot.type).fits(list.slot.type, JSON.parse(text))
+    ? [{ by: text, request: on.withValue(list, [text]) }]
+    : [];
+}
 
 const furtherMembers = (on: Requests, count: number): Probed[] =>
   Array.from({ length: count }, (_, nth) => ({

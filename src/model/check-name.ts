@@ -7,6 +7,7 @@ export const CheckName = z.enum([
   "response schema",
   "missing response header",
   "server error on valid input",
+  "server error on input that may be valid",
   "server error on invalid input",
   "invalid input accepted",
   "valid input refused",

@@ -7,6 +7,7 @@ import type { DocumentPart } from "./document-part.ts";
 import { describeSchema, type Describing } from "./schema-type.ts";
 import { flatSchema, textOf } from "./flat-schema.ts";
 import type { Body, RequestBody } from "./request-body.ts";
+import { withSpans } from "./spans.ts";
 
 const ELSEWHERE = new Set(["accept", "content-type", "authorization"]);
 const PLACES = new Set(["path", "query", "header"]);
@@ -51,7 +52,7 @@ export function parametersOf(operation: Operation, context: Describing): Paramet
   });
   // A member of an object may have the name of another parameter, which is sent.
   const keys = found.map((each) => `${each.in} ${each.name}`);
-  const parameters = found.filter((_, at) => keys.lastIndexOf(keys[at] ?? "") === at);
+  const parameters = withSpans(found.filter((_, at) => keys.lastIndexOf(keys[at] ?? "") === at));
   for (const [, name = ""] of operation.path.matchAll(/\{([^{}]*)\}/g))
     if (!parameters.some((each) => each.in === "path" && each.name === name))
       throw operation.part.error(

@@ -13,7 +13,7 @@ import {
 import { jsonSchemaOf } from "./json-schema.ts";
 import { z } from "zod";
 import { formOf, parametersOf } from "./parameters.ts";
-import { fittingBody, requestBodyOf } from "./request-body.ts";
+import { fittingBody, type RequestBody, requestBodyOf } from "./request-body.ts";
 import type { Describing } from "./schema-type.ts";
 
 /**
@@ -166,8 +166,9 @@ export function interfaceFrom(files: Files, dialect: Dialect, operation: Operati
   const { notExpressed } = context;
   try {
     const { parameters: inHead, cookies, path } = parametersOf(operation, context);
-    const body = requestBodyOf(operation, context);
     const responses = responsesOf(operation, dialect, notExpressed);
+    const read = requestBodyOf(operation, context);
+    const body = read && withoutOtherId(read, operation, responses, notExpressed);
     const security = securityOf(operation, files, notExpressed);
     const servers = serversOf(operation, files);
     const credentials = credentialsOf(security?.headers, cookies);
@@ -206,6 +207,23 @@ export function interfaceFrom(files: Files, dialect: Dialect, operation: Operati
       "no valid request can be made for this operation",
     );
   }
+}
+
+/** Where a POST can make or change something, no made-up id is sent: nothing would have it. */
+function withoutOtherId(
+  body: RequestBody,
+  { method, path }: Operation,
+  responses: readonly DocumentedResponse[],
+  notExpressed: NotExpressed,
+): RequestBody {
+  const { type } = body;
+  const isMissing = responses.some(({ status }) => status === "404" || status === "410");
+  if (method !== "POST" || path.includes("{") || !isMissing || type.kind !== "object") return body;
+  const isId = ({ name, required, example }: (typeof type.fields)[number]): boolean =>
+    /^_?id$/i.test(name) && required !== true && example === undefined;
+  if (body.example !== undefined || !type.fields.some(isId)) return body;
+  notExpressed.add(body.schema, "id is not sent: it would have to name something that exists");
+  return { ...body, type: { ...type, fields: type.fields.filter((field) => !isId(field)) } };
 }
 
 const describing = (dialect: Describing["dialect"]): Describing => ({

@@ -33,6 +33,7 @@ import { anyText, choiceType, leafType, type Leaf } from "./leaf-type.ts";
 import { NO_MATCH, NotExpressible, type NotExpressed } from "./not-expressed.ts";
 import { furtherMembers, isReadOnly } from "./flat-schema.ts";
 import type { DocumentPart } from "./document-part.ts";
+import { withNames, withSpans } from "./spans.ts";
 
 export type Describing = Accepting & {
   dialect: Dialect;
@@ -232,7 +233,11 @@ function objectType(schema: FlatSchema, context: Bounded, spot: Spot): Leaf {
   const [guess] = guesses;
   const { accepted } = further;
   return {
-    type: { kind: "object", fields, ...(accepted !== undefined && { further: accepted }) },
+    type: {
+      kind: "object",
+      fields: withNames(withSpans(fields)),
+      ...(accepted !== undefined && { further: accepted }),
+    },
     ...(guess !== undefined && { guess }),
   };
 }

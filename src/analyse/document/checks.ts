@@ -1,5 +1,10 @@
 import { interfaceOf } from "../../contract/index.ts";
-import { isRequestAgainst, isRequestAllowed, isValidRequest } from "../../generate/index.ts";
+import {
+  isRequestAgainst,
+  isRequestAllowed,
+  isRequestOpen,
+  isValidRequest,
+} from "../../generate/index.ts";
 import {
   CheckName,
   type CheckFinding,
@@ -15,6 +20,7 @@ import {
   STATED_IDS,
 } from "../../model/index.ts";
 import { lacksCredentials } from "../documented/documented-fold.ts";
+import { groupBy } from "../../stats/index.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
 import { reasonIn } from "../response-message.ts";
 import { judgedSignatures } from "../stability.ts";
@@ -37,8 +43,9 @@ const OF_OPERATION: Partial<Record<CheckName, (facts: Facts) => Found[]>> = {
   "undocumented media type": ({ run }) => breachesOf(run, "undocumented media type"),
   "response schema": ({ run }) => breachesOf(run, "response schema"),
   "missing response header": ({ run }) => breachesOf(run, "missing response header"),
-  "server error on valid input": ({ run }) => serverErrors(run, true),
-  "server error on invalid input": ({ run }) => serverErrors(run, false),
+  "server error on valid input": ({ run }) => serverErrors(run, "valid"),
+  "server error on input that may be valid": ({ run }) => serverErrors(run, "open"),
+  "server error on invalid input": ({ run }) => serverErrors(run, "invalid"),
   "invalid input accepted": ({ declared }) =>
     widerRows(declared)
       .filter((row) => row.keyword !== "required" && row.keyword !== "format")
@@ -127,35 +134,46 @@ const breachText = ({ check, observed, expected }: Breach): string =>
 
 const isError = (signature: string): boolean => classOf(signature) === "5xx";
 
-/** Errors of the server, by whether the request is certainly valid; one entry, with the first hand-chosen case. */
-function serverErrors(run: RunFold, wanted: boolean): Found[] {
+const errorCount = (folds: readonly CaseFold[]): number =>
+  folds.flatMap(({ signatures }) => signatures.filter(isError)).length;
+
+/** What is known of a request: "open" is one that the schemas allow, and that a server may still be unable to read. */
+type Validity = "valid" | "open" | "invalid";
+
+/** Errors of the server, by what is known of the request; one entry, with the first hand-chosen case. */
+function serverErrors(run: RunFold, wanted: Validity): Found[] {
   const from = interfaceOf(run.header ?? {});
   const failed = [...run.cases.values()].filter((each) => each.signatures.some(isError));
-  const large = failed.filter((each) => isValidButLarge(each, from));
-  const ofLarge = large.flatMap(({ signatures }) => signatures.filter(isError)).length;
-  const { outcomes } = wanted ? run.valid : run.other;
+  const by = groupBy(failed, (each) => validityOf(each, from));
+  const chosen = by.get(wanted) ?? [];
+  const large = (by.get("valid") ?? []).filter((each) => each.case.valid !== true);
+  const [ofLarge, ofOpen] = [errorCount(large), errorCount(by.get("open") ?? [])];
+  const { outcomes } = wanted === "valid" ? run.valid : run.other;
   const errors = Object.entries(outcomes).filter(([signature]) => isError(signature));
   const counted = errors.reduce((sum, [, each]) => sum + each, 0);
-  const count = counted + (wanted ? ofLarge : -ofLarge);
+  const counts = { valid: counted + ofLarge, open: ofOpen, invalid: counted - ofLarge - ofOpen };
+  const count = counts[wanted];
   if (count <= 0) return [];
-  const [first] = failed
-    .filter((each) => (each.case.valid === true || large.includes(each)) === wanted)
-    .toSorted((a, b) => doubtsOf(a, from) - doubtsOf(b, from) || byDifferences(a, b));
+  const [first] = chosen.toSorted((a, b) => doubtsOf(a) - doubtsOf(b) || byDifferences(a, b));
   if (first === undefined) return [{ found: errors[0]?.[0] ?? "5xx", count }];
   const got = first.signatures.find(isError) ?? "5xx";
   const times = isAtTimes(first) ? " at times, other responses at others," : "";
-  const isOpen = !wanted && isAllowed(first, from);
-  const found = `${got}${times} for: ${first.case.reason}${isOpen ? " (the document does not exclude it)" : ""}`;
-  return [{ found, count, case: first.case.id }];
+  return [{ found: `${got}${times} for: ${first.case.reason}`, count, case: first.case.id }];
 }
 
-/** What makes a case a worse example: it got other responses, too; it may be valid. */
-const doubtsOf = (fold: CaseFold, from: Interface): number =>
-  2 * Number(isAtTimes(fold)) + Number(fold.case.valid !== true && isAllowed(fold, from));
+function validityOf(fold: CaseFold, from: Interface): Validity {
+  if (fold.case.valid === true || isValidButLarge(fold, from)) return "valid";
+  return isAllowed(fold, from) ? "open" : "invalid";
+}
+
+/** A worse example also got other responses. */
+const doubtsOf = (fold: CaseFold): number => Number(isAtTimes(fold));
 
 /** Whether the schemas of the document allow a request, whatever else is known of it. */
 const isAllowed = ({ case: { id, request } }: CaseFold, from: Interface): boolean =>
-  isRequestAllowed(request, from) || (id.startsWith("field-") && !isRequestAgainst(request, from));
+  isRequestAllowed(request, from) ||
+  isRequestOpen(request, from, MOST_BYTES) ||
+  (id.startsWith("field-") && !isRequestAgainst(request, from));
 
 /** A size up to which a request is looked at: no document states a bound of a whole message. */
 const MOST_BYTES = 2_000_000;

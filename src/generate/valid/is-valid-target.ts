@@ -173,9 +173,40 @@ export function isBodyAllowed(body: Buffer, { body: type }: Interface): boolean 
   );
 }
 
+/** Whether nothing that is stated of a body excludes it: what a server can read of it is another matter. */
+export function isBodyOpen(body: Buffer, { body: type }: Interface): boolean {
+  if (type === undefined || !isUtf8(body)) return false;
+  const text = body.toString("utf8");
+  const value = parsedJson(text);
+  if (value === undefined || isAgainst(type, value) || hasExcluded(type, value)) return false;
+  return marksOf(text).split(":").length - 1 === countMembers(value);
+}
+
+/** Whether an object that states all its members has others. */
+function hasExcluded(type: FieldType, value: unknown): boolean {
+  if (value === null || typeof value !== "object") return false;
+  if (type.kind === "list" && Array.isArray(value))
+    return value.some((item) => hasExcluded(type.items, item));
+  if (type.kind !== "object") return false;
+  const types = new Map(type.fields.map(({ name, type: own }) => [name, own]));
+  return Object.entries(value).some(([name, member]) => {
+    const own = types.get(name);
+    return own === undefined ? type.further === false : hasExcluded(own, member);
+  });
+}
+
+/** A number that no double holds, as `1e400`: it breaks a bound on its side, and is otherwise a number like any. */
+function isBeyondBounds(type: FieldType, isPositive: boolean): boolean {
+  if (type.kind === "whole-number") return (isPositive ? type.max : type.min) !== undefined;
+  if (type.kind !== "number") return true;
+  const { min, max, exclusiveMin, exclusiveMax } = type;
+  return (isPositive ? (max ?? exclusiveMax) : (min ?? exclusiveMin)) !== undefined;
+}
+
 /** Whether a JSON value breaks a stated keyword, its inner values included. Further members break none. */
 function isAgainst(type: FieldType, value: unknown): boolean {
   const kind = kindOf(type);
+  if (value === Infinity || value === -Infinity) return isBeyondBounds(type, value > 0);
   if (!kind.fits(type, value)) return true;
   if (value === null) return false;
   if (type.kind === "list") return (value as unknown[]).some((item) => isAgainst(type.items, item));

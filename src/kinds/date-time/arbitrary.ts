@@ -2,7 +2,7 @@ import { digitsUpTo } from "../lazily.ts";
 import fc, { type Arbitrary } from "fast-check";
 import type { Template } from "../../template/index.ts";
 import type { Slot, ValueCase } from "../kind.ts";
-import { fitsDateTime, type DateTimeType } from "./type.ts";
+import { fitsDateTime, keepsOrder, type DateTimeType } from "./type.ts";
 
 const MOMENTS: [name: string, reason: string, text: string][] = [
   ["epoch", "the Unix epoch", "1970-01-01T00:00:00.000Z"],
@@ -30,7 +30,9 @@ const MOMENTS: [name: string, reason: string, text: string][] = [
 ];
 
 export const momentCases = ({ type, label }: Slot<DateTimeType>): ValueCase[] =>
-  MOMENTS.filter(([, , text]) => fitsDateTime(type, text)).map(([name, reason, text]) => ({
+  MOMENTS.filter(
+    ([, , text]) => fitsDateTime(type, text) && keepsOrder(type.span, Date.parse(text)),
+  ).map(([name, reason, text]) => ({
     name,
     reason: `${label} is ${reason}`,
     value: [`"${text}"`],
@@ -45,7 +47,8 @@ const MOMENT = fc.date({
 export function validDateTime({ type, valid }: Slot<DateTimeType>): Arbitrary<Template> {
   return MOMENT.map((moment) => {
     const text = moment.toISOString();
-    return fitsDateTime(type, text) ? [`"${text}"`] : valid();
+    const fits = fitsDateTime(type, text) && keepsOrder(type.span, moment.getTime());
+    return fits ? [`"${text}"`] : valid();
   });
 }
 

@@ -3,12 +3,17 @@ import { z } from "zod";
 import { jsonTypeOf } from "../case-families.ts";
 import { daysIn } from "./moment-form.ts";
 
+/** Which moment of a time it is, where another value is the other one. Any is valid; those that are sent are in order. */
+export const Span = z.enum(["start", "end"]);
+export type Span = z.infer<typeof Span>;
+
 /** A date and time of RFC 3339: `fraction` fixes the number of fraction digits, `utc` the zone, a trailing Z. */
 export const DateTimeType = z.strictObject({
   kind: z.literal("date-time"),
   fresh: z.literal(true).optional(),
   fraction: z.int().min(0).max(9).optional(),
   utc: z.literal(true).optional(),
+  span: Span.optional(),
 });
 export type DateTimeType = z.infer<typeof DateTimeType>;
 
@@ -17,9 +22,24 @@ const MILLISECONDS = 3;
 /** The digits after the milliseconds if more are stated. */
 const FURTHER = "456789";
 
-/** A valid date: spread over the years 2000 to 2028, to the millisecond, different for each `unique`. */
+/** Ends are after every start, in the future, and before signed 32-bit seconds end. */
+export const ENDS_FROM_MS = Date.UTC(2030, 0, 1);
+
+/**
+ * A valid date: spread over the years 2000 to 2028, to the millisecond, different for each `unique`. Ends are spread over 2030
+ * to 2037.
+ */
 export const dateTimeText = (type: DateTimeType, unique: number): string =>
-  writtenMoment(type, ORIGIN_MS + (unique - FRESH_ID_MIN) * 997);
+  writtenMoment(
+    type,
+    type.span === "end"
+      ? ENDS_FROM_MS + (unique - FRESH_ID_MIN) * 249
+      : ORIGIN_MS + (unique - FRESH_ID_MIN) * 997,
+  );
+
+/** Whether a moment keeps the order of the two of a time. */
+export const keepsOrder = (span: Span | undefined, ms: number): boolean =>
+  span === undefined || (span === "end") === ms >= ENDS_FROM_MS;
 
 /** A moment of the years 0 to 9999, from milliseconds since 1970. */
 export function writtenMoment({ fraction = MILLISECONDS }: DateTimeType, ms: number): string {

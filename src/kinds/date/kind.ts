@@ -1,5 +1,5 @@
-import { type FormatFamilies, formatKind } from "../format-kind.ts";
-import type { TextType } from "../text/type.ts";
+import { ENDS_FROM_MS } from "../date-time/type.ts";
+import { type FormatFamilies, type FormatType, formatKind } from "../format-kind.ts";
 import type { Slot, ValueAxis } from "../kind.ts";
 import { axisRows, every, KNOWN_YEARS, yearAxes } from "../axes.ts";
 import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
@@ -147,11 +147,14 @@ const dateAxes = ({ label: it }: Slot<unknown>): ValueAxis[] => [
 ];
 
 /** A day as an interface describes it: `full-date` of RFC 3339, `2024-01-31`. */
-export type DateType = Omit<TextType, "kind"> & { kind: "date" };
+export type DateType = FormatType<"date">;
 
 const MS_PER_DAY = 86_400_000;
 /** From 1970 on: 130 years of days, then they repeat. */
 const DAYS = 47_482;
+
+/** The first day, and how many from there: ends are after every start, in the future, and before 2038. */
+const SPANS = { start: [10_957, 10_220], end: [ENDS_FROM_MS / MS_PER_DAY, 2_900] } as const;
 
 const dayText = (days: number): string => new Date(days * MS_PER_DAY).toISOString().slice(0, 10);
 
@@ -170,7 +173,10 @@ function dateDeviation(text: string): string | undefined {
 export const fullDateKind = formatKind({
   name: "date",
   words: "an RFC 3339 full-date",
-  text: (_, unique) => dayText((unique - FRESH_ID_MIN) % DAYS),
+  text: ({ span }, unique) => {
+    const [from, days] = span === undefined ? [0, DAYS] : SPANS[span];
+    return dayText(from + ((unique - FRESH_ID_MIN) % days));
+  },
   otherForms: (date) => [`${date}T00:00:00`],
   has: (text) => dateDeviation(text) === undefined,
   deviation: dateDeviation,

@@ -104,6 +104,8 @@ export const TextType = z
     pattern: z.string().optional(),
     /** The format that a document states, of whose texts `pattern` is made. */
     format: z.string().optional(),
+    /** A name that others look up: letters and digits only. */
+    isName: z.literal(true).optional(),
   })
   .refine(
     ({ minLength = 0, maxLength = Infinity }) => minLength <= maxLength,
@@ -147,6 +149,7 @@ export const characterCount = (count: number): string =>
 
 /** Letters and nine digits: `text-123456789`. */
 const PREFIX = "text-";
+const NAME_PREFIX = "name";
 const DIGITS = 9;
 /** Six letters and digits are enough for every unique number. */
 const SHORT = 6;
@@ -179,8 +182,11 @@ const makerOf = oncePer((type: TextType) => {
 });
 
 /** Letters and digits of a length within the bounds: digits go to the end, so that short ones differ too. */
-function plainText({ minLength = 0, maxLength = Infinity }: TextType, unique: number): string {
-  const usual = PREFIX + String(unique).padStart(DIGITS, "0");
+function plainText(
+  { minLength = 0, maxLength = Infinity, isName }: TextType,
+  unique: number,
+): string {
+  const usual = (isName === true ? NAME_PREFIX : PREFIX) + String(unique).padStart(DIGITS, "0");
   if (minLength > usual.length) return usual + "x".repeat(minLength - usual.length);
   if (maxLength >= usual.length) return usual;
   if (maxLength >= DIGITS) return String(unique);
