@@ -305,6 +305,18 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       "several servers: valid requests get 201 or 200 behind this address, and the header x-served-by tells them apart (28 controls); a case that gets several responses differs by server, and no limit or outlier is derived",
     ],
   ],
+  contention: [
+    [
+      {
+        kind: "surroundings",
+        words: ["500"],
+        size: 10,
+        alone: { failed: 0, sent: 90 },
+        together: { failed: 17, sent: 90 },
+      },
+      "contention: requests that are in flight together got 500: 17 of 90 valid ones sent 10 at a time, and 0 of 90 sent one at a time; what got it was sent again, and no result is one of these",
+    ],
+  ],
   "explored-noise": [
     [
       { kind: "surroundings", noise: { words: [["502", 12]], lost: 12, sent: 628, p: 0.09 } },

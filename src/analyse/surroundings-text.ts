@@ -1,4 +1,4 @@
-import type { NewNote, SeveralServers, Surrounding } from "../model/index.ts";
+import type { Contention, NewNote, SeveralServers, Surrounding } from "../model/index.ts";
 import { counted, durationText, latencyText, shortNumber, whole } from "../text/index.ts";
 
 type Change = Extract<
@@ -7,6 +7,7 @@ type Change = Extract<
     code:
       | "turned-away"
       | "several-servers"
+      | "contention"
       | "clock-limit"
       | "times-changed"
       | "memory-grows-unasked"
@@ -21,6 +22,8 @@ export function changeText(note: Change): string {
       return turnedAwayText(note);
     case "several-servers":
       return severalServersText(note);
+    case "contention":
+      return contentionText(note);
     case "clock-limit":
       return clockLimitText(note);
     case "times-changed":
@@ -217,6 +220,13 @@ export type CachedFold = { count: number; all: number; first?: { case: string; a
 /** That a cache gave responses, and not the server. */
 export const cacheText = ({ count, all, first }: CachedFold): string =>
   `cache: ${whole(count)} of ${counted(all, "response")} came from a cache, and not from the server: they have an Age, ${first?.age ?? ""} s at first (${first?.case ?? ""}); what is sent again may get the response of an earlier request`;
+
+/** That errors come where requests meet, as of a locked store or of too few workers. */
+function contentionText({ words, size, alone, together }: Contention): string {
+  const share = ({ failed, sent }: Contention["alone"]): string =>
+    `${whole(failed)} of ${whole(sent)}`;
+  return `contention: requests that are in flight together got ${words.join(" or ")}: ${share(together)} valid ones sent ${whole(size)} at a time, and ${share(alone)} sent one at a time; what got it was sent again, and no result is one of these`;
+}
 
 /** Which servers respond behind one address, and what follows from that. */
 function severalServersText({ classes, by, asked }: SeveralServers): string {

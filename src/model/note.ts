@@ -106,6 +106,18 @@ export const SeveralServers = z.strictObject({
 });
 export type SeveralServers = z.infer<typeof SeveralServers>;
 
+const Tried = z.strictObject({ failed: z.int().min(0), sent: z.int().min(1) });
+
+/** Errors of the server that come only, or far more often, while other requests are in flight. */
+export const Contention = z.strictObject({
+  words: z.array(z.string()).min(1),
+  /** So many valid requests were sent at the same moment. */
+  size: z.int().min(2),
+  alone: Tried,
+  together: Tried,
+});
+export type Contention = z.infer<typeof Contention>;
+
 const NoteKind = z.enum([
   "check",
   "capacity",
@@ -197,6 +209,7 @@ export const CodedNote = z.discriminatedUnion("code", [
   /** While nothing was sent, after requests had been. */
   note("surroundings", "memory-grows-unasked", { bytes: z.int().min(1), overMs: z.int().min(1) }),
   note("surroundings", "several-servers", SeveralServers.shape),
+  note("surroundings", "contention", Contention.shape),
   /** Requests of an exploration that were lost, and got a response when sent again. */
   note("surroundings", "explored-noise", {
     noise: z.strictObject({

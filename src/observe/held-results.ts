@@ -108,6 +108,11 @@ export class HeldResults {
     return this.#counts.results;
   }
 
+  /** Errors of the server that got something else when sent again. */
+  get errors(): number {
+    return this.#noise.errors + this.passed;
+  }
+
   get isControlDue(): boolean {
     const { results, sinceControl, controls } = this.#counts;
     if (sinceControl >= EVERY) return true;

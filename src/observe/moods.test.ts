@@ -99,6 +99,16 @@ describe.concurrent("what is not the request's doing", () => {
       () => moods.sheds(4),
       /^load shedding: from request .* requests got 503 while up to (10|5) were sent at a time, and none with at most (5|2|1); /,
     ],
+    [
+      "a locked store",
+      () => moods.locked(0.3, 500),
+      /^contention: requests that are in flight together got 500: \d+ of \d+ valid ones sent 10 at a time, and 0 of /,
+    ],
+    [
+      "a store that is locked now and then",
+      () => moods.locked(0.1, 503),
+      /^contention: requests that are in flight together got 503: |^load shedding: /,
+    ],
     ["limit", () => moods.limit(150, 16), /^rate limit: from request .* requests got 429, /],
     [
       "resets",

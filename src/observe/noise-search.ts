@@ -118,6 +118,12 @@ export class NoiseSearch {
     return [...this.#tried.values()].reduce((sum, { helped }) => sum + helped, 0);
   }
 
+  /** Errors of the server that got something else when sent again. */
+  get errors(): number {
+    const all = [...this.#tried].filter(([word]) => classOf(word) === "5xx");
+    return all.reduce((sum, [, { helped }]) => sum + helped, 0);
+  }
+
   again(returned: Returned): PlannedSending {
     const { sending } = returned;
     const { lost = [], tries } = sending;

@@ -1,7 +1,8 @@
 import { runNumbers } from "../generate/index.ts";
-import type { RunEnd } from "../model/index.ts";
+import type { Contention, RunEnd } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { CaseSender, effortOf, SendingProgress } from "./case-sender.ts";
+import { findContention } from "./contention.ts";
 import { Crowding } from "./crowding.ts";
 import { EarlyWaits, type SuiteRun } from "./early-waits.ts";
 import { GrowthWatch } from "./growth-watch.ts";
@@ -15,6 +16,9 @@ import { findServers } from "./server-groups.ts";
 import { Surroundings } from "./surroundings.ts";
 import { TargetCheck } from "./target-check.ts";
 import { TargetSupervisor } from "./target-supervisor.ts";
+
+/** So many errors that did not come again may have a reason. */
+const MANY_ERRORS = 3;
 
 class SuiteSender {
   readonly #options: SuiteRun;
@@ -51,7 +55,8 @@ class SuiteSender {
     const end = await this.#sendAll(planned);
     // An interruption shows nothing about the target.
     if (!surroundings.isTurnedAway) for (const each of held.flush()) this.#cases.write(each);
-    surroundings.note(held);
+    const contention = end === "done" ? await this.#findContention() : undefined;
+    surroundings.note(held, contention);
     const asked = this.#check.asked + this.#serverControls;
     const dropped = held.dropped + this.#cases.tooShort;
     if (asked + dropped > 0) this.#options.journal.write({ type: "controls", asked, dropped });
@@ -200,6 +205,18 @@ class SuiteSender {
     this.#serverControls += asked;
     if (servers !== undefined)
       journal.note({ kind: "surroundings", code: "several-servers", ...servers });
+  }
+
+  /** Once errors got something else when sent again, finds out whether they are due to what else was in flight. */
+  async #findContention(): Promise<Contention | undefined> {
+    const { asking, campaign, dispatcher, journal, signal, surroundings } = this.#options;
+    const isLikely = this.#cases.held.errors >= MANY_ERRORS || surroundings.wasUnavailable;
+    if (!isLikely || surroundings.isSlowedDown || campaign !== undefined) return undefined;
+    const { contention, asked } = await findContention(asking, dispatcher, signal);
+    this.#serverControls += asked;
+    if (contention !== undefined)
+      journal.note({ kind: "surroundings", code: "contention", ...contention });
+    return contention;
   }
 
   /** Sends the hazards of all suites that only announce much. False if the target was lost. */

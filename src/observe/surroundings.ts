@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import {
+  type Contention,
   type NewNote,
   type RequestResult,
   type Surrounding,
@@ -296,12 +297,28 @@ export class Surroundings {
       await untilInterrupted(sleep(atMs - nowMs), this.#options.signal).catch(() => {});
   }
 
-  note(held: Pick<HeldResults, "dropped" | "unsettled" | "passed" | "results">): void {
+  /** Whether requests got 503, and fewer at a time have not shown why. */
+  get wasUnavailable(): boolean {
+    return this.#episodes.some(({ got }) => got === "503");
+  }
+
+  get isSlowedDown(): boolean {
+    return Number.isFinite(this.#perSecond);
+  }
+
+  /** What `contention` explains was no change of time. */
+  note(
+    held: Pick<HeldResults, "dropped" | "unsettled" | "passed" | "results">,
+    contention?: Contention,
+  ): void {
     const { dropped, unsettled, passed, results } = held;
     const { journal, crowding } = this.#options;
     const told = this.#episodes
       .filter(({ isOfSome }) => isOfSome !== true || passed > 0)
-      .map((each) => ({ ...each, atOnce: crowding.reasonOf(each, results) }));
+      .map((each) => ({ ...each, atOnce: crowding.reasonOf(each, results) }))
+      .filter(
+        ({ got, atOnce }) => atOnce !== undefined || contention?.words.includes(got) !== true,
+      );
     for (const all of groupBy(told, ({ got, atOnce }) => `${got} ${atOnce?.to}`).values())
       this.#noteKind(all);
     if (dropped > 0) journal.note({ kind: "surroundings", code: "in-doubt", dropped, unsettled });

@@ -27,6 +27,10 @@ const NOISE = (word: string): RegExp =>
   new RegExp(
     `^noise: .* of the requests (got|were lost) .*${word}.* independent of the request|^[12] of .* requests .*${word}|^noise on kept connections`,
   );
+const CONTENTION = (word: string): RegExp =>
+  new RegExp(
+    `^contention: requests that are in flight together got ${word}|^load shedding: .* got ${word} while`,
+  );
 const WALL = /^quota, wall or challenge: .* it was still so after/;
 
 /** Requests of the calibration, and of the first suite, come before. */
@@ -86,6 +90,10 @@ const single = {
   "servers-by-cookie": other(moods.versions("cookie"), /^several servers, or a response at random/),
   "servers-at-random": other(moods.versions("chance"), /^several servers, or a response at random/),
   "load-shedding": row(() => moods.sheds(4), /^load shedding: .* requests got 503 while up to /),
+  "locked-503": row(() => moods.locked(0.3, 503), CONTENTION("503")),
+  "locked-500": row(() => moods.locked(0.3, 500), CONTENTION("500")),
+  "locked-seldom-503": row(() => moods.locked(0.06, 503), CONTENTION("503")),
+  "locked-seldom-500": row(() => moods.locked(0.06, 500), CONTENTION("500")),
   "no-future": other(moods.noFuture, /^clock: date is accepted until the time of the request, /),
   brownout: may(/^(noise|maintenance|rate limit|[12] of)/, () =>
     moods.crowded("inFlight", 6, away.maintenance),

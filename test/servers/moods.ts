@@ -192,6 +192,13 @@ export const moods = {
     (most: number): Mood =>
     ({ inFlight, plain }) =>
       inFlight > most ? away.maintenance : { ...plain, afterMs: 4 },
+  /** Of the requests that it would accept, fails this share while others are in flight: they lock the store. */
+  locked:
+    (share: number, status: number): Mood =>
+    ({ inFlight, plain, random }) =>
+      inFlight > 1 && plain.status === 201 && random < share
+        ? jsonReply(status, { error: "database is locked" })
+        : { ...plain, afterMs: 4 },
   /** Accepts a date up to the time of the request. */
   noFuture:
     (): Mood =>

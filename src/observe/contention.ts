@@ -1,0 +1,51 @@
+import { type Case, type Contention, classOf, resultWord } from "../model/index.ts";
+import { fisherTail } from "../stats/index.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+
+/** Requests of a row: sent one after the other, and then as many at the same moment. */
+const ROW = 10;
+const MOST_ROWS = 40;
+/** After so many rows, so few errors show that too few come to tell the rows apart. */
+const FEW = { rows: 12, errors: 3 };
+/** If the number in flight decides nothing, requests at the same moment get so many more errors with this probability. */
+const BY_CHANCE = 1e-4;
+/** Of so many errors, this share of requests that were sent alone shows that the number in flight is not what decides. */
+const ALONE = { errors: 12, share: 0.35 };
+
+/**
+ * Finds out whether errors of the server that did not come again are due to other requests in flight: a store that is locked, or too
+ * few workers. Sends valid requests alone and together in turn until one of both is clear. Only errors of the server count: the
+ * ordinary client hides losses on kept connections, which requests that are sent alone use.
+ */
+export async function findContention(
+  asking: Case,
+  dispatcher: Pick<Dispatcher, "send">,
+  signal: AbortSignal,
+): Promise<{ contention: Contention | undefined; asked: number }> {
+  const words = new Set<string>();
+  const counts = { alone: { failed: 0, sent: 0 }, together: { failed: 0, sent: 0 } };
+  const send = async (to: { failed: number; sent: number }): Promise<void> => {
+    const last = (await dispatcher.send(asking)).answers.at(-1);
+    to.sent += 1;
+    const word = last === undefined ? "" : resultWord(last);
+    if (classOf(word) !== "5xx") return;
+    to.failed += 1;
+    words.add(word);
+  };
+  const { alone, together } = counts;
+  for (let rows = 1; rows <= MOST_ROWS && !signal.aborted; rows += 1) {
+    for (let nth = 0; nth < ROW; nth += 1) await send(alone);
+    await Promise.all(Array.from({ length: ROW }, () => send(together)));
+    const errors = alone.failed + together.failed;
+    if (isSure(counts)) {
+      const contention = { words: [...words], size: ROW, ...counts };
+      return { contention, asked: alone.sent + together.sent };
+    }
+    if (rows >= FEW.rows && errors < FEW.errors) break;
+    if (errors >= ALONE.errors && alone.failed >= ALONE.share * errors) break;
+  }
+  return { contention: undefined, asked: alone.sent + together.sent };
+}
+
+const isSure = ({ alone, together }: Pick<Contention, "alone" | "together">): boolean =>
+  fisherTail(alone, together) < BY_CHANCE;
