@@ -8,13 +8,13 @@ import {
   judgedSignatures,
 } from "../analyse/index.ts";
 import type { Breach, Expectation, Judgement, Case } from "../model/index.ts";
-import { counted, nearest, whole, suggestion } from "../text/index.ts";
+import { counted, nearest, whole } from "../text/index.ts";
 import { notAsked } from "./comparable.ts";
 import { isGlob, parseSelector } from "./match.ts";
 import { isZod, observationChecks } from "./observation-checks.ts";
 import type { CheckFold } from "./gate-fold.ts";
 import type { JudgedRun, Rule } from "./judged-run.ts";
-import { judged, notInThisRun, policyRule, replayLine } from "./judged-run.ts";
+import { judged, noRunOf, notInThisRun, policyRule, replayLine } from "./judged-run.ts";
 import type { Source } from "./source-lines.ts";
 
 export function judgeBehaviour(
@@ -162,8 +162,7 @@ function judgeAgreement(
   const own = run.summary.target.name === name;
   const other = own ? run : others.find(({ summary }) => summary.target.name === name);
   if (own) return give("pass", `this is ${name} itself`);
-  if (other === undefined)
-    return give("error", `there is no run of ${name}: ${near(name, others)}`);
+  if (other === undefined) return give("error", noRunOf(name, others));
   const picks = run.gate.selectors.get(selector)?.selector.picks ?? (() => false);
   const theirs = settledCases(other.gate.run);
   const shared = [...settledCases(run.gate.run).values()].flatMap((mine) => {
@@ -188,14 +187,6 @@ function judgeAgreement(
   if (breaches.length === 0) return give("pass", `${all} with the same response`);
   return give("fail", `${whole(breaches.length)} of ${all}`, breaches);
 }
-
-const near = (name: string, others: readonly JudgedRun[]): string =>
-  others.length === 0
-    ? "judge it together with this run"
-    : suggestion(
-        name,
-        others.map(({ summary }) => summary.target.name),
-      );
 
 function settledCases(whole: RunFold): Map<string, Settled> {
   const run = withoutExplored(whole);

@@ -3,21 +3,7 @@ import type { Baseline, Breach, StateFact, StateFacts } from "../model/index.ts"
 import { STATE_FACTS } from "../model/index.ts";
 import { notAsked } from "./comparable.ts";
 import { type JudgedRun, replayLine, type Ruled, ruled } from "./judged-run.ts";
-
-/** A rule about what the target remembers: `state.race == none`. */
-type StateRule = { fact: StateFact; op: "==" | "!="; word: string };
-
-const SHAPE = /^\s*state\.(?<fact>\w+)\s*(?<op>[=!])==?\s*(?<word>[\w+-]+)\s*$/;
-const LIKE = `it must look like "state.race == none" or "state.duplicate == 409"; the facts are ${STATE_FACTS.join(", ")}`;
-
-/** Parses `state.race == none`; undefined if it is not about the state, and a sentence about the problem if it is not valid. */
-export function parseStateRule(text: string): StateRule | string | undefined {
-  if (!/^\s*state\b/.test(text)) return undefined;
-  const { fact = "", op = "", word = "" } = SHAPE.exec(text)?.groups ?? {};
-  const known = STATE_FACTS.find((each) => each === fact);
-  if (known === undefined) return LIKE;
-  return { fact: known, op: op === "=" ? "==" : "!=", word };
-}
+import type { StateRule } from "./threshold.ts";
 
 /** Judges a rule about what the target remembers. A run that does not show it is inconclusive. */
 export function judgeState({ fact, op, word }: StateRule, run: JudgedRun): Ruled {

@@ -1,5 +1,5 @@
 import { pathText } from "./problem.ts";
-import { shellWord, typedCommand } from "../text/index.ts";
+import { shellWord, suggestion, typedCommand } from "../text/index.ts";
 import type { Breach, Judgement, Summary } from "../model/index.ts";
 import type { GateFold } from "./gate-fold.ts";
 import type { Source } from "./source-lines.ts";
@@ -61,4 +61,10 @@ export function policyRule(
   source: Source | undefined,
 ): Rule {
   return { rule: pathText(path), text, kind, target: summary.target.name, ...source?.at(path) };
+}
+
+export function noRunOf(name: string, others: readonly JudgedRun[]): string {
+  const known = others.map(({ summary }) => summary.target.name);
+  const hint = known.length === 0 ? "judge it together with this run" : suggestion(name, known);
+  return `there is no run of ${name}: ${hint}`;
 }
