@@ -92,5 +92,5 @@ export {
 export { carryGiven, type CorpusFile, corpusSuite } from "./user-suites.ts";
 export { isRequestAgainst, isRequestAllowed, isValidRequest } from "./valid-request.ts";
 export { isStatedBody } from "./valid/is-valid-body.ts";
-export { type JsonMarks, parsedJson, writeMember, writeMembers } from "./write-json.ts";
+export { type JsonMarks, writeMember, writeMembers } from "./write-json.ts";
 export { namesIn, takenValue } from "./taken-value.ts";

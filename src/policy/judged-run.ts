@@ -22,6 +22,19 @@ export type JudgedRun = GateRun & { summary: Summary };
 export const replayLine = ({ folder }: Pick<GateRun, "folder">, id: string): string =>
   typedCommand(`replay ${shellWord(folder)} ${shellWord(id)}`);
 
+/** What breaks a rule: with the case that shows it, if there is one, and the command that sends it again. */
+export const breachBy = (
+  run: Pick<GateRun, "folder">,
+  id: string | undefined,
+  expected: string,
+  observed: string,
+): Breach => ({
+  ...(id !== undefined && { case: id }),
+  expected,
+  observed,
+  ...(id !== undefined && { replay: replayLine(run, id) }),
+});
+
 /** A rule: a judgement without its result. */
 export type Rule = Pick<
   Judgement,

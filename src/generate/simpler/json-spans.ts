@@ -1,4 +1,4 @@
-import { parsedJson } from "../write-json.ts";
+import { parsedJson } from "../../text/index.ts";
 import { memberPath } from "../../kinds/index.ts";
 import type { Range } from "./units.ts";
 
