@@ -1,4 +1,4 @@
-import { counted, listed, textsOf, whole } from "../text/index.ts";
+import { counted, joinedWords, textsOf, whole } from "../text/index.ts";
 import { narrowedBy, notAsked, otherCatalogue } from "./comparable.ts";
 import type { Baseline, Breach, Judgement } from "../model/index.ts";
 import { repeatedText } from "../analyse/index.ts";
@@ -129,7 +129,7 @@ const PART_WORDS = {
 /** The compared parts of each response, in words: `status, content type and body shape`. */
 export function comparedParts({ compares = ["status"] }: Pick<Baseline, "compares">): string {
   const words = compares.map((part) => PART_WORDS[part]);
-  return listed(words, "and");
+  return joinedWords(words, "and");
 }
 
 /** What became of each difference when it was sent again; undefined for a run that sent none again. */

@@ -41,7 +41,7 @@ export {
   nameCommand,
   typedCommand,
   linesOfWords,
-  listed,
+  joinedWords,
   parsedJson,
   percentDecoded,
   wrappedLine,

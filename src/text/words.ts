@@ -59,7 +59,7 @@ export const textsOf = (...texts: readonly (string | false | undefined)[]): stri
   texts.filter((text) => text !== false && text !== undefined && text !== "") as string[];
 
 /** `a, b and c`. */
-export const listed = (words: readonly string[], last: "and" | "or"): string =>
+export const joinedWords = (words: readonly string[], last: "and" | "or"): string =>
   [words.slice(0, -1).join(", "), words.slice(-1).join("")].filter(Boolean).join(` ${last} `);
 
 /** The value of a JSON text; undefined if it is not JSON. */
