@@ -15,7 +15,7 @@ import { formStyleOf, type StatedField, probedClauses } from "../src/contract/in
 import type { Arbitrary } from "fast-check";
 import { kindOf } from "../src/kinds/index.ts";
 import type { CaseRequest, Suite } from "../src/model/index.ts";
-import { hasKey, keyCases } from "./field/key-cases.ts";
+import { hasKey, keyCases, missingCase } from "./field/key-cases.ts";
 
 type Row = [name: string, reason: string, request: CaseDefinition["request"]];
 
@@ -27,28 +27,17 @@ function parameterCases(on: Requests, field: StatedField): CaseDefinition[] {
   // An item of a list has no name.
   if (!on.layout.parameters.some(({ path }) => path === field.slot.path)) return [];
   const entries = field.in === "header" ? ofHeader(on, field) : ofPairs(on, field);
-  const { label, required } = field.slot;
+  const { label } = field.slot;
   const clauses = [`${field.slug}-required` as const, ...probedClauses(field)];
   // A name may be in lower case as it is.
   const plain = JSON.stringify(on.request(on.body(), { headers: [...on.layout.headers] }));
   const others = distinctBy(entries, ([, , request]) => JSON.stringify(request), [plain]);
   return [
-    ...missing(on, field, required === false),
+    missingCase(
+      field,
+      field.in === "header" ? on.withHeader(label, null) : on.withPairs(field, []),
+    ),
     ...casesOf("", others, (request) => request, { clauses, family: `name of ${label}` }),
-  ];
-}
-
-function missing(on: Requests, field: StatedField, mayBe: boolean): CaseDefinition[] {
-  const { slug, slot } = field;
-  const clause = `${slug}-required` as const;
-  return [
-    {
-      name: "missing",
-      reason: `there is no ${slot.label}`,
-      request: field.in === "header" ? on.withHeader(slot.label, null) : on.withPairs(field, []),
-      clauses: mayBe ? ["accepts", clause, "response-status"] : [clause, ...ERRORS],
-      family: `missing ${slot.label}`,
-    },
   ];
 }
 

@@ -11,7 +11,7 @@ import {
 import { slugOf } from "../src/kinds/index.ts";
 import type { Suite } from "../src/model/index.ts";
 import type { ClauseId } from "../src/contract/index.ts";
-import { bytes, times } from "../src/template/index.ts";
+import { bytes, rows, times } from "../src/template/index.ts";
 import { whole } from "../src/text/index.ts";
 
 const MIB = 1024 * 1024;
@@ -33,46 +33,22 @@ const upTo16MiB = [
   ..."1-mib-plus-1 2-mib 4-mib 8-mib 10-mib 16-mib".split(" ").map(sizeOf),
 ];
 
-type Filler = {
-  family: string;
-  axis: string;
-  reason: string;
-  sizes: Size[];
-  probes?: ClauseId[];
-  least: BodyForm;
+type Filler = [
+  family: string,
+  by: string,
+  reason: string,
+  sizes: Size[],
+  probes: ClauseId[],
+  least: BodyForm,
   /** The body with this many bytes more than with the smallest filling; undefined if no body has this length. */
-  body: (more: number) => BodyForm;
-};
+  body: (more: number) => BodyForm,
+];
 
-function spaceFillers({ stated, first, last, fields }: BodyForms): Filler[] {
-  return [
-    {
-      family: "space-after",
-      axis: "body bytes, by white space after it",
-      reason: "by spaces after the document",
-      sizes: [...upTo16MiB, sizeOf("64-mib")],
-      least: stated,
-      body: (more) => bytes`${stated}${times(" ", more)}`,
-    },
-    {
-      family: "space-before",
-      axis: "body bytes, by white space before it",
-      reason: "by spaces before the document",
-      sizes: upTo16MiB,
-      least: stated,
-      body: (more) => bytes`${times(" ", more)}${stated}`,
-    },
-    {
-      family: "space-inside",
-      axis: "body bytes, by white space inside it",
-      reason: "by spaces between the members",
-      sizes: upTo16MiB,
-      least: last && stated,
-      body: (more) =>
-        first && bytes`{${writeMember(first)},${times(" ", more)}${writeMembers(fields.slice(1))}}`,
-    },
-  ];
-}
+const spaceFillers = ({ stated, first, last, fields }: BodyForms): Filler[] => rows`
+  space-after | white space after it | by spaces after the document | ${[...upTo16MiB, sizeOf("64-mib")]} | ${[]} | ${stated} | ${(more) => bytes`${stated}${times(" ", more)}`}
+  space-before | white space before it | by spaces before the document | ${upTo16MiB} | ${[]} | ${stated} | ${(more) => bytes`${times(" ", more)}${stated}`}
+  space-inside | white space inside it | by spaces between the members | ${upTo16MiB} | ${[]} | ${last && stated} | ${(more) => first && bytes`{${writeMember(first)},${times(" ", more)}${writeMembers(fields.slice(1))}}`}
+`;
 
 function valueFillers({ on, fields, number, withExtra, withMembers }: BodyForms): Filler[] {
   const slug = slugOf(number?.path ?? "");
@@ -86,36 +62,12 @@ function valueFillers({ on, fields, number, withExtra, withMembers }: BodyForms)
     evenKey === undefined
       ? undefined
       : withMembers(bytes`"${evenKey}":[0${times(",0", more / 2)}]`);
-  return [
-    {
-      family: "extra-string",
-      probes: ["further-fields"],
-      axis: "body bytes, by the string of an extra key",
-      reason: "by the string of an extra key",
-      sizes: upTo16MiB,
-      least: withExtra(`""`),
-      body: (more) => withExtra(bytes`"${times("a", more)}"`),
-    },
-    {
-      family: "extra-array",
-      probes: ["further-fields"],
-      axis: "body bytes, by the array of an extra key",
-      reason: "by the zeros in the array of an extra key",
-      sizes: upTo1MiB.filter(([, bodyBytes]) => bodyBytes % 2 === 0),
-      least: list(0),
-      body: (more) => (more % 2 === 0 ? list(more) : undefined),
-    },
-    {
-      family: `${slug}-digits`,
-      probes: on.fieldClauses("values", number ? [number] : []),
-      axis: `body bytes, by digits of ${number?.label}`,
-      reason: `by further digits of ${number?.label}`,
-      sizes: upTo1MiB,
-      least: number && on.body(),
-      body: (more) =>
-        number && on.body({ [number.path]: bytes`${number.content()}${times("0", more)}` }),
-    },
-  ];
+  const even = upTo1MiB.filter(([, bodyBytes]) => bodyBytes % 2 === 0);
+  return rows`
+  extra-string | the string of an extra key | by the string of an extra key | ${upTo16MiB} | ${["further-fields"]} | ${withExtra(`""`)} | ${(more) => withExtra(bytes`"${times("a", more)}"`)}
+  extra-array | the array of an extra key | by the zeros in the array of an extra key | ${even} | ${["further-fields"]} | ${list(0)} | ${(more) => (more % 2 === 0 ? list(more) : undefined)}
+  ${slug}-digits | digits of ${number?.label} | by further digits of ${number?.label} | ${upTo1MiB} | ${on.fieldClauses("values", number ? [number] : [])} | ${number && on.body()} | ${(more) => number && on.body({ [number.path]: bytes`${number.content()}${times("0", more)}` })}
+`;
 }
 
 const tiny = (on: Requests): CaseDefinition[] =>
@@ -131,8 +83,7 @@ const tiny = (on: Requests): CaseDefinition[] =>
   ]);
 
 function ladder(on: Requests, filler: Filler): CaseDefinition[] {
-  const { family, axis, reason, sizes, least, body: bodyOf, probes = [] } = filler;
-  if (least === undefined) return [];
+  const [family, by, reason, sizes, probes, least = [], bodyOf] = filler;
   const from = exampleBytes(least, on.interface).length;
   return sizes.flatMap(([label, bodyBytes]) => {
     const body = bodyBytes < from ? undefined : bodyOf(bodyBytes - from);
@@ -142,7 +93,7 @@ function ladder(on: Requests, filler: Filler): CaseDefinition[] {
         name: `${family}-${label}`,
         reason: `a body of ${whole(bodyBytes)} bytes ${reason}`,
         family,
-        rung: { axis, at: `${bodyBytes}`, unit: "bytes" },
+        rung: { axis: `body bytes, by ${by}`, at: `${bodyBytes}`, unit: "bytes" },
         request: on.request(body),
         clauses: ["limit-size", "content-length", ...probes, ...ERRORS],
         ...(bodyBytes > MIB && { alone: true as const }),

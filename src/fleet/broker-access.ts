@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type * as Library from "@nats-io/transport-node";
 import { WitnessError } from "../errors.ts";
+import { percentDecoded } from "../text/index.ts";
 import { connect } from "node:net";
 
 export type BrokerOptions = {
@@ -30,7 +31,7 @@ export function brokerUrl(text: string): URL {
     url !== undefined &&
     /^(nats|tls):$/.test(url.protocol) &&
     url.hostname !== "" &&
-    [url.username, url.password].every((each) => decoded(each) !== undefined)
+    [url.username, url.password].every((each) => percentDecoded(each) !== undefined)
   ) {
     if (url.port === "") url.port = "4222";
     return url;
@@ -56,17 +57,9 @@ export function accessTo(url: URL, options: BrokerOptions, library: typeof Libra
 
 /** A user without a password is a token, as for other clients of NATS. */
 function userIn(url: URL): Access {
-  const [user = "", pass = ""] = [url.username, url.password].map(decoded);
+  const [user = "", pass = ""] = [url.username, url.password].map(percentDecoded);
   if (user === "" && pass === "") return {};
   return pass === "" ? { token: user } : { user, pass };
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function byCredentials(path: string, library: typeof Library): Library.Authenticator {

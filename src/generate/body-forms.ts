@@ -64,13 +64,11 @@ export class BodyForms {
   }
 
   /** The form, unless it is the stated body. */
-  readonly differing = (form: Template): BodyForm => {
-    return JSON.stringify(form) === JSON.stringify(this.stated) ? undefined : form;
-  };
+  readonly differing = (form: Template): BodyForm =>
+    JSON.stringify(form) === JSON.stringify(this.stated) ? undefined : form;
 
-  readonly marked = (marks: Partial<JsonMarks>): BodyForm => {
-    return this.differing(this.on.document(marks));
-  };
+  readonly marked = (marks: Partial<JsonMarks>): BodyForm =>
+    this.differing(this.on.document(marks));
 
   /** One member with other marks, or with another key, as written between the quotes. */
   readonly markedAt = (
@@ -90,28 +88,23 @@ export class BodyForms {
     return text && this.on.body({ [text.path]: bytes`${before}${text.content()}${behind}` });
   };
 
-  readonly aroundMembers = (before: TemplatePart, behind: TemplatePart | Template): BodyForm => {
-    return this.isObject ? bytes`${before}${this.on.members()}${behind}` : undefined;
-  };
+  readonly aroundMembers = (before: TemplatePart, behind: TemplatePart | Template): BodyForm =>
+    this.isObject ? bytes`${before}${this.on.members()}${behind}` : undefined;
 
-  readonly only = (fields: readonly FieldSlot[]): BodyForm => {
-    return this.fields.length === 0 ? undefined : objectOf(fields.map((each) => writeMember(each)));
-  };
+  readonly only = (fields: readonly FieldSlot[]): BodyForm =>
+    this.fields.length === 0 ? undefined : objectOf(fields.map((each) => writeMember(each)));
 
-  readonly withMembers = (members: Template | TemplatePart): BodyForm => {
-    return this.isObject ? this.on.withMembers(members) : undefined;
-  };
+  readonly withMembers = (members: Template | TemplatePart): BodyForm =>
+    this.isObject ? this.on.withMembers(members) : undefined;
 
-  readonly withMember = (key: string, value: Template | TemplatePart): BodyForm => {
-    return this.hasKey(key) ? undefined : this.withMembers(bytes`"${key}":${value}`);
-  };
+  readonly withMember = (key: string, value: Template | TemplatePart): BodyForm =>
+    this.hasKey(key) ? undefined : this.withMembers(bytes`"${key}":${value}`);
 
   /** Whether a field of the body has the key: a constant value of it could be one that has to be unique. */
   readonly hasKey = (key: string): boolean => this.fields.some((each) => each.key === key);
 
-  readonly withExtra = (value: Template | TemplatePart): BodyForm => {
-    return this.withMembers(bytes`"${this.on.extraKey}":${value}`);
-  };
+  readonly withExtra = (value: Template | TemplatePart): BodyForm =>
+    this.withMembers(bytes`"${this.on.extraKey}":${value}`);
 }
 
 const isLeaf = ({ type }: FieldSlot): boolean => type.kind !== "object" && type.kind !== "list";

@@ -1,11 +1,11 @@
+import { parsedJson } from "../text/index.ts";
 import { distinctBy } from "../remember.ts";
 import type { CaseRequest, Interface, RawStep } from "../model/index.ts";
-import { jsonMembers, nesting, jsonItems } from "./family/json-members.ts";
+import { jsonMembers, nesting } from "./family/json-members.ts";
 import { LARGE_BODY_BYTES, sentBytes } from "./request-bytes.ts";
 import { formParts, headParts } from "./family/head-parts.ts";
 import { readMessage } from "./family/read-message.ts";
 import { requestsOf } from "./requests.ts";
-import { parsedJson } from "./write-json.ts";
 import { isUtf8 } from "node:buffer";
 import { jsonTypeOf, kindOf, memberPath, type FieldType } from "../kinds/index.ts";
 import { parse, type ParseError } from "jsonc-parser";
@@ -225,9 +225,9 @@ function memberParts({ fields }: ObjectType, text: string, path: string): string
 
 /** A difference of several items is reported for the first. */
 function itemParts({ items }: ListType, text: string, path: string): string[] {
-  const all = jsonItems(text).flatMap((item, index) => {
+  const all = jsonMembers(text).top.flatMap(({ value }, index) => {
     const own = `${path}[${index}]`;
-    return valueParts(items, item, own).map((part) => ({ part, what: part.slice(own.length) }));
+    return valueParts(items, value, own).map((part) => ({ part, what: part.slice(own.length) }));
   });
   return distinctBy(all, ({ what }) => what).map(({ part }) => part);
 }

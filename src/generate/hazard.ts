@@ -1,6 +1,7 @@
 import type { Case, CaseRequest, RawStep } from "../model/index.ts";
 import type { Template, TemplatePart } from "../template/index.ts";
 import { oncePer } from "../remember.ts";
+import { templateBytes } from "./request-bytes.ts";
 
 const MIB = 1024 * 1024;
 /** From here on, a request asks for much. */
@@ -93,17 +94,8 @@ function ofConnections(steps: readonly RawStep[]): string | undefined {
     : undefined;
 }
 
-function sizeOf(template: Template): number {
-  return template.reduce((sum, part) => sum + sizeOfPart(part), 0);
-}
-
-function sizeOfPart(part: TemplatePart): number {
-  if (typeof part === "string") return part.length;
-  if ("base64" in part) return (part.base64.length * 3) / 4;
-  if ("repeat" in part) return sizeOf(part.repeat) * part.times;
-  if ("slice" in part) return (part.to ?? sizeOf(part.slice)) - part.from;
-  return "encode" in part ? sizeOf(part.encode) : 0;
-}
+/** Fresh values are short. */
+const sizeOf = (template: Template): number => templateBytes(template, new Map());
 
 function mostRepeated(template: Template, isUnit: (text: string) => boolean): number {
   return Math.max(

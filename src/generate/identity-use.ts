@@ -1,6 +1,6 @@
+import { parsedJson } from "../text/index.ts";
 import type { Template, TemplatePart } from "../template/index.ts";
 import { oncePer } from "../remember.ts";
-import { parsedJson } from "./write-json.ts";
 import { escapedPattern } from "./request-target.ts";
 import { freshId } from "../fresh-numbers.ts";
 import type { CaseRequest, Interface } from "../model/index.ts";
@@ -217,17 +217,9 @@ export function carriesIdentity(request: CaseRequest, from: Interface): boolean 
 }
 
 export function requestFreshCount(request: CaseRequest, only?: string): number {
-  if (request.sender === "client") {
-    const path = typeof request.path === "string" ? [] : (request.path ?? []);
-    return Math.max(freshCount(path, only), freshCount(request.body, only));
-  }
-  return request.steps.reduce(
-    (most, step) =>
-      step.do === "send"
-        ? Math.max(most, freshCount(step.head ?? [], only), freshCount(step.body ?? [], only))
-        : most,
-    0,
-  );
+  const { path } = request.sender === "client" ? request : {};
+  const templates = [typeof path === "string" ? [] : (path ?? []), ...templatesOf(request)];
+  return Math.max(...templates.map((each) => freshCount(each, only)));
 }
 
 /** The fresh values of a request from this one on, each also in the forms in which responses write them. */

@@ -97,5 +97,5 @@ export {
   isValidRequest,
 } from "./valid-request.ts";
 export { isStatedBody } from "./valid/is-valid-body.ts";
-export { type JsonMarks, parsedJson, writeMember, writeMembers } from "./write-json.ts";
+export { type JsonMarks, writeMember, writeMembers } from "./write-json.ts";
 export { namesIn, takenValue } from "./taken-value.ts";

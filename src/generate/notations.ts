@@ -4,32 +4,23 @@ import type { BodyForm, BodyForms } from "./body-forms.ts";
 import { exampleBytes } from "./render.ts";
 import { encodedValue } from "./request-target.ts";
 
-const joined = (texts: readonly Template[], between: string): Template =>
-  texts.flatMap((text, index) => (index === 0 ? text : [between, ...text]));
-
-const ofLeaves = (
-  { leaves }: BodyForms,
+const joined = (
+  slots: readonly FieldSlot[],
   between: string,
-  one: (name: string, content: Template, slot: FieldSlot) => Template,
-): BodyForm =>
+  one: (slot: FieldSlot) => Template,
+): Template => slots.flatMap((slot, index) => (index === 0 ? one(slot) : [between, ...one(slot)]));
+
+type Written = (name: string, value: Template, slot: FieldSlot) => Template;
+
+const ofLeaves = ({ leaves }: BodyForms, between: string, one: Written): BodyForm =>
   leaves.some(({ path }) => path !== "")
-    ? joined(
-        leaves.map((slot) => one(slot.path, slot.content(), slot)),
-        between,
-      )
+    ? joined(leaves, between, (slot) => one(slot.path, slot.content(), slot))
     : undefined;
 
-const ofMembers = (
-  { fields }: BodyForms,
-  between: string,
-  one: (key: string, value: Template, slot: FieldSlot) => Template,
-): BodyForm =>
+const ofMembers = ({ fields }: BodyForms, between: string, one: Written): BodyForm =>
   fields.length === 0
     ? undefined
-    : joined(
-        fields.map((slot) => one(slot.key ?? "", slot.valid(), slot)),
-        between,
-      );
+    : joined(fields, between, (slot) => one(slot.key ?? "", slot.valid(), slot));
 
 /** The content of the body in notations other than JSON; undefined if the body has no members. */
 export const notations = {
@@ -47,10 +38,7 @@ export const notations = {
     ),
   csv: ({ leaves }: BodyForms): BodyForm =>
     leaves.some(({ path }) => path !== "")
-      ? bytes`${leaves.map(({ path }) => path).join(",")}${"\n"}${joined(
-          leaves.map(({ content }) => content()),
-          ",",
-        )}${"\n"}`
+      ? bytes`${leaves.map(({ path }) => path).join(",")}${"\n"}${joined(leaves, ",", ({ content }) => content())}${"\n"}`
       : undefined,
   netstrings: (forms: BodyForms): BodyForm =>
     ofLeaves(forms, "", (_, content) => {

@@ -36,7 +36,7 @@ const MOST_FRESH = 1000;
  */
 export function otherEffect(request: CaseRequest, from: Interface): OtherEffect | undefined {
   if (isOnlyBody(request)) return undefined;
-  const text = sentBytes(request, from).connections.map((bytes) => bytes.toString("latin1"));
+  const text = connectionsOf(request, from);
   const { method } = from;
   const asked = text.flatMap((each) => messagesIn(each, method));
   const samePath = asked.every(({ target }) => isOwnTarget(target, from));
@@ -68,15 +68,14 @@ const LIKELY = 100_000_000;
 /** Whether the path has another number than the stated requests, however a server reads it, that is likely to be in use. */
 function changesOthers(request: CaseRequest, from: Interface): boolean {
   if (isOnlyBody(request)) return false;
-  const texts = sentBytes(request, from).connections.map((bytes) => bytes.toString("latin1"));
-  const { paths, numbered } = statedTargets(from);
-  return texts
+  const { paths, pattern } = statedTargets(from);
+  return connectionsOf(request, from)
     .flatMap((each) => messagesIn(each, from.method))
     .filter(({ method }) => SELECTING.has(method.toUpperCase()))
     .map(({ target }) =>
       normalised(target.replace(/^[a-z]+:\/\/[^/?#]*/i, "").split(/[?#]/)[0] ?? ""),
     )
-    .some((path) => !paths.has(path) && (numbered.exec(path)?.slice(1) ?? []).some(isLikely));
+    .some((path) => !paths.has(path) && (pattern.exec(path)?.slice(1) ?? []).some(isLikely));
 }
 
 function isLikely(segment: string): boolean {
@@ -96,6 +95,9 @@ const isOnlyBody = (request: CaseRequest): boolean =>
   request.headers === undefined &&
   request.path === undefined &&
   !request.body.some((part) => typeof part !== "string" || part.includes("_method"));
+
+const connectionsOf = (request: CaseRequest, from: Interface): string[] =>
+  sentBytes(request, from).connections.map((bytes) => bytes.toString("latin1"));
 
 type Message = { method: string; target: string };
 
@@ -151,7 +153,7 @@ function normalised(path: string): string {
   return `/${segments.join("/")}`;
 }
 
-/** The targets of the stated request with each of its fresh values, and the pattern of its path. */
+/** The targets of the stated request with each of its fresh values, and the pattern of its path, with its numbers as groups. */
 const statedTargets = perInterface((from) => {
   const layout = layoutOf(from);
   const filling = exampleFilling(from);
@@ -162,23 +164,15 @@ const statedTargets = perInterface((from) => {
     ),
   );
   const paths = new Set([...targets].map((target) => normalised(target.split("?")[0] ?? "")));
-  const plain = normalised(from.path.replace(/\{[^{}]*\}/g, "\u0001"));
-  const pattern = escapedPattern(plain).replaceAll("\u0001", "[^/]+");
   const isNumber = (name: string): boolean =>
     layout.parameters.some(
       (slot) => slot.in === "path" && slot.name === name && slot.type.kind === "whole-number",
     );
-  // The numbers of the path as groups.
   const marked = from.path.replace(/\{([^{}]*)\}/g, (_, name: string) =>
     isNumber(name) ? "\u0002" : "\u0001",
   );
   const groups = escapedPattern(normalised(marked))
     .replaceAll("\u0001", "[^/]+")
     .replaceAll("\u0002", "([^/]+)");
-  return {
-    targets,
-    paths,
-    pattern: new RegExp(`^${pattern}$`),
-    numbered: new RegExp(`^${groups}$`),
-  };
+  return { targets, paths, pattern: new RegExp(`^${groups}$`) };
 });

@@ -1,5 +1,6 @@
+import { parsedJson } from "../text/index.ts";
 import { layoutOf, type Layout } from "./layout.ts";
-import { parsedJson, replacementFor, type Writing } from "./write-json.ts";
+import { replacementFor, type Writing } from "./write-json.ts";
 import type { Interface } from "../model/index.ts";
 import type { ParameterSlot } from "../contract/index.ts";
 import { withInner, type FieldSlot } from "../kinds/index.ts";
@@ -215,12 +216,4 @@ export function pathPattern(
     return value;
   });
   return { path: new RegExp(`^${pattern.join("")}$`), inPath };
-}
-
-export function percentDecoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -36,27 +36,23 @@ export type CurlWay = {
 /** A command line for curl with its parts, or why there is none. */
 export type CurlLine = { curl: string; parts: CurlParts } | { curl: null; reason: string };
 
+const without = (reason: string): CurlLine => ({ curl: null, reason });
+
 export function curlLine(request: CaseRequest, sent: Filling, way: CurlWay = {}): CurlLine {
   const filling: Filling = { ...sent, target: shownTarget(sent.target) };
   if (request.sender === "wire")
-    return {
-      curl: null,
-      reason: "raw bytes on the connection, which curl cannot send as they are",
-    };
+    return without("raw bytes on the connection, which curl cannot send as they are");
   const { start: body, bytes } = renderStart(request.body, filling, LONGEST_BODY);
   if (bytes > LONGEST_BODY)
-    return { curl: null, reason: `a body of ${whole(bytes)} bytes is too long for a command line` };
+    return without(`a body of ${whole(bytes)} bytes is too long for a command line`);
   if (request.headers?.some(([, value]) => /[^\x20-\x7e\t]/.test(value)) === true)
-    return { curl: null, reason: "a header with bytes above ASCII, which a shell sends as UTF-8" };
+    return without("a header with bytes above ASCII, which a shell sends as UTF-8");
   const { method, path } = clientHead(request, filling);
   const given = request.headers ?? layoutOf(filling.interface).headers;
   if (typeof request.path !== "string" && hasGiven(request.path ?? []))
-    return { curl: null, reason: "a part of a given header, whose value is not stored" };
+    return without("a part of a given header, whose value is not stored");
   if ([method, path, ...given.map(([name]) => name)].some((text) => /[^\x20-\x7e]/.test(text)))
-    return {
-      curl: null,
-      reason: "a method, path or header name with bytes that are not ASCII text",
-    };
+    return without("a method, path or header name with bytes that are not ASCII text");
   const url = `${filling.target.protocol}//${filling.target.host}${path}`;
   const headers = [["Connection", "keep-alive"], ...given];
   const dropped = ["Content-Type", "User-Agent", "Accept"]

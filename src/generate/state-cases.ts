@@ -1,7 +1,7 @@
 import { freshId } from "../fresh-numbers.ts";
 import { encodedValue } from "./request-target.ts";
 import type { Requests } from "./requests.ts";
-import { read, sendBytes, wire } from "./steps.ts";
+import { read, sendBytes, type SendStepOptions, wire } from "./steps.ts";
 import type { FieldSlot } from "../kinds/index.ts";
 import { stateCase, type Case, type RawStep } from "../model/index.ts";
 import { bytes, type Template } from "../template/index.ts";
@@ -17,6 +17,11 @@ const caseOf = (name: string, reason: string, steps: RawStep[]): Case => ({
 
 /** Its requests share an identity on purpose. */
 const sharing = (sent: Case): Case => ({ ...sent, sameIdentity: "may" });
+
+const exchange = (on: Requests, connection: number, message: SendStepOptions): RawStep[] => [
+  on.send({ ...message, on: connection }),
+  read({ on: connection }),
+];
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, nth) => nth);
 
@@ -69,14 +74,10 @@ export function withKey(on: Requests): Case[] {
   const identity = identitySlot(on);
   if (identity === undefined || on.interface.method === "GET") return [];
   const extra = [bytes`Idempotency-Key: ${keyOf(identity)}`];
-  const send = (nth: number, connection: number): RawStep[] => [
-    on.send({
-      head: on.head({ line: on.requestLine({ path: on.path(nth) }), extra }),
-      body: on.nthBody(nth),
-      on: connection,
-    }),
-    read({ on: connection }),
-  ];
+  const send = (nth: number, connection: number): RawStep[] => {
+    const head = on.head({ line: on.requestLine({ path: on.path(nth) }), extra });
+    return exchange(on, connection, { head, body: on.nthBody(nth) });
+  };
   return [
     sharing(
       caseOf("key-same", "the same request twice with the same Idempotency-Key", [
@@ -105,13 +106,10 @@ const FORMS: [name: string, what: string, first: string, then: string][] = [
 export function formsOfText(on: Requests): Case[] {
   const identity = on.fields.find(({ path }) => path === on.layout.identity);
   if (identity?.type.kind !== "text") return [];
-  const send = (end: string, connection: number): RawStep[] => [
-    on.send({
-      body: on.body({ [identity.path]: bytes`"${identity.content()}${end}"` }),
-      on: connection,
-    }),
-    read({ on: connection }),
-  ];
+  const send = (end: string, connection: number): RawStep[] => {
+    const body = on.body({ [identity.path]: bytes`"${identity.content()}${end}"` });
+    return exchange(on, connection, { body });
+  };
   return FORMS.map(([name, what, first, then]) =>
     sharing(
       caseOf(`form-${name}`, `the same ${identity.label} again, ${what}`, [
@@ -166,10 +164,8 @@ export function variations(on: Requests): Variation[] {
 
 const post = (on: Requests, body: Template): RawStep[] => [on.send({ body }), read()];
 /** On another connection: the server may have closed the first one. */
-const get = (on: Requests, path: Template): RawStep[] => [
-  on.send({ head: on.bodyless("GET", path), body: [], on: 1 }),
-  read({ on: 1 }),
-];
+const get = (on: Requests, path: Template): RawStep[] =>
+  exchange(on, 1, { head: on.bodyless("GET", path), body: [] });
 
 export const readBack = (
   on: Requests,

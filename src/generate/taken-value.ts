@@ -1,6 +1,6 @@
+import { parsedJson } from "../text/index.ts";
 import { classOf, headerOf, rawText, resultWord, type RequestResult } from "../model/index.ts";
 import type { Taken } from "../template/index.ts";
-import { parsedJson } from "./write-json.ts";
 
 /** Members of a response that may be the name of a new resource. */
 const NAMES = /^_?(?:id|uuid|guid|key)$/i;

@@ -1,3 +1,4 @@
+import { distinctBy } from "../remember.ts";
 import type { Suite, Case, CaseRequest, RawStep } from "../model/index.ts";
 import { bytes, type Template, type TemplatePart } from "../template/index.ts";
 import { escapeUnseen } from "../text/index.ts";
@@ -15,26 +16,19 @@ type Place = { end: string; reason: string; family: string; body: (file: Templat
 
 function placesOf({ on, withMembers }: BodyForms): Place[] {
   const { body } = on.layout;
-  const taken = new Set<string>();
-  const fields = (body?.inner ?? []).flatMap(withInner).flatMap(({ path, label }): Place[] => {
-    const family = slugOf(path);
-    if (taken.has(family)) return [];
-    taken.add(family);
-    return [
-      {
-        end: `.as-${family}`,
-        reason: `in the place of ${label}`,
-        family,
-        body: (file) => on.body({ [path]: file }),
-      },
-    ];
-  });
-  const key = taken.has("extra") ? on.extraKey : "extra";
+  const slots = (body?.inner ?? []).flatMap(withInner);
+  const fields = distinctBy(slots, ({ path }) => slugOf(path));
+  const hasExtra = fields.some(({ path }) => slugOf(path) === "extra");
+  const key = hasExtra ? on.extraKey : "extra";
   return [
     { end: "", reason: "as the body", family: "body", body: (file) => file },
-    ...fields,
+    ...fields.map(({ path, label }): Place => {
+      const family = slugOf(path);
+      const body: Place["body"] = (file) => on.body({ [path]: file });
+      return { end: `.as-${family}`, reason: `in the place of ${label}`, family, body };
+    }),
     {
-      end: taken.has("extra") ? ".as-extra-key" : ".as-extra",
+      end: hasExtra ? ".as-extra-key" : ".as-extra",
       reason: "as the value of an extra key",
       family: "extra",
       body: (file) => withMembers(bytes`"${key}":${file}`),

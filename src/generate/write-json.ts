@@ -71,12 +71,3 @@ function memberText(member: FieldSlot, writing: Writing): Template {
   const name = JSON.stringify(member.key ?? "").slice(1, -1);
   return bytes`${key[0]}${name}${key[1]}${colon}${writeValue(member, writing)}`;
 }
-
-/** The value of a JSON text; undefined if it is not JSON. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}

@@ -18,6 +18,34 @@ export const valueFamily = (
 export const valueRows = (more: Parameters<typeof valueFamily>[0]) =>
   rowsInto((entries: ValueRow[]) => valueFamily(more, entries));
 
+type Ladder = [
+  name: string,
+  reason: (at: number) => string,
+  family: string,
+  axis: string,
+  unit: string,
+  rungs: readonly number[],
+  value: (at: number) => Template,
+];
+
+/** Values of each row by its numbers. */
+export const valueLadders = (more: Pick<ValueCase, "probes"> = {}) =>
+  rowsInto((ladders: Ladder[]) =>
+    ladders.flatMap(([name, reason, family, axis, unit, rungs, value]) =>
+      rungs.map((at): ValueCase => {
+        const rung = { axis, at: String(at), unit };
+        return {
+          name: `${name}-${at}`,
+          reason: reason(at),
+          value: value(at),
+          family,
+          rung,
+          ...more,
+        };
+      }),
+    ),
+  );
+
 export const valuePairs = (
   pairs: readonly [name: string, reason: string, ...values: ValuePair["values"]][],
 ): ValuePair[] => pairs.map(([name, reason, ...values]) => ({ name, reason, values }));

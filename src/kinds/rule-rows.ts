@@ -1,4 +1,5 @@
 import { cellsOf } from "../template/index.ts";
+import { parsedJson } from "../text/index.ts";
 import type {
   TokenType,
   TokenValue,
@@ -39,19 +40,10 @@ const BY_FIRST_LETTER: Readonly<Record<string, TokenType>> = {
 export function tokenValue(text: string | undefined): TokenValue | undefined {
   if (text === undefined) return { of: "token", type: "missing", text: "" };
   const trimmed = text.trim();
-  const parsed = parsedOrNot(trimmed);
-  if (parsed === undefined) return undefined;
+  const value = parsedJson(trimmed);
+  if (value === undefined) return undefined;
   const type = BY_FIRST_LETTER[trimmed[0] ?? ""] ?? "number";
-  const { value } = parsed;
   return { of: "token", type, text: trimmed, ...(typeof value === "string" && { content: value }) };
-}
-
-function parsedOrNot(text: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
 }
 
 export const tokensOfTypes =

@@ -170,16 +170,7 @@ function leafSlot(
   const content = (nth = 0): Template =>
     isFresh ? [{ fresh: path, ...(nth > 0 && { nth }) }] : constant;
   const valid = (nth = 0): Template => (kind.quoted ? bytes`"${content(nth)}"` : content(nth));
-  return {
-    ...member,
-    type,
-    label: path === "" ? "the body" : path,
-    path,
-    inner: [],
-    valid,
-    content,
-    ...(isFresh && { text }),
-  };
+  return { ...composed(type, path, member, [], valid), content, ...(isFresh && { text }) };
 }
 
 /** An example as JSON text, without the quotes of a string; undefined if it has the other form. */

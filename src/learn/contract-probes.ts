@@ -1,4 +1,5 @@
-import { parsedJson, exampleBytes, type Requests } from "../generate/index.ts";
+import { exampleBytes, type Requests } from "../generate/index.ts";
+import { parsedJson } from "../text/index.ts";
 import fc from "fast-check";
 import type { StatedField } from "../contract/index.ts";
 import { withoutValue } from "./field-subject.ts";

@@ -1,4 +1,5 @@
-import { parsedJson, exampleBytes, jsonMembers, type Requests } from "../generate/index.ts";
+import { exampleBytes, jsonMembers, type Requests } from "../generate/index.ts";
+import { parsedJson } from "../text/index.ts";
 import type { CharsetValue, DocumentValue, ValueRule } from "../kinds/index.ts";
 import { kindOf, messageLimits, messageRules, tokenValue } from "../kinds/index.ts";
 import type { RuleFinding } from "../model/index.ts";

@@ -1,4 +1,4 @@
-import { parsedJson, type Requests, exampleBytes, unquoted } from "../generate/index.ts";
+import { type Requests, exampleBytes, unquoted } from "../generate/index.ts";
 import fc from "fast-check";
 import type { StatedField } from "../contract/index.ts";
 import type { FieldSlot, FieldType, TokenValue, ValueRule } from "../kinds/index.ts";
@@ -7,7 +7,7 @@ import { type AxisFinding, type CaseRequest, classOf } from "../model/index.ts";
 import { KnownResponses, type ProbeValue, type Subject, knownOf } from "./candidate.ts";
 import { rulesOfField } from "./field-schema.ts";
 import { type Template, bytes } from "../template/index.ts";
-import { shortValue } from "../text/index.ts";
+import { parsedJson, shortValue } from "../text/index.ts";
 
 export function partName({ slot, in: place }: Pick<StatedField, "slot" | "in">): string {
   if (place === "body") return slot.label;

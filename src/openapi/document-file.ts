@@ -1,4 +1,4 @@
-import { parsedJson } from "../generate/index.ts";
+import { parsedJson } from "../text/index.ts";
 import { LineCounter, isNode, parseDocument, type Document } from "yaml";
 import { WitnessError } from "../errors.ts";
 import { readNamed } from "../machine-fault.ts";

@@ -5,7 +5,7 @@ import { entryText } from "./learned.ts";
 import { z } from "zod";
 import { byKey } from "./baseline.ts";
 
-const PARTS = ["contentTypes", "headers", "shapes"] as const;
+export const PARTS = ["contentTypes", "headers", "shapes"] as const;
 const SECTIONS = ["cases", "usual", ...PARTS, "namedShapes", "shapeOf"] as const;
 
 /** A line for each case, axis and round, so that diffs are readable. What responses usually have is written once. */

@@ -3,7 +3,7 @@ import { groupBy } from "../stats/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { fieldAbout, fieldsApart } from "../generate/index.ts";
 import { type RequestResult, isExplored, signatureWords, suiteOf } from "../model/index.ts";
-import { counted } from "../text/index.ts";
+import { counted, joinedWords } from "../text/index.ts";
 import type { Snapshot } from "./baseline.ts";
 import type { Drift } from "./compare-baseline.ts";
 import type { Difference, DriftCause, ExampleOf } from "./difference.ts";
@@ -97,9 +97,7 @@ function errorChange(all: readonly Difference[]): string {
 function listText(words: readonly string[]): string {
   const shown = words.slice(0, SUBJECTS_NAMED);
   const more = words.length - shown.length;
-  return more > 0
-    ? `${shown.join(", ")} and ${more} more`
-    : [shown.slice(0, -1).join(", "), shown.at(-1)].filter(Boolean).join(" or ");
+  return more > 0 ? `${shown.join(", ")} and ${more} more` : joinedWords(shown, "or");
 }
 
 const bySubjectSize = (a: Group, b: Group): number => b.cases.length - a.cases.length;

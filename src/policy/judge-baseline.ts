@@ -1,4 +1,4 @@
-import { counted, textsOf, whole } from "../text/index.ts";
+import { counted, joinedWords, textsOf, whole } from "../text/index.ts";
 import { narrowedBy, notAsked, otherCatalogue } from "./comparable.ts";
 import type { Baseline, Breach, Judgement } from "../model/index.ts";
 import { repeatedText } from "../analyse/index.ts";
@@ -13,7 +13,7 @@ import { AT_RANDOM, judgeErrors } from "./judge-errors.ts";
 import { judgeMachine } from "./judge-machine.ts";
 import { judgeStateDrift } from "./judge-state.ts";
 import { withRace } from "./order-causes.ts";
-import { type JudgedRun, replayLine, type Ruled, ruled } from "./judged-run.ts";
+import { breachBy, type JudgedRun, type Ruled, ruled } from "./judged-run.ts";
 
 export type GivenBaseline = { value: Baseline; path?: string };
 
@@ -129,7 +129,7 @@ const PART_WORDS = {
 /** The compared parts of each response, in words: `status, content type and body shape`. */
 export function comparedParts({ compares = ["status"] }: Pick<Baseline, "compares">): string {
   const words = compares.map((part) => PART_WORDS[part]);
-  return [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" and ");
+  return joinedWords(words, "and");
 }
 
 /** What became of each difference when it was sent again; undefined for a run that sent none again. */
@@ -197,12 +197,7 @@ function caseBreach(
     confirmation === undefined && kind === "newly unstable" ? `${now} (newly unstable)` : now;
   if (kind === "vanished") return { case: name, expected: before, observed };
   const again = confirmation === undefined ? "" : ` (${againText(confirmation)})`;
-  return {
-    case: name,
-    expected: before,
-    observed: `${observed}${again}`,
-    replay: replayLine(run, name),
-  };
+  return breachBy(run, name, before, `${observed}${again}`);
 }
 
 /** How often a difference was seen: `13 of 13 times`. */
@@ -270,13 +265,10 @@ function axesVerdict(run: JudgedRun, { same, drifts }: Drifts, baseline: Baselin
 function axisBreach(run: JudgedRun, name: string, baseline: Baseline): Breach {
   const { was, is, at, sides } = axisChange(run.gate.run, name, baseline);
   const evidence = sides?.far.at === is[at]?.from ? sides?.far.case : sides?.near.case;
-  return {
-    ...(evidence !== undefined && { case: evidence }),
-    expected: `${name}: ${at < 0 ? `${was.join(", ")}, and no more` : (was[at] ?? "")}`,
-    observed:
-      at < 0 ? is.map(({ text }) => text).join(", ") : (is[at]?.text ?? "no more boundary there"),
-    ...(evidence !== undefined && { replay: replayLine(run, evidence) }),
-  };
+  const expected = at < 0 ? `${was.join(", ")}, and no more` : (was[at] ?? "");
+  const observed =
+    at < 0 ? is.map(({ text }) => text).join(", ") : (is[at]?.text ?? "no more boundary there");
+  return breachBy(run, evidence, `${name}: ${expected}`, observed);
 }
 
 const axesText = (count: number): string => counted(count, "axis", "axes");

@@ -7,14 +7,14 @@ import {
   type RunFold,
   judgedSignatures,
 } from "../analyse/index.ts";
-import type { Breach, Expectation, Judgement, Case } from "../model/index.ts";
-import { counted, nearest, whole, suggestion } from "../text/index.ts";
+import type { Expectation, Judgement, Case } from "../model/index.ts";
+import { counted, nearest, whole } from "../text/index.ts";
 import { notAsked } from "./comparable.ts";
 import { isGlob, parseSelector } from "./match.ts";
 import { isZod, observationChecks } from "./observation-checks.ts";
 import type { CheckFold } from "./gate-fold.ts";
 import type { JudgedRun, Rule } from "./judged-run.ts";
-import { judged, notInThisRun, policyRule, replayLine } from "./judged-run.ts";
+import { breachBy, judged, noRunOf, notInThisRun, policyRule } from "./judged-run.ts";
 import type { Source } from "./source-lines.ts";
 
 export function judgeBehaviour(
@@ -103,12 +103,10 @@ function judgeCheck(rule: Rule, run: JudgedRun, fold: CheckFold, cases: number):
   const all = counted(cases, "case");
   const give = judged(rule);
   if (looked === 0) return give("error", `nothing to judge: no response to ${all}`);
-  const found = [...breaches].map(([id, observed]) => ({
-    case: id,
-    expected: check.expected,
-    observed: observedText(observed, run.gate.run.cases.get(id)?.signatures.length ?? 1),
-    replay: replayLine(run, id),
-  }));
+  const found = [...breaches].map(([id, observed]) => {
+    const sent = run.gate.run.cases.get(id)?.signatures.length ?? 1;
+    return breachBy(run, id, check.expected, observedText(observed, sent));
+  });
   if (breaches.size > 0) return give("fail", `${whole(breaches.size)} of ${all}`, found);
   const looks = `${all}, ${counted(looked, "observation")}`;
   if (unknown === undefined) return give("pass", looks);
@@ -137,12 +135,9 @@ function judgeStable(rule: Rule, run: JudgedRun, selector: string): Judgement {
     return give("error", "no selected case was sent more than once: use --repeats 2");
   const breaches = repeats
     .filter((each) => stabilityOf(each, repeated) === "unstable")
-    .map(({ case: { id }, signatures }): Breach => ({
-      case: id,
-      expected: SAME_RESPONSE,
-      observed: signatures.join(" / "),
-      replay: replayLine(run, id),
-    }));
+    .map(({ case: { id }, signatures }) =>
+      breachBy(run, id, SAME_RESPONSE, signatures.join(" / ")),
+    );
   const all = counted(repeats.length, "case");
   if (breaches.length === 0) return give("pass", `${all} sent more than once`);
   return give("fail", `${whole(breaches.length)} of ${all}`, breaches);
@@ -162,8 +157,7 @@ function judgeAgreement(
   const own = run.summary.target.name === name;
   const other = own ? run : others.find(({ summary }) => summary.target.name === name);
   if (own) return give("pass", `this is ${name} itself`);
-  if (other === undefined)
-    return give("error", `there is no run of ${name}: ${near(name, others)}`);
+  if (other === undefined) return give("error", noRunOf(name, others));
   const picks = run.gate.selectors.get(selector)?.selector.picks ?? (() => false);
   const theirs = settledCases(other.gate.run);
   const shared = [...settledCases(run.gate.run).values()].flatMap((mine) => {
@@ -178,24 +172,13 @@ function judgeAgreement(
     return give("error", `no selected case is stable both here and at ${name}`);
   const breaches = shared
     .filter(({ mine, their }) => mine.signature !== their.signature)
-    .map(({ mine, their }) => ({
-      case: mine.case.id,
-      expected: `${their.signature}, as ${name} responds`,
-      observed: mine.signature,
-      replay: replayLine(run, mine.case.id),
-    }));
+    .map(({ mine, their }) =>
+      breachBy(run, mine.case.id, `${their.signature}, as ${name} responds`, mine.signature),
+    );
   const all = counted(shared.length, "shared case");
   if (breaches.length === 0) return give("pass", `${all} with the same response`);
   return give("fail", `${whole(breaches.length)} of ${all}`, breaches);
 }
-
-const near = (name: string, others: readonly JudgedRun[]): string =>
-  others.length === 0
-    ? "judge it together with this run"
-    : suggestion(
-        name,
-        others.map(({ summary }) => summary.target.name),
-      );
 
 function settledCases(whole: RunFold): Map<string, Settled> {
   const run = withoutExplored(whole);

@@ -3,7 +3,7 @@ import type { AxisFinding, BoundaryRule, Judgement } from "../model/index.ts";
 import { cutWords, placeText } from "../analyse/index.ts";
 import { axisNamed } from "../generate/index.ts";
 import type { JudgedRun, Rule } from "./judged-run.ts";
-import { judged, notInThisRun, policyRule, replayLine, type ruled } from "./judged-run.ts";
+import { breachBy, judged, notInThisRun, policyRule, type ruled } from "./judged-run.ts";
 import { suggestion } from "../text/index.ts";
 import { listOf, orText, signatureFits } from "./match.ts";
 import type { Source } from "./source-lines.ts";
@@ -54,9 +54,7 @@ function judgeBoundary(
   const found = `${orText(words)} ${down ? "down" : "up"} to ${place}${ENDS[reach.end]}`;
   const verdict = verdictOf(key, beyond, reach.end);
   if (verdict !== "fail") return give(verdict, found);
-  const { far } = reach;
-  const evidence = far && { case: far.case, replay: replayLine(run, far.case) };
-  return give("fail", found, [{ ...evidence, expected, observed: found }]);
+  return give("fail", found, [breachBy(run, reach.far?.case, expected, found)]);
 }
 
 /** No place got this response: if the search was complete, that is the result. */

@@ -2,7 +2,7 @@ import { differenceOf, outputsOf } from "../analyse/index.ts";
 import { type Baseline, type Breach, runMachine, type StatesFinding } from "../model/index.ts";
 import { counted } from "../text/index.ts";
 import { narrowedBy, notAsked } from "./comparable.ts";
-import { type JudgedRun, replayLine, type Ruled, ruled } from "./judged-run.ts";
+import { breachBy, type JudgedRun, type Ruled, ruled } from "./judged-run.ts";
 
 const findingOf = (run: { findings: JudgedRun["gate"]["run"]["findings"] }) =>
   run.findings.find((each) => each.kind === "states");
@@ -73,9 +73,6 @@ function breachOf(
   const word = ids.map((id) => machine?.letters.findIndex((each) => each.id === id) ?? -1);
   const { state } = runMachine({ states: machine?.states ?? [] }, word.slice(0, -1));
   const evidence = cases?.[state]?.[word.at(-1) ?? 0] ?? undefined;
-  return {
-    ...(evidence !== undefined && { case: evidence, replay: replayLine(run, evidence) }),
-    expected: text(outputsOf(before, ids)),
-    observed: text(machine === undefined ? [] : outputsOf(machine, ids)),
-  };
+  const observed = machine === undefined ? [] : outputsOf(machine, ids);
+  return breachBy(run, evidence, text(outputsOf(before, ids)), text(observed));
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { gateRun, loaded, told } from "../../test/policy/gate.ts";
 import type { RunRecord } from "../model/index.ts";
 import { judgeRuns } from "./judge-runs.ts";
-import { measuresGrowth, parseMemoryThreshold } from "./judge-memory.ts";
+import { measuresGrowth } from "./judge-memory.ts";
+import { parseThreshold } from "./threshold.ts";
 
 const MB = 1e6;
 
@@ -87,7 +88,7 @@ describe("limits for memory", () => {
     ["memory.peak=200MB", /must look like/],
     ["memory<200MB", /must look like/],
   ])("%s is not one", (text, problem) => {
-    expect(parseMemoryThreshold(text)).toMatch(problem);
+    expect(parseThreshold(text)).toMatch(problem);
   });
 
   test("only a rule about growth has it always measured", () => {

@@ -2,38 +2,7 @@ import { type Policy, thresholdText } from "../model/index.ts";
 import { growthText, memoryGrowth } from "../stats/index.ts";
 import { significant } from "../text/index.ts";
 import type { JudgedRun, Measuring, Ruling } from "./judged-run.ts";
-import { HOLDS, type Threshold } from "./threshold.ts";
-
-/** A limit in bytes for the memory of the target. */
-export type MemoryThreshold = {
-  figure: "peak" | "growthPerRequest";
-  op: Threshold["op"];
-  bytes: number;
-};
-
-const UNITS: Record<string, number> = {
-  B: 1,
-  kB: 1e3,
-  KB: 1e3,
-  MB: 1e6,
-  GB: 1e9,
-  KiB: 2 ** 10,
-  MiB: 2 ** 20,
-  GiB: 2 ** 30,
-};
-const SHAPE =
-  /^\s*memory\.(?<figure>\w+)\s*(?<op><=?|>=?)\s*(?<size>\d+(?:\.\d+)?)\s*(?<unit>[A-Za-z]*)\s*$/;
-const LIKE = 'it must look like "memory.peak<200MB" or "memory.growthPerRequest<1KB"';
-
-/** Parses `memory.peak<200MB`; undefined if it is not about memory, and a sentence about the problem if it is not valid. */
-export function parseMemoryThreshold(text: string): MemoryThreshold | string | undefined {
-  if (!/^\s*memory\b/.test(text)) return undefined;
-  const { figure, op, size, unit = "" } = SHAPE.exec(text)?.groups ?? {};
-  const factor = UNITS[unit];
-  if (figure !== "peak" && figure !== "growthPerRequest") return LIKE;
-  if (factor === undefined) return `${LIKE}, with a size in ${Object.keys(UNITS).join(", ")}`;
-  return { figure, op: op as Threshold["op"], bytes: Number(size) * factor };
-}
+import { HOLDS, type MemoryThreshold, parseThreshold } from "./threshold.ts";
 
 const NOT_KNOWN =
   "the processes of the target are not known: start it with --serve, or on this machine outside a container";
@@ -78,6 +47,6 @@ export function leakText({ gate }: JudgedRun): string | undefined {
 /** Whether a rule needs the growth measured, whatever the samples of a run suggest. */
 export const measuresGrowth = ({ load = [] }: Policy): boolean =>
   load.map(thresholdText).some((text) => {
-    const threshold = parseMemoryThreshold(text);
-    return typeof threshold === "object" && threshold.figure === "growthPerRequest";
+    const parsed = parseThreshold(text);
+    return typeof parsed === "object" && parsed.about === "memory" && parsed.figure !== "peak";
   });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { gateRun, told } from "../../test/policy/gate.ts";
 import { post, user } from "../generate/index.ts";
 import type { RunRecord } from "../model/index.ts";
-import { parseNoiseThreshold } from "./judge-threshold.ts";
+import { parseThreshold } from "./threshold.ts";
 import { judgeRuns } from "./judge-runs.ts";
 
 const SUITES = ["fields", "valid"];
@@ -74,6 +74,6 @@ test("losses that depend on the request are no noise: they are results of their 
 });
 
 test("a threshold that is not valid is told with an example", () => {
-  expect(parseNoiseThreshold("transport-noise<0.5")).toContain('like "transport-noise<=0.5%"');
-  expect(parseNoiseThreshold("p(95)<20")).toBeUndefined();
+  expect(parseThreshold("transport-noise<0.5")).toContain('like "transport-noise<=0.5%"');
+  expect(parseThreshold("p(95)<20")).toMatchObject({ about: "load" });
 });

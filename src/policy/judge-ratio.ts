@@ -15,8 +15,8 @@ import {
   shiftBetweenRuns,
   unpairedShift,
 } from "../stats/index.ts";
-import { counted, percent, suggestion, whole } from "../text/index.ts";
-import type { JudgedRun, Ruling } from "./judged-run.ts";
+import { counted, percent, whole } from "../text/index.ts";
+import { type JudgedRun, noRunOf, type Ruling } from "./judged-run.ts";
 import type { Doubts, Measured, Metric, Threshold } from "./threshold.ts";
 import { loadDoubts, measure } from "./threshold.ts";
 
@@ -104,7 +104,7 @@ export function againstTarget(
 ): Ruling {
   if (run.summary.target.name === name) return { verdict: "pass", found: `this is ${name} itself` };
   const other = others.find(({ summary }) => summary.target.name === name);
-  if (other === undefined) return error(`there is no run of ${name}: ${otherNames(name, others)}`);
+  if (other === undefined) return error(noRunOf(name, others));
   const theirs = measure(threshold.metric, other);
   if (typeof theirs === "string") return error(`${name}: ${theirs}`);
   if (theirs.each.includes(0))
@@ -128,11 +128,6 @@ function shiftOf(run: JudgedRun, other: JudgedRun, measured: Measured, theirs: M
     return { shift: unpairedShift(a, b), rounds: { here: a.length, there: b.length } };
   const differences = a.map((each, round) => each - (b[round] ?? 0));
   return { shift: pairedShift(differences), rounds: { pairs: a.length } };
-}
-
-function otherNames(name: string, others: readonly JudgedRun[]): string {
-  const known = others.map(({ summary }) => summary.target.name);
-  return known.length === 0 ? "judge it together with this run" : suggestion(name, known);
 }
 
 function differentOffers(

@@ -1,23 +1,9 @@
 import { sentenceOf } from "../analyse/index.ts";
-import type { Baseline, Breach, StateFact, StateFacts } from "../model/index.ts";
+import type { Baseline, StateFact, StateFacts } from "../model/index.ts";
 import { STATE_FACTS } from "../model/index.ts";
 import { notAsked } from "./comparable.ts";
-import { type JudgedRun, replayLine, type Ruled, ruled } from "./judged-run.ts";
-
-/** A rule about what the target remembers: `state.race == none`. */
-type StateRule = { fact: StateFact; op: "==" | "!="; word: string };
-
-const SHAPE = /^\s*state\.(?<fact>\w+)\s*(?<op>[=!])==?\s*(?<word>[\w+-]+)\s*$/;
-const LIKE = `it must look like "state.race == none" or "state.duplicate == 409"; the facts are ${STATE_FACTS.join(", ")}`;
-
-/** Parses `state.race == none`; undefined if it is not about the state, and a sentence about the problem if it is not valid. */
-export function parseStateRule(text: string): StateRule | string | undefined {
-  if (!/^\s*state\b/.test(text)) return undefined;
-  const { fact = "", op = "", word = "" } = SHAPE.exec(text)?.groups ?? {};
-  const known = STATE_FACTS.find((each) => each === fact);
-  if (known === undefined) return LIKE;
-  return { fact: known, op: op === "=" ? "==" : "!=", word };
-}
+import { breachBy, type JudgedRun, type Ruled, ruled } from "./judged-run.ts";
+import type { StateRule } from "./threshold.ts";
 
 /** Judges a rule about what the target remembers. A run that does not show it is inconclusive. */
 export function judgeState({ fact, op, word }: StateRule, run: JudgedRun): Ruled {
@@ -30,19 +16,8 @@ export function judgeState({ fact, op, word }: StateRule, run: JudgedRun): Ruled
   if ((is === word) === (op === "==")) return ruled("pass", found);
   const shown = sentenceOf(fact, state);
   const expected = op === "==" ? word : `anything but ${word}`;
-  return ruled("fail", found, [breachOf(run, shown, expected, is)]);
+  return ruled("fail", found, [breachBy(run, shown?.case, expected, shown?.text ?? is)]);
 }
-
-const breachOf = (
-  run: JudgedRun,
-  shown: ReturnType<typeof sentenceOf>,
-  expected: string,
-  is: string,
-): Breach => ({
-  ...(shown && { case: shown.case, replay: replayLine(run, shown.case) }),
-  expected,
-  observed: shown?.text ?? is,
-});
 
 /** Facts that differ from a baseline only where the server changed, however long a run takes. */
 const COMPARED = STATE_FACTS.filter((fact) => fact !== "memory");
@@ -64,7 +39,8 @@ export function judgeStateDrift(
   const breaches = changed.map((fact) => {
     const shown = sentenceOf(fact, state);
     const was = `${fact}: ${before[fact] ?? ""}`;
-    return breachOf(run, shown, was, `${fact}: ${now[fact] ?? ""}`);
+    const is = shown?.text ?? `${fact}: ${now[fact] ?? ""}`;
+    return breachBy(run, shown?.case, was, is);
   });
   return ruled("fail", words.join(", "), breaches);
 }

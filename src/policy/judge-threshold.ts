@@ -2,10 +2,10 @@ import { thresholdText, type Baseline, type Judgement } from "../model/index.ts"
 import { asksGood, againstBaseline, againstTarget } from "./judge-ratio.ts";
 import type { JudgedRun, Measuring, Ruling } from "./judged-run.ts";
 import { judged, notInThisRun, policyRule } from "./judged-run.ts";
-import type { Doubts, Measured, Threshold } from "./threshold.ts";
+import type { Doubts, Measured, MemoryThreshold, NoiseThreshold, Threshold } from "./threshold.ts";
 import { HOLDS, figureText, loadDoubts, measure, parseThreshold } from "./threshold.ts";
-import { judgeMemory, parseMemoryThreshold } from "./judge-memory.ts";
-import { judgeState, parseStateRule } from "./judge-state.ts";
+import { judgeMemory } from "./judge-memory.ts";
+import { judgeState } from "./judge-state.ts";
 import type { Source } from "./source-lines.ts";
 import { transportNoise } from "../analyse/index.ts";
 import { sharePercent } from "../text/index.ts";
@@ -20,15 +20,13 @@ export function judgeThresholds(
     const text = thresholdText(threshold);
     const rule = policyRule("threshold", ["policy", "load", nth], text, run, source);
     const onlyIn = typeof threshold === "string" ? undefined : threshold.onlyIn;
-    const aboutState = parseStateRule(text);
-    const needsLoad =
-      (aboutState ?? parseNoiseThreshold(text) ?? parseMemoryThreshold(text)) === undefined &&
-      typeof parseThreshold(text) !== "string";
-    const why = notInThisRun(onlyIn, run) ?? (needsLoad ? withoutLoad(run) : undefined);
+    const parsed = parseThreshold(text);
+    const isOfLoad = typeof parsed === "object" && parsed.about === "load";
+    const why = notInThisRun(onlyIn, run) ?? (isOfLoad ? withoutLoad(run) : undefined);
     if (why !== undefined) return judged(rule)("skipped", why);
-    if (typeof aboutState === "string") return judged(rule)("error", aboutState);
-    if (aboutState !== undefined) return { ...rule, ...judgeState(aboutState, run) };
-    const { figure, ...ruling } = rulingOn(text, run, others, baseline);
+    if (typeof parsed === "string") return judged(rule)("error", parsed);
+    if (parsed.about === "state") return { ...rule, ...judgeState(parsed, run) };
+    const { figure, ...ruling } = rulingOn(parsed, run, others, baseline);
     const breaches =
       ruling.verdict === "fail" ? [{ expected: text, observed: figure ?? ruling.found }] : [];
     return { ...rule, ...ruling, breaches };
@@ -42,17 +40,13 @@ function withoutLoad({ gate: { run } }: JudgedRun): string | undefined {
 }
 
 function rulingOn(
-  text: string,
+  threshold: Threshold | MemoryThreshold | NoiseThreshold,
   run: JudgedRun,
   others: readonly JudgedRun[],
   baseline: Baseline | undefined,
 ): Measuring {
-  const noise = parseNoiseThreshold(text);
-  if (typeof noise === "object") return judgeNoise(noise, run);
-  const memory = noise ?? parseMemoryThreshold(text);
-  if (typeof memory === "object") return judgeMemory(memory, run);
-  const threshold = memory ?? parseThreshold(text);
-  if (typeof threshold === "string") return { verdict: "error", found: threshold };
+  if (threshold.about === "noise") return judgeNoise(threshold, run);
+  if (threshold.about === "memory") return judgeMemory(threshold, run);
   const measured = measure(threshold.metric, run);
   if (typeof measured === "string") return { verdict: "error", found: measured };
   const doubts = loadDoubts(threshold.metric, run);
@@ -91,19 +85,6 @@ function absolute(
     found: `${found}${rounds}`,
     figure: `${figure}${rounds}`,
   };
-}
-
-/** A limit for the share of requests that were lost whatever they were. */
-type NoiseThreshold = { op: Threshold["op"]; share: number };
-
-const SHAPE = /^\s*transport-noise\s*(?<op><=?|>=?)\s*(?<percent>\d+(?:\.\d+)?)\s*%\s*$/;
-
-/** Parses `transport-noise<=0.5%`; undefined if it is not about noise, and a sentence about the problem if it is not valid. */
-export function parseNoiseThreshold(text: string): NoiseThreshold | string | undefined {
-  if (!/^\s*transport-noise\b/.test(text)) return undefined;
-  const { op, percent } = SHAPE.exec(text)?.groups ?? {};
-  if (op === undefined) return 'it must look like "transport-noise<=0.5%"';
-  return { op: op as Threshold["op"], share: Number(percent) / 100 };
 }
 
 /** Judges the share of lost requests. Losses that are not independent of the request are results of cases, and not noise. */

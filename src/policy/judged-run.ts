@@ -1,5 +1,5 @@
 import { pathText } from "./problem.ts";
-import { shellWord, typedCommand } from "../text/index.ts";
+import { shellWord, suggestion, typedCommand } from "../text/index.ts";
 import type { Breach, Judgement, Summary } from "../model/index.ts";
 import type { GateFold } from "./gate-fold.ts";
 import type { Source } from "./source-lines.ts";
@@ -21,6 +21,19 @@ export type JudgedRun = GateRun & { summary: Summary };
 
 export const replayLine = ({ folder }: Pick<GateRun, "folder">, id: string): string =>
   typedCommand(`replay ${shellWord(folder)} ${shellWord(id)}`);
+
+/** What breaks a rule: with the case that shows it, if there is one, and the command that sends it again. */
+export const breachBy = (
+  run: Pick<GateRun, "folder">,
+  id: string | undefined,
+  expected: string,
+  observed: string,
+): Breach => ({
+  ...(id !== undefined && { case: id }),
+  expected,
+  observed,
+  ...(id !== undefined && { replay: replayLine(run, id) }),
+});
 
 /** A rule: a judgement without its result. */
 export type Rule = Pick<
@@ -61,4 +74,10 @@ export function policyRule(
   source: Source | undefined,
 ): Rule {
   return { rule: pathText(path), text, kind, target: summary.target.name, ...source?.at(path) };
+}
+
+export function noRunOf(name: string, others: readonly JudgedRun[]): string {
+  const known = others.map(({ summary }) => summary.target.name);
+  const hint = known.length === 0 ? "judge it together with this run" : suggestion(name, known);
+  return `there is no run of ${name}: ${hint}`;
 }

@@ -1,4 +1,5 @@
 import type { Case, OutcomeWord, Policy, RequestResult } from "../model/index.ts";
+import { joinedWords } from "../text/index.ts";
 import { classOf, isExplored, signatureOf, signatureWords, suiteOf } from "../model/index.ts";
 
 /** A parsed selector of a policy: the kind of name that it matches, and whether it matches a case. */
@@ -64,8 +65,5 @@ function wordFits(wanted: string, word: string): boolean {
 }
 
 /** "2xx", "2xx or 4xx", "2xx, 4xx or reset". */
-export function orText(words: readonly OutcomeWord[]): string {
-  const all = words.map(String);
-  const last = all.pop() ?? "";
-  return all.length === 0 ? last : `${all.join(", ")} or ${last}`;
-}
+export const orText = (words: readonly OutcomeWord[]): string =>
+  joinedWords(words.map(String), "or");

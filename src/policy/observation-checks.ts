@@ -7,7 +7,7 @@ import type {
 } from "../model/index.ts";
 import { headerOf, rawText, signatureOf } from "../model/index.ts";
 import { resultFits, listOf, orText } from "./match.ts";
-import { whole } from "../text/index.ts";
+import { parsedJson, whole } from "../text/index.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { z } from "zod";
 
@@ -115,20 +115,11 @@ function schemaCheck(check: BodyCheck): ObservationCheck {
       const recorded = Buffer.byteLength(text);
       const why = `only the first ${whole(recorded)} bytes of the body are recorded`;
       if (recorded < bytes) return { state: "unknown", why };
-      const problem = documentProblem(text, check);
+      const document = parsedJson(text);
+      const problem = document === undefined ? "a body that is not JSON" : check(document);
       return problem === undefined ? FITS : breach(problem);
     }),
   };
-}
-
-function documentProblem(text: string, check: BodyCheck): string | undefined {
-  let document: unknown;
-  try {
-    document = JSON.parse(text);
-  } catch {
-    return "a body that is not JSON";
-  }
-  return check(document);
 }
 
 /** The mismatch, in a sentence that begins with its path in the document; undefined if everything matches. */

@@ -5,9 +5,6 @@ import { Config, suiteOf, thresholdText } from "../model/index.ts";
 import { axesOf } from "../generate/index.ts";
 import { bodyCheck } from "./observation-checks.ts";
 import { parseThreshold } from "./threshold.ts";
-import { parseMemoryThreshold } from "./judge-memory.ts";
-import { parseStateRule } from "./judge-state.ts";
-import { parseNoiseThreshold } from "./judge-threshold.ts";
 import { isGlob, parseSelector } from "./match.ts";
 import { z } from "zod";
 
@@ -38,11 +35,7 @@ export function policyProblems(
     }),
     ...Object.keys(policy.boundaries ?? {}).flatMap((name) => axisProblem(name, from)),
     ...(policy.load ?? []).map(thresholdText).flatMap((text, nth): Problem[] => {
-      const threshold =
-        parseStateRule(text) ??
-        parseNoiseThreshold(text) ??
-        parseMemoryThreshold(text) ??
-        parseThreshold(text);
+      const threshold = parseThreshold(text);
       if (typeof threshold !== "string") return [];
       const message = `${JSON.stringify(text)} is not a threshold: ${threshold}`;
       return [{ code: "policy-threshold", path: ["policy", "load", nth], message }];

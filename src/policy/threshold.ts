@@ -1,4 +1,10 @@
-import type { Round, Tally, LoadCheck } from "../model/index.ts";
+import {
+  type LoadCheck,
+  type Round,
+  STATE_FACTS,
+  type StateFact,
+  type Tally,
+} from "../model/index.ts";
 import { latenciesOf, sum } from "../stats/index.ts";
 import { counted, significant } from "../text/index.ts";
 import type { JudgedRun } from "./judged-run.ts";
@@ -15,9 +21,22 @@ type Limit =
   | { against: "baseline"; factor: number }
   | { against: "target"; target: string; factor: number };
 
-export type Threshold = { metric: Metric; op: "<" | "<=" | ">" | ">=" | "==" | "!="; limit: Limit };
+type Op = "<" | "<=" | ">" | ">=" | "==" | "!=";
+export type Threshold = { about: "load"; metric: Metric; op: Op; limit: Limit };
 
-export const HOLDS: Record<Threshold["op"], (value: number, limit: number) => boolean> = {
+/** A limit in bytes for the memory of the target. */
+export type MemoryThreshold = {
+  about: "memory";
+  figure: "peak" | "growthPerRequest";
+  op: Op;
+  bytes: number;
+};
+/** A limit for the share of requests that were lost whatever they were. */
+export type NoiseThreshold = { about: "noise"; op: Op; share: number };
+/** A rule about what the target remembers: `state.race == none`. */
+export type StateRule = { about: "state"; fact: StateFact; op: Op; word: string };
+
+export const HOLDS: Record<Op, (value: number, limit: number) => boolean> = {
   "<": (value, limit) => value < limit,
   "<=": (value, limit) => value <= limit,
   ">": (value, limit) => value > limit,
@@ -38,8 +57,57 @@ const METRICS =
 
 const PERCENTILES: Record<string, number | "avg"> = { min: 0, med: 50, max: 100, avg: "avg" };
 
-/** Parses thresholds like `p(95)<20`; returns a sentence about the problem if it is not valid. */
-export function parseThreshold(text: string): Threshold | string {
+type Parsed = Threshold | MemoryThreshold | NoiseThreshold | StateRule;
+type Groups = Partial<Record<string, string>>;
+
+const UNITS: Record<string, number> = {
+  B: 1,
+  kB: 1e3,
+  KB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+  KiB: 2 ** 10,
+  MiB: 2 ** 20,
+  GiB: 2 ** 30,
+};
+
+/** Figures that are not of a load, by their first word: how the rest is written, and read. */
+const OTHERS: Record<string, [shape: RegExp, read: (parts: Groups) => Parsed | string]> = {
+  state: [
+    /^\.(?<fact>\w+)\s*(?<op>[=!])==?\s*(?<word>[\w+-]+)\s*$/,
+    ({ fact, op, word = "" }) => {
+      const known = STATE_FACTS.find((each) => each === fact);
+      if (known !== undefined) return { about: "state", fact: known, op: `${op as "="}=`, word };
+      return `it must look like "state.race == none" or "state.duplicate == 409"; the facts are ${STATE_FACTS.join(", ")}`;
+    },
+  ],
+  "transport-noise": [
+    /^\s*(?<op><=?|>=?)\s*(?<percent>\d+(?:\.\d+)?)\s*%\s*$/,
+    ({ op, percent }) =>
+      op === undefined
+        ? 'it must look like "transport-noise<=0.5%"'
+        : { about: "noise", op: op as Op, share: Number(percent) / 100 },
+  ],
+  memory: [
+    /^\.(?<figure>\w+)\s*(?<op><=?|>=?)\s*(?<size>\d+(?:\.\d+)?)\s*(?<unit>[A-Za-z]*)\s*$/,
+    ({ figure, op, size, unit = "" }) => {
+      const like = 'it must look like "memory.peak<200MB" or "memory.growthPerRequest<1KB"';
+      const factor = UNITS[unit];
+      if (figure !== "peak" && figure !== "growthPerRequest") return like;
+      if (factor === undefined) return `${like}, with a size in ${Object.keys(UNITS).join(", ")}`;
+      return { about: "memory", figure, op: op as Op, bytes: Number(size) * factor };
+    },
+  ],
+};
+
+/** Parses `p(95)<20`, `memory.peak<200MB`, `state.race == none`; returns a sentence about the problem if it is not valid. */
+export function parseThreshold(text: string): Parsed | string {
+  const [, word = "", rest = ""] = /^\s*(state|transport-noise|memory)\b(.*)$/s.exec(text) ?? [];
+  const [shape, read] = OTHERS[word] ?? [];
+  return shape && read ? read(shape.exec(rest)?.groups ?? {}) : parseLoadThreshold(text);
+}
+
+function parseLoadThreshold(text: string): Threshold | string {
   const { metric: name = "", op = "", limit: against = "" } = SHAPE.exec(text)?.groups ?? {};
   if (name === "") return 'it must look like "p(95)<20" or "throughput >= 0.9 * baseline"';
   const metric = parseMetric(name);
@@ -47,7 +115,12 @@ export function parseThreshold(text: string): Threshold | string {
   const limit = parseLimit(against);
   if (limit === undefined)
     return `${JSON.stringify(against)} is neither a number nor "0.9 * baseline" nor "0.9 * target(name)"`;
-  const threshold = { metric, op: op.replace(/^([=!])=+$/, "$1=") as Threshold["op"], limit };
+  const threshold: Threshold = {
+    about: "load",
+    metric,
+    op: op.replace(/^([=!])=+$/, "$1=") as Op,
+    limit,
+  };
   if (limit.against === "number") return threshold;
   if (metric.kind === "status" || metric.kind === "unanswered")
     return `${name} is only compared with a number`;

@@ -1,5 +1,6 @@
 import type { RunFold } from "../analyse/index.ts";
-import { baselineOf } from "./baseline.ts";
+import { baselineOf, byKey } from "./baseline.ts";
+import { PARTS } from "./baseline-file.ts";
 import { WitnessError } from "../errors.ts";
 import type { Baseline, ComparedPart } from "../model/index.ts";
 import { nearest } from "../text/index.ts";
@@ -22,7 +23,7 @@ export function updateBaseline(before: Baseline, run: RunFold): Update {
   return {
     baseline: {
       ...now,
-      boundaries: Object.fromEntries(boundaries.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      boundaries: Object.fromEntries(boundaries.toSorted(byKey)),
       ...(machine !== undefined && { machine }),
       ...(load !== undefined && { load }),
     },
@@ -54,13 +55,12 @@ export function acceptDrift(
     baseline: {
       ...before,
       cases: patched(before.cases, countedAs(before, now), cases.filter(accepted)),
-      ...(before.contentTypes && {
-        contentTypes: patched(before.contentTypes, now.contentTypes, cases.filter(accepted)),
-      }),
-      ...(before.headers && {
-        headers: patched(before.headers, now.headers, cases.filter(accepted)),
-      }),
-      ...(before.shapes && { shapes: patched(before.shapes, now.shapes, cases.filter(accepted)) }),
+      ...Object.fromEntries(
+        PARTS.flatMap((part) => {
+          const own = before[part] as Record<string, unknown> | undefined;
+          return own ? [[part, patched(own, now[part], cases.filter(accepted))]] : [];
+        }),
+      ),
       boundaries: patched(before.boundaries, now.boundaries, axes.filter(accepted)),
       accepted: [
         ...before.accepted,
@@ -89,7 +89,7 @@ function patched<T>(
     if (entry === undefined) all.delete(name);
     else all.set(name, entry);
   }
-  return Object.fromEntries([...all].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries([...all].toSorted(byKey));
 }
 
 export function fitsNothing(glob: string, names: readonly string[]): WitnessError {

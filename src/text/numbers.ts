@@ -1,3 +1,4 @@
+import { parsedJson } from "./words.ts";
 /**
  * Numbers for people, the same in a terminal, on a page and in Markdown. Counts and measurements have thousands
  * separators from 1,000 on. Ids, years, seeds and ports are plain digits. JSON has plain numbers.
@@ -51,19 +52,15 @@ export const chancePercent = (share: number): string =>
 export const shortValue = (text: string, shown: number): string => {
   if (text.length <= shown) return text;
   const unit = /^-?\d+$/.test(text) ? "digits" : "characters";
-  const content = unit === "digits" ? text.replace("-", "") : (stringIn(text) ?? text);
+  const content =
+    unit === "digits"
+      ? text.replace("-", "")
+      : text.startsWith('"')
+        ? String(parsedJson(text) ?? text)
+        : text;
   const length = Array.from(content).length;
   return `${whole(length)} ${unit}: ${text.slice(0, Math.max(4, shown >> 1))}…`;
 };
-
-function stringIn(json: string): string | undefined {
-  if (!json.startsWith('"')) return undefined;
-  try {
-    return JSON.parse(json) as string;
-  } catch {
-    return undefined;
-  }
-}
 
 /** A share with its sign: "+4.2%", "−0.3%"; less than all is never "−100%". */
 export const signed = (share: number): string => {

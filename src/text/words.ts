@@ -57,3 +57,24 @@ export function commandFor(env: Readonly<Record<string, string | undefined>>): s
 /** The texts that apply: `condition && text` is one that may not. */
 export const textsOf = (...texts: readonly (string | false | undefined)[]): string[] =>
   texts.filter((text) => text !== false && text !== undefined && text !== "") as string[];
+
+/** `a, b and c`. */
+export const joinedWords = (words: readonly string[], last: "and" | "or"): string =>
+  [words.slice(0, -1).join(", "), words.slice(-1).join("")].filter(Boolean).join(` ${last} `);
+
+/** The value of a JSON text; undefined if it is not JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+export function percentDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -62,21 +62,25 @@ function keyedField(on: Requests, field: StatedField, parent: FieldSlot): KeyedF
 
 const member = (key: string, value: Template): Template => bytes`"${key}":${value}`;
 
+/** The request without a value of the interface, which may be allowed. */
+export function missingCase(
+  { slot: { label, required }, slug }: StatedField,
+  request: CaseDefinition["request"],
+  more: ClauseId[] = [],
+): CaseDefinition {
+  const own: ClauseId[] = [...more, `${slug}-required`];
+  const clauses: ClauseId[] =
+    required === false ? ["accepts", ...own, "response-status"] : [...own, ...ERRORS];
+  const family = `missing ${label}`;
+  return { name: "missing", reason: `there is no ${label}`, request, clauses, family };
+}
+
 function missing({ on, field, key, send }: KeyedField): CaseDefinition[] {
-  const { slot, slug } = field;
-  const { label, required, valid } = slot;
-  const mayBeLeftOut = required === false;
-  const clauses: ClauseId[] = ["body", `${slug}-required`];
+  const { label, valid } = field.slot;
   return [
-    {
-      name: "missing",
-      reason: `there is no ${label}`,
-      request: send(),
-      clauses: mayBeLeftOut ? ["accepts", ...clauses, "response-status"] : [...clauses, ...ERRORS],
-      family: `missing ${label}`,
-    },
+    missingCase(field, send(), ["body"]),
     ...rowsOf(
-      { clauses: [...clauses, ...ERRORS], family: `missing ${label}` },
+      { clauses: ["body", `${field.slug}-required`, ...ERRORS], family: `missing ${label}` },
       rows`
   missing-nested | ${label} is one level deeper | ${send(member(wrapperKey(on), bytes`{${member(key, valid())}}`))}
   missing-colon | the key ${label} without a value | ${send(bytes`"${key}"`)}

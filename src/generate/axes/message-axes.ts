@@ -1,7 +1,7 @@
 import { type ClauseId, PROTOCOL } from "../../contract/index.ts";
 import { countRungs, KNOWN_DIGITS, sizeRungs, upwards } from "../../kinds/index.ts";
 import type { Axis, CaseRequest, RawStep } from "../../model/index.ts";
-import { bytes, rowsInto, type Template, times } from "../../template/index.ts";
+import { bytes, rows, rowsInto, type Template, times } from "../../template/index.ts";
 import { formsOf, type BodyForm, type BodyForms } from "../body-forms.ts";
 import { ownClauses } from "../define-suite.ts";
 import { exampleBytes } from "../render.ts";
@@ -14,41 +14,24 @@ const FIELDS: ClauseId[] = ["further-fields", "limit-size", "error-conditions", 
 
 export type BodyCaps = { body: number; depth: number; keys: number; keyLength: number };
 
-type Filler = {
-  name: string;
-  title: string;
-  clauses: ClauseId[];
+type Filler = [
+  name: string,
+  title: string,
+  clauses: ClauseId[],
   /** The smallest filling that makes a document. */
-  least: number;
-  body: (fill: number) => BodyForm;
+  least: number,
+  body: (fill: number) => BodyForm,
   /** The name of a filling, before that of the whole body's size. */
-  known?: (fill: number) => string | undefined;
-};
-
-const fillers = ({ stated, withExtra }: BodyForms): Filler[] => [
-  {
-    name: "body-space",
-    title: "body size, by spaces after the document",
-    clauses: SIZE,
-    least: 0,
-    body: (fill) => bytes`${stated}${times(" ", fill)}`,
-  },
-  {
-    name: "body-string",
-    title: "body size, by the string of an unknown key",
-    clauses: [...SIZE, "further-fields"],
-    least: 0,
-    body: (fill) => withExtra(bytes`"${times("a", fill)}"`),
-  },
-  {
-    name: "body-digits",
-    title: "body size, by the digits of an unknown key's number",
-    clauses: [...SIZE, "further-fields"],
-    least: 1,
-    body: (fill) => withExtra(times("1", fill)),
-    known: (fill) => KNOWN_DIGITS[String(fill)],
-  },
+  known: (fill: number) => string | undefined,
 ];
+
+const unknown = () => undefined;
+
+const fillers = ({ stated, withExtra }: BodyForms): Filler[] => rows`
+  body-space | body size, by spaces after the document | ${SIZE} | ${0} | ${(fill) => bytes`${stated}${times(" ", fill)}`} | ${unknown}
+  body-string | body size, by the string of an unknown key | ${[...SIZE, "further-fields"]} | ${0} | ${(fill) => withExtra(bytes`"${times("a", fill)}"`)} | ${unknown}
+  body-digits | body size, by the digits of an unknown key's number | ${[...SIZE, "further-fields"]} | ${1} | ${(fill) => withExtra(times("1", fill))} | ${(fill) => KNOWN_DIGITS[String(fill)]}
+`;
 
 /** Members with different names. Text, because templates cannot count. */
 const unknownKeys = (count: number): string =>
@@ -79,13 +62,13 @@ const axisRows = (clauses: ClauseId[]) =>
   );
 
 function sizeAxis(on: Requests, filler: Filler, cap: number): Axis[] {
-  const { name, title, clauses, least, body, known } = filler;
+  const [name, title, clauses, least, body, known] = filler;
   const smallest = body(least);
   if (smallest === undefined) return [];
   const start = exampleBytes(smallest, on.interface).length;
   const fill = (at: bigint): number => Number(at) - start + least;
   return axisRows(ownClauses(on.interface, clauses))`
-  ${name} | ${title} | bytes | ${sizeRungs(BigInt(start), BigInt(cap))} | ${(at) => on.request(body(fill(at)))} | ${(at) => known?.(fill(at)) ?? knownSize(at)}
+  ${name} | ${title} | bytes | ${sizeRungs(BigInt(start), BigInt(cap))} | ${(at) => on.request(body(fill(at)))} | ${(at) => known(fill(at)) ?? knownSize(at)}
 `;
 }
 

@@ -1,4 +1,5 @@
-import { pathPattern, percentDecoded, targetTemplate } from "../request-target.ts";
+import { percentDecoded } from "../../text/index.ts";
+import { pathPattern, targetTemplate } from "../request-target.ts";
 import type { ParameterSlot } from "../../contract/index.ts";
 import {
   contentTypeOf,

@@ -2,19 +2,24 @@ type Member = { key: string; value: string };
 
 export type Members = { top: Member[]; innerTwice: boolean };
 
-/** Reads the members of a JSON object, including duplicate keys. The text must be valid JSON. */
+/** Reads the members of a JSON object, with duplicate keys, or the items of an array, without keys. The text must be valid JSON. */
 export function jsonMembers(text: string): Members {
   const top: Member[] = [];
   const seen: Set<string>[] = [];
   let innerTwice = false;
-  let open: { key: string; from: number } | undefined;
+  let key = "";
+  let from = 0;
   const endMember = (at: number): void => {
-    if (open !== undefined) top.push({ key: open.key, value: text.slice(open.from, at).trim() });
-    open = undefined;
+    const value = text.slice(from, at).trim();
+    if (value !== "") top.push({ key, value });
+    from = at + 1;
   };
   for (let at = 0; at < text.length; at += 1) {
     const letter = text[at];
-    if (letter === "{" || letter === "[") seen.push(new Set());
+    if (letter === "{" || letter === "[") {
+      if (seen.length === 0) from = at + 1;
+      seen.push(new Set());
+    }
     if (letter === "," && seen.length === 1) endMember(at);
     if (letter === "}" || letter === "]") {
       if (seen.length === 1) endMember(at);
@@ -24,33 +29,14 @@ export function jsonMembers(text: string): Members {
     const end = stringEnd(text, at);
     const colon = colonAfter(text, end);
     if (colon !== undefined) {
-      const key = String(JSON.parse(text.slice(at, end)));
-      if (seen.length === 1) open = { key, from: colon + 1 };
-      else if (seen.at(-1)?.has(key)) innerTwice = true;
-      seen.at(-1)?.add(key);
+      const own = String(JSON.parse(text.slice(at, end)));
+      if (seen.length > 1 && seen.at(-1)?.has(own)) innerTwice = true;
+      if (seen.length === 1) [key, from] = [own, colon + 1];
+      seen.at(-1)?.add(own);
     }
     at = end - 1;
   }
   return { top, innerTwice };
-}
-
-export function jsonItems(text: string): string[] {
-  const items: string[] = [];
-  let depth = 0;
-  let from = 1;
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at];
-    if (letter === '"') at = stringEnd(text, at) - 1;
-    else if (letter === "{" || letter === "[") depth += 1;
-    else if (letter === "," && depth === 1) {
-      items.push(text.slice(from, at).trim());
-      from = at + 1;
-    } else if (letter === "}" || letter === "]") {
-      depth -= 1;
-      if (depth === 0) items.push(text.slice(from, at).trim());
-    }
-  }
-  return items.filter((item) => item !== "");
 }
 
 /** The end of the string that begins at `from`: after its closing quote, or the end of the text. */

@@ -3,7 +3,7 @@ import { orderList, orderSubmission } from "../../../test/contract/order.ts";
 import type { Template } from "../../template/index.ts";
 import { familyOf } from "../family.ts";
 import { requestsOf } from "../requests.ts";
-import { jsonItems } from "./json-members.ts";
+import { jsonMembers } from "./json-members.ts";
 
 const on = requestsOf(orderSubmission);
 
@@ -77,5 +77,5 @@ test.each<[text: string, items: string[]]>([
   ["[1, 2]", ["1", "2"]],
   ['["a,b]", [1,[2]], {"c":[3]}]', ['"a,b]"', "[1,[2]]", '{"c":[3]}']],
 ])("the items of %s", (text, items) => {
-  expect(jsonItems(text)).toEqual(items);
+  expect(jsonMembers(text).top.map(({ value }) => value)).toEqual(items);
 });

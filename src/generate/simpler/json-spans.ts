@@ -1,4 +1,4 @@
-import { parsedJson } from "../write-json.ts";
+import { parsedJson } from "../../text/index.ts";
 import { memberPath } from "../../kinds/index.ts";
 import type { Range } from "./units.ts";
 
@@ -87,10 +87,7 @@ function close(frames: Frame[], spans: JsonSpans, at: number | undefined): void 
   if (at === undefined || parent === undefined) return;
   extend(parent, at, at + 1);
   const end = at + 1;
-  spans.brackets.push([
-    [frame.open, frame.open + 1],
-    [at, end],
-  ]);
+  spans.brackets.push([one(frame.open), one(at)]);
   for (const { valueFrom, from, to } of frame.elements)
     spans.around.push([
       [frame.open, valueFrom ?? from],
@@ -98,19 +95,12 @@ function close(frames: Frame[], spans: JsonSpans, at: number | undefined): void 
     ]);
 }
 
+const one = (at: number): Range => [at, at + 1];
+
 function withComma({ from, to, comma }: Element, before: Element | undefined): Range[] {
-  if (comma !== undefined)
-    return [
-      [from, to],
-      [comma, comma + 1],
-    ];
-  const first = before?.comma;
-  return first === undefined
-    ? [[from, to]]
-    : [
-        [first, first + 1],
-        [from, to],
-      ];
+  const own: Range = [from, to];
+  if (comma !== undefined) return [own, one(comma)];
+  return before?.comma === undefined ? [own] : [one(before.comma), own];
 }
 
 const ESCAPE = /\\u[0-9a-f]{4}|\\[^]/gi;

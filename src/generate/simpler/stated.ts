@@ -1,3 +1,4 @@
+import { parsedJson } from "../../text/index.ts";
 import type { Template } from "../../template/index.ts";
 import { withInner, type FieldSlot, commaSeparated, kindOf } from "../../kinds/index.ts";
 import type { Interface } from "../../model/index.ts";
@@ -5,7 +6,6 @@ import { layoutOf, perInterface, type FreshBytes, type Layout } from "../layout.
 import { requestsOf } from "../requests.ts";
 import type { RequestHeader } from "../steps.ts";
 import { unitsOf, type Unit, joined, replaced, plainText } from "./units.ts";
-import { parsedJson } from "../write-json.ts";
 import type { ParameterSlot } from "../../contract/index.ts";
 import { isHeaderText, parameterHeader } from "../form-text.ts";
 import { targetTemplate, unquoted } from "../request-target.ts";

@@ -1,4 +1,4 @@
-import { parsedJson } from "../write-json.ts";
+import { parsedJson } from "../../text/index.ts";
 import type { Template } from "../../template/index.ts";
 import { kindOf, type FieldSlot } from "../../kinds/index.ts";
 import type { FreshBytes } from "../layout.ts";

@@ -1,4 +1,4 @@
-import { parsedJson } from "../write-json.ts";
+import { parsedJson } from "../../text/index.ts";
 import { isUtf8 } from "node:buffer";
 import type { Interface } from "../../model/index.ts";
 import { kindOf, type FieldType, isAsDescribed } from "../../kinds/index.ts";

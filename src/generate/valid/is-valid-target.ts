@@ -1,12 +1,12 @@
+import { parsedJson, percentDecoded } from "../../text/index.ts";
 import { formStyleOf, type ParameterSlot } from "../../contract/index.ts";
 import { kindOf, type FieldType, isAsDescribed } from "../../kinds/index.ts";
 import type { Interface } from "../../model/index.ts";
-import { pathPattern, percentDecoded } from "../request-target.ts";
+import { pathPattern } from "../request-target.ts";
 import { readForm } from "../form-text.ts";
 import { layoutOf, perInterface } from "../layout.ts";
 import { areShortest, isValidValue, countMembers, marksOf } from "./is-valid-body.ts";
 import { isUtf8 } from "node:buffer";
-import { parsedJson } from "../write-json.ts";
 
 /** RFC 9110 (4.1) recommends to support 8,000 bytes of a request target, and gunicorn refuses 4,095 of a request line. */
 const MOST_TARGET_BYTES = 4000;

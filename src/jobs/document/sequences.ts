@@ -1,3 +1,4 @@
+import { parsedJson } from "../../text/index.ts";
 import { lacksCredentials, responseCheck } from "../../analyse/index.ts";
 import type { Interface, SequenceStep } from "../../model/index.ts";
 import { headerOf, rawText, ResourceSequence } from "../../model/index.ts";
@@ -7,7 +8,6 @@ import { jsonOf, type ResourceValue, type ResourceValues, valueOf } from "./valu
 import { type PathValues, readable } from "./path-values.ts";
 import type { PathParameter, Resource } from "./producers.ts";
 import { responseIn, type StatedExchange, type StatedSender, successIn } from "./stated-sender.ts";
-import { parsedJson } from "../../generate/index.ts";
 
 type Step = Pick<SequenceStep, "does" | "credentials">;
 type Does = Step["does"];

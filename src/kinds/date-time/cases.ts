@@ -1,4 +1,10 @@
-import { valueRows, valuePairs, valueFamily, type ValueRow } from "../case-families.ts";
+import {
+  valueLadders,
+  valueRows,
+  valuePairs,
+  valueFamily,
+  type ValueRow,
+} from "../case-families.ts";
 import { dateRows, datePartsOf, type DateParts, dateFamily, type DateRow } from "./parts.ts";
 import { bytes, times } from "../../template/index.ts";
 import { counted } from "../../text/index.ts";
@@ -159,7 +165,7 @@ const LENGTHS = [0, 1, 4, 8, 14, 23, 24, 25, 32, 64, 128, 129, 255, 256, 1024, 4
 const TAILS = [0, 1, 8, 104, 232, 1000, 4072, 65_512];
 
 const notDates = (slot: Slot<unknown>): ValueCase[] =>
-  [otherTypes, words, lengths, tails, bare].flatMap((make) => make(slot));
+  [otherTypes, words, ladders, bare].flatMap((make) => make(slot));
 
 function otherTypes({ label: it, content, key = "value" }: Slot<unknown>): ValueCase[] {
   const date = content();
@@ -199,28 +205,11 @@ const words = ({ label: it }: Slot<unknown>): ValueCase[] =>
     ]),
   );
 
-const lengths = ({ label: it }: Slot<unknown>): ValueCase[] =>
-  LENGTHS.map((length) => ({
-    name: `length-${length}`,
-    reason:
-      length === 0
-        ? `${it} is the empty string`
-        : `${it} is the digit 2, ${counted(length, "time")}`,
-    value: bytes`"${times("2", length)}"`,
-    probes: ["limit-size", "format"],
-    family: "lengths",
-    rung: { axis: `length of a ${it} of digits`, at: String(length), unit: "characters" },
-  }));
-
-const tails = ({ label: it, content }: Slot<unknown>): ValueCase[] =>
-  TAILS.map((count) => ({
-    name: `tail-${count}`,
-    reason: `${it} has ${counted(count, "space")} after its Z`,
-    value: bytes`"${content()}${times(" ", count)}"`,
-    probes: ["limit-size", "format"],
-    family: "spaces after the Z",
-    rung: { axis: `spaces after the Z of ${it}`, at: String(count), unit: "characters" },
-  }));
+const ladders = ({ label: it, content }: Slot<unknown>): ValueCase[] =>
+  valueLadders({ probes: ["limit-size", "format"] })`
+    length | ${(at) => (at === 0 ? `${it} is the empty string` : `${it} is the digit 2, ${counted(at, "time")}`)} | lengths | length of a ${it} of digits | characters | ${LENGTHS} | ${(at) => bytes`"${times("2", at)}"`}
+    tail | ${(at) => `${it} has ${counted(at, "space")} after its Z`} | spaces after the Z | spaces after the Z of ${it} | characters | ${TAILS} | ${(at) => bytes`"${content()}${times(" ", at)}"`}
+  `;
 
 function bare({ label: it, content }: Slot<unknown>): ValueCase[] {
   const date = content();

@@ -2,7 +2,7 @@ import { bytes, type Template, rows } from "../../template/index.ts";
 import { distinctBy } from "../../remember.ts";
 import type { KnownPlaces, Slot, ValueCase, ValueAxis, ValueCaps, Kind } from "../kind.ts";
 import { z } from "zod";
-import { valueFamily, type ValueRow, jsonTypeOf } from "../case-families.ts";
+import { valueLadders, valueFamily, type ValueRow, jsonTypeOf } from "../case-families.ts";
 import { aroundBounds, axisRows, countRungs, every } from "../axes.ts";
 import fc from "fast-check";
 import { otherTypeRules, limitsOn, rulesOn, sources, tokensOfTypes } from "../rule-rows.ts";
@@ -107,13 +107,9 @@ const COUNTS = [0, 1, 2, 3, 10, 50, 100, 101, 1000, 1001];
 const MOST_ITEMS = 100_000;
 
 const listCases = (slot: Slot<ListType<unknown>>): ValueCase[] => [
-  ...COUNTS.map((count): ValueCase => ({
-    name: `items-${count}`,
-    reason: `${slot.label} has ${countWords(count)}`,
-    value: listWithItems(slot, count),
-    family: "numbers of items",
-    rung: { axis: `items of ${slot.label}`, at: String(count), unit: "items" },
-  })),
+  ...valueLadders()`
+    items | ${(at) => `${slot.label} has ${countWords(at)}`} | numbers of items | items of ${slot.label} | items | ${COUNTS} | ${(at) => listWithItems(slot, at)}
+  `,
   ...valueFamily({ family: "odd items" }, oddItems(slot)),
   ...valueFamily({ probes: ["type"], family: "other types" }, otherTypes(slot)),
   ...valueFamily({ probes: ["type"], family: "an item alone" }, [

@@ -1,4 +1,4 @@
-import { valueRows, valueFamily } from "../case-families.ts";
+import { valueLadders, valueRows, valueFamily } from "../case-families.ts";
 import type { Slot, ValueCase, ProbedAspect } from "../kind.ts";
 import { bytes, times } from "../../template/index.ts";
 import { counted, whole } from "../../text/index.ts";
@@ -73,14 +73,12 @@ const EXPONENTS =
   "-999999999 -999 -324 -323 -2 -1 0 26 28 37 60 99 150 250 307 308 309 400 999 9999 999999999 99999999999999999999".split(
     " ",
   );
-const MOST_ZEROS = 20;
+const ZEROS = Array.from({ length: 21 }, (_, count) => count);
 const PLACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 17, 18, 20, 30, 100];
 const COUNTS = [400, 512, 999, 1000, 1001, 4300, 4301, 10_000, 100_000];
 
 export const numberSpellings = (slot: Slot<unknown>): ValueCase[] =>
-  [exponents, withExponent, zeroFractions, smallFractions, fractions, manyDigits].flatMap((make) =>
-    make(slot),
-  );
+  [exponents, withExponent, ladders, fractions, manyDigits].flatMap((make) => make(slot));
 
 const exponents = ({ label: it }: Slot<unknown>): ValueCase[] =>
   EXPONENTS.map((power) => ({
@@ -121,28 +119,11 @@ function withExponent({ label: it, content }: Slot<unknown>): ValueCase[] {
   ]);
 }
 
-const zeroFractions = ({ label: it, content }: Slot<unknown>): ValueCase[] =>
-  Array.from({ length: MOST_ZEROS + 1 }, (_, count) => ({
-    name: `zero-frac-${count}`,
-    reason:
-      count === 0
-        ? `a whole ${it} without a fraction`
-        : `a whole ${it} with ${count} zero fraction digits`,
-    value: count === 0 ? content() : bytes`${content()}.${"0".repeat(count)}`,
-    probes: SPELLED,
-    family: "zero fraction digits",
-    rung: { axis: `zero fraction digits of ${it}`, at: String(count), unit: "digits" },
-  }));
-
-const smallFractions = ({ label: it, content }: Slot<unknown>): ValueCase[] =>
-  PLACES.map((place) => ({
-    name: `frac-one-at-${place}`,
-    reason: `${it} has ${counted(place, "fraction digit")}, all zero but the last`,
-    value: bytes`${content()}.${times("0", place - 1)}1`,
-    probes: SPELLED,
-    family: "small fractions",
-    rung: { axis: `fraction digits of ${it} that end in 1`, at: String(place), unit: "digits" },
-  }));
+const ladders = ({ label: it, content }: Slot<unknown>): ValueCase[] =>
+  valueLadders({ probes: SPELLED })`
+    zero-frac | ${(at) => `a whole ${it} ${at === 0 ? "without a fraction" : `with ${at} zero fraction digits`}`} | zero fraction digits | zero fraction digits of ${it} | digits | ${ZEROS} | ${(at) => (at === 0 ? content() : bytes`${content()}.${"0".repeat(at)}`)}
+    frac-one-at | ${(at) => `${it} has ${counted(at, "fraction digit")}, all zero but the last`} | small fractions | fraction digits of ${it} that end in 1 | digits | ${PLACES} | ${(at) => bytes`${content()}.${times("0", at - 1)}1`}
+  `;
 
 function fractions({ label: it, content }: Slot<unknown>): ValueCase[] {
   const number = content();
@@ -164,11 +145,6 @@ function fractions({ label: it, content }: Slot<unknown>): ValueCase[] {
 }
 
 const manyDigits = ({ label: it }: Slot<unknown>): ValueCase[] =>
-  COUNTS.map((count) => ({
-    name: `digits-${count}`,
-    reason: `${it} has ${whole(count)} digits`,
-    value: [times("7", count)],
-    probes: ["values", "limit-size", "error-conditions"],
-    family: "many digits",
-    rung: { axis: `digits of ${it}`, at: String(count), unit: "digits" },
-  }));
+  valueLadders({ probes: ["values", "limit-size", "error-conditions"] })`
+    digits | ${(at) => `${it} has ${whole(at)} digits`} | many digits | digits of ${it} | digits | ${COUNTS} | ${(at) => [times("7", at)]}
+  `;
