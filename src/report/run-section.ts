@@ -272,7 +272,7 @@ export const clausesSection = ({ ledger, stated }: Summary): BlockSection => ({
     {
       kind: "sentences",
       open: 0,
-      what: "clause that it depends on",
+      what: "underlying clause",
       items: ledger
         .filter(({ id }) => stated.clauses.includes(id))
         .map(({ text, at }) => ({ text, ...(at !== undefined && { below: [at] }) })),

@@ -199,7 +199,7 @@ const renderAt = (
   links: Links | undefined,
 ) =>
   at === 0 ? (
-    <th role="rowheader" scope="row">
+    <th role="rowheader" scope="row" id={cell.anchor}>
       {renderCell(cell, links)}
     </th>
   ) : (
