@@ -17,7 +17,7 @@ import { counted, durationText, latencyText } from "../../../text/index.ts";
 import { cutText } from "../text.tsx";
 import { LatencyChart } from "./latency-chart.tsx";
 import { OverTimeChart } from "./over-time-chart.tsx";
-import { roundsBlock } from "../../rounds-section.ts";
+import { noRoundText, roundsBlock } from "../../rounds-section.ts";
 import { renderBlock } from "../section-view.tsx";
 import { RoundFolds, RoundDetails } from "./rounds.tsx";
 import { SaturationChart, ThroughputChart } from "./sweep-charts.tsx";
@@ -54,7 +54,7 @@ export function LoadSection(props: {
 
 const renderNothing = (load: LoadSummary, end: Summary["end"]) => (
   <>
-    <p>{nothing[end] ?? "No round was completed."}</p>
+    <p>{noRoundText(end)}</p>
     {load.warnings.length > 0 &&
       bulletList(
         "said",
@@ -95,15 +95,6 @@ function renderRounds(load: LoadSummary) {
     </>
   );
 }
-
-const nothing: Partial<Record<Summary["end"], string>> = {
-  unreachable: "No load was sent: the target could not be reached.",
-  "not-answering": "No load was sent: a valid request gets no response.",
-  interrupted: "Interrupted before a round was completed.",
-  "no-samples": "No response came back under load: there is nothing to measure.",
-  "not-measured":
-    "Nothing was measured: responses came after the end of the round or over the size limit, or witness itself was too slow.",
-};
 
 function offeredInWords({ options, rounds }: LoadSummary): string {
   const { offered, processes } = options;
