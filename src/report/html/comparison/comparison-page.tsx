@@ -9,9 +9,7 @@ import { notComparedSection } from "../../not-compared-section.ts";
 import { PageSection } from "../elements.tsx";
 import { LivesView, SectionView } from "../section-view.tsx";
 import type { ComparisonView } from "../../../model/index.ts";
-import { cutText } from "../text.tsx";
-import { htmlDocument } from "../document.ts";
-import { TopBar } from "../masthead.tsx";
+import { htmlDocument, type Labels } from "../document.tsx";
 import { drawingStyles, matrixStyles, partStyles } from "../styles/comparison.ts";
 import { Agreement } from "./agreement.tsx";
 import { AtAGlance } from "./at-a-glance.tsx";
@@ -23,7 +21,7 @@ import { hash, script } from "../scripts/comparison-page.ts?script";
 import { comparedExamples } from "../../explore-section.ts";
 import { Divergences, ExploredEvidence } from "./explored.tsx";
 import { HeatMap } from "./heat-map.tsx";
-import { type PageFacts, pageFacts } from "./page-facts.ts";
+import { pageFacts } from "./page-facts.ts";
 import { SpeedSection } from "./speed-section.tsx";
 
 /** Hides the column of a deselected target in the matrix, by its index. */
@@ -35,71 +33,60 @@ function comparisonStyle(targets: number): string {
   return [matrixStyles, drawingStyles, partStyles, ...columns].join("\n");
 }
 
-function sections({ comparison, explored }: PageFacts): (readonly [string, string])[] {
-  const { axes, examples, divergences, speed } = comparison;
-  const found = examples.some(({ groups }) => groups.length > 0);
-  return [
-    ["targets", "In short"],
-    ...(comparison.migration === undefined || comparison.migration.length === 0
-      ? []
-      : [["migration", "Migration"] as const]),
-    ...(comparison.inferred === undefined ? [] : [["inferred", "Rules"] as const]),
-    ...(comparison.declared === undefined ? [] : [["declared", "Declared"] as const]),
-    ...(comparison.state === undefined ? [] : [["state", "Memory"] as const]),
-    ["behaviour", "Differences"],
-    ...(comparison.behaviour.suites.length > 0 ? [["suites", "Suites"] as const] : []),
-    ["agreement", "Agreement"],
-    ...(axes.length > 0 ? [["boundaries", "Boundaries"] as const] : []),
-    ...(divergences.length > 0 ? [["divergences", "Divergences"] as const] : []),
-    ...(comparison.states === undefined ? [] : [["states", "States"] as const]),
-    ...(speed === undefined ? [] : [["speed", "Speed"] as const]),
-    ["left-out", "Specification"],
-    ...(found ? [["examples", "Examples"] as const] : []),
-    ...(explored.length > 0 ? [["explored", "Evidence"] as const] : []),
-    ["how-to-read", "How to read"],
-  ];
-}
+const LABELS: Labels = {
+  targets: "In short",
+  migration: "Migration",
+  inferred: "Rules",
+  declared: "Declared",
+  state: "Memory",
+  behaviour: "Differences",
+  suites: "Suites",
+  agreement: "Agreement",
+  boundaries: "Boundaries",
+  divergences: "Divergences",
+  states: "States",
+  speed: "Speed",
+  "left-out": "Specification",
+  examples: "Examples",
+  explored: "Evidence",
+  "how-to-read": "How to read",
+};
 
 export function renderComparisonPage(view: ComparisonView): string {
   const facts = pageFacts(view);
   const { comparison, names } = facts;
   const { tool } = comparison;
   return htmlDocument(
-    <title>{`${pageTitle(names)} · witness`}</title>,
-    <div class="page">
-      <header>
-        <TopBar sections={sections(facts)} />
-        <ComparisonMasthead facts={facts} />
-      </header>
-      <main id="main">
-        <LivesView targets={comparison.targets.map((each, at) => ({ ...each, name: names[at] }))} />
-        <AtAGlance facts={facts} />
-        <SectionView section={inferredSection(comparison, names)} />
-        <SectionView section={comparedStateSection(comparison, names)} />
-        <SectionView section={declaredSection(comparison, names)} />
-        <BehaviourMatrix facts={facts} />
-        <HeatMap facts={facts} />
-        <Agreement facts={facts} />
-        <SectionView section={notComparedSection(comparison, names)} links={facts.links} />
-        <Boundaries facts={facts} />
-        <Divergences facts={facts} />
-        <SectionView section={machinesSection(comparison)} />
-        <SpeedSection facts={facts} />
-        <SectionView section={ledgerSection(comparison, names)} />
-        <SectionView section={comparedExamples(comparison, names)} links={facts.links} />
-        <ExploredEvidence facts={facts} />
-        {renderHowToCompare(comparison.speed !== undefined)}
-      </main>
-      <footer>
-        {cutText(`${tool.name} ${tool.version}`, 60)} ·{" "}
-        {cutText(startsText(comparison, names), 1000)}
-      </footer>
-    </div>,
     {
-      style: comparisonStyle(names.length),
-      script,
-      scriptHash: hash,
+      title: `${pageTitle(names)} · witness`,
+      labels: LABELS,
+      masthead: <ComparisonMasthead facts={facts} />,
+      main: (
+        <>
+          <LivesView
+            targets={comparison.targets.map((each, at) => ({ ...each, name: names[at] }))}
+          />
+          <AtAGlance facts={facts} />
+          <SectionView section={inferredSection(comparison, names)} />
+          <SectionView section={comparedStateSection(comparison, names)} />
+          <SectionView section={declaredSection(comparison, names)} />
+          <BehaviourMatrix facts={facts} />
+          <HeatMap facts={facts} />
+          <Agreement facts={facts} />
+          <SectionView section={notComparedSection(comparison, names)} links={facts.links} />
+          <Boundaries facts={facts} />
+          <Divergences facts={facts} />
+          <SectionView section={machinesSection(comparison)} />
+          <SpeedSection facts={facts} />
+          <SectionView section={ledgerSection(comparison, names)} />
+          <SectionView section={comparedExamples(comparison, names)} links={facts.links} />
+          <ExploredEvidence facts={facts} />
+          {renderHowToCompare(comparison.speed !== undefined)}
+        </>
+      ),
+      foot: `${tool.name} ${tool.version} · ${startsText(comparison, names)}`,
     },
+    { style: comparisonStyle(names.length), script, scriptHash: hash },
   );
 }
 

@@ -1,10 +1,8 @@
 import type { CaseView, RunView, Shell } from "../../../analyse/index.ts";
 import type { GateResult, Summary } from "../../../model/index.ts";
-import { escapeUnseen } from "../../../text/index.ts";
 import { gateHeadline, gateItems } from "../../gate-view.ts";
-import { htmlDocument, RUN_PAGE } from "../document.ts";
+import { htmlDocument, RUN_PAGE } from "../document.tsx";
 import { bulletList, PageSection } from "../elements.tsx";
-import { TopBar } from "../masthead.tsx";
 import { wholeContext } from "../page-context.ts";
 import { cutText, linksTo, seenText } from "../text.tsx";
 import { CauseCards, type Run } from "./gate-causes.tsx";
@@ -33,30 +31,34 @@ export function renderGatePage(result: GateResult, views: readonly JudgedView[])
   const items = gateItems(result);
   const runs = new Map(views.map((view) => [view.summary.target.name, runOf(view)]));
   const hints = targets.flatMap(({ hint }) => hint ?? []);
-  const sections = [
-    ...(items.length > 0 ? [["causes", "What did not pass"] as const] : []),
-    ["rules", "Rules"] as const,
-    ["run", document ? "Operations" : targets.length > 1 ? "Runs" : "Run"] as const,
-  ];
   return htmlDocument(
-    <title>{`${word} · ${escapeUnseen(names)} · witness gate`}</title>,
-    <div class="page gate">
-      <header>
-        <TopBar sections={sections} />
-        {renderVerdict(result)}
-        <p class="over">Gate of {cutText(names, 200)}</p>
-      </header>
-      <main id="main">
-        {hints.map((hint) => (
-          <p class="first-word">{seenText(hint)}</p>
-        ))}
-        <CauseCards items={items} runs={runs} />
-        <SectionView section={rulesSection(result)} class="rules" />
-        <SectionView section={judgedSection(result, (name) => runs.get(name)?.report)} />
-        <NotesSection result={result} />
-      </main>
-      <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
-    </div>,
+    {
+      title: `${word} · ${names} · witness gate`,
+      class: "gate",
+      labels: {
+        causes: "What did not pass",
+        rules: "Rules",
+        run: document ? "Operations" : targets.length > 1 ? "Runs" : "Run",
+      },
+      masthead: (
+        <>
+          {renderVerdict(result)}
+          <p class="over">Gate of {cutText(names, 200)}</p>
+        </>
+      ),
+      main: (
+        <>
+          {hints.map((hint) => (
+            <p class="first-word">{seenText(hint)}</p>
+          ))}
+          <CauseCards items={items} runs={runs} />
+          <SectionView section={rulesSection(result)} class="rules" />
+          <SectionView section={judgedSection(result, (name) => runs.get(name)?.report)} />
+          <NotesSection result={result} />
+        </>
+      ),
+      foot: `${tool.name} ${tool.version}`,
+    },
     { ...RUN_PAGE, style: gateStyle },
   );
 }

@@ -1,7 +1,6 @@
 import type { History, HistoryRun, Changes } from "../../../model/index.ts";
 import { cutText, firstCharacters } from "../text.tsx";
-import { htmlDocument, NO_SCRIPT } from "../document.ts";
-import { TopBar } from "../masthead.tsx";
+import { htmlDocument, NO_SCRIPT } from "../document.tsx";
 import { counted, escapeUnseen, momentText } from "../../../text/index.ts";
 import { ChangesChart, RatioChart } from "./run-charts.tsx";
 import { changesText, notComparedText } from "../../load-figures.ts";
@@ -21,31 +20,35 @@ const LINKED = 8;
 
 export function renderHistoryPage({ runs, tool, conclusions = [] }: History): string {
   const targets = byTarget(runs);
+  const [first, last] = [runs[0]?.startedAt, runs.at(-1)?.startedAt].map((at = "") =>
+    momentText(at),
+  );
   const links = targets.slice(0, LINKED).map(([name], nth) => [`target-${nth}`, linkName(name)]);
   return htmlDocument(
-    <title>History · witness</title>,
-    <div class="page">
-      <header>
-        <TopBar sections={[...(links as [string, string][]), ["how-to-read", "How to read"]]} />
+    {
+      title: "History · witness",
+      labels: { ...Object.fromEntries(links), "how-to-read": "How to read" },
+      masthead: (
         <div class="masthead">
           <p class="over">What changed from run to run</p>
           <h1>History</h1>
           <p class="quiet">
             {counted(runs.length, "stored run")} of {counted(targets.length, "target")}
-            {runs.length > 0 &&
-              `, ${momentText(runs[0]?.startedAt ?? "")} to ${momentText(runs.at(-1)?.startedAt ?? "")}`}
+            {runs.length > 0 && `, ${first} to ${last}`}
           </p>
         </div>
-      </header>
-      <main id="main">
-        {targets.map(([target, own], nth) => {
-          const said = conclusions.filter((each) => each.target === target);
-          return renderTargetSection(nth, target, own, said);
-        })}
-        {renderHowToRead()}
-      </main>
-      <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
-    </div>,
+      ),
+      main: (
+        <>
+          {targets.map(([target, own], nth) => {
+            const said = conclusions.filter((each) => each.target === target);
+            return renderTargetSection(nth, target, own, said);
+          })}
+          {renderHowToRead()}
+        </>
+      ),
+      foot: `${tool.name} ${tool.version}`,
+    },
     { style: historyStyle, ...NO_SCRIPT },
   );
 }
