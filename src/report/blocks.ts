@@ -51,7 +51,7 @@ export const columnsOf = (...titles: readonly string[]): BlockColumn[] =>
 type Shown = {
   /** Rows that are open on a page; the rest is in a fold. */
   open?: number | undefined;
-  /** Rows on a terminal, if not the usual number. */
+  /** Rows on a terminal, if not the usual number: all where each is asked for (rounds, rules, runs), some where they are ranked. */
   shown?: number;
   /** Characters in Markdown, if not the usual number. */
   most?: number;

@@ -166,8 +166,6 @@ const NO_ROUND: Partial<Record<Summary["end"], string>> = {
     "Nothing was measured: responses came after the end of the round or over the size limit, or witness itself was too slow.",
 };
 
-const MOST_AGENTS = 12;
-
 /** The agents of a fleet that sent for a run. One with doubts is marked; on a terminal, the sentences about them are with the load. */
 export function agentsSection({ agents = [] }: Pick<Summary, "agents">): BlockSection {
   const columns = agentColumns(agents);
@@ -193,7 +191,6 @@ export function agentsSection({ agents = [] }: Pick<Summary, "agents">): BlockSe
         ]),
         kept: [0, 1, 2, 3],
         what: "agent",
-        shown: MOST_AGENTS,
         most: 4000,
       },
     ],
