@@ -101,12 +101,12 @@ export function runTables(runs: readonly HistoryRun[], target: string | undefine
 const startCell = (run: HistoryRun): BlockCell => ({
   text: secondText(run.startedAt),
   sort: Date.parse(run.startedAt),
-  href: reportOf(run),
+  href: historyReport(run),
   anchor: `run-${run.runId}`,
 });
 
 /** The run's report, if there is one. The page is in the output folder. */
-export const reportOf = ({ folder, hasReport }: HistoryRun): string | undefined =>
+export const historyReport = ({ folder, hasReport }: HistoryRun): string | undefined =>
   hasReport
     ? `./${folder.split(/[/\\]/).map(encodeURIComponent).join("/")}/report.html`
     : undefined;

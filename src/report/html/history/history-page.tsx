@@ -1,10 +1,11 @@
+import { groupBy } from "../../../stats/index.ts";
 import type { History, HistoryRun, Changes } from "../../../model/index.ts";
 import { cutText, firstCharacters } from "../text.tsx";
 import { htmlDocument, NO_SCRIPT } from "../document.tsx";
 import { counted, escapeUnseen, momentText } from "../../../text/index.ts";
 import { ChangesChart, RatioChart } from "./run-charts.tsx";
 import { changesText, notComparedText } from "../../load-figures.ts";
-import { changedTable, reportOf, runTables } from "../../history-section.ts";
+import { changedTable, historyReport, runTables } from "../../history-section.ts";
 import { renderBlock } from "../section-view.tsx";
 
 const historyStyle = `
@@ -56,15 +57,11 @@ export function renderHistoryPage({ runs, tool, conclusions = [] }: History): st
 const linkName = (target: string): string => escapeUnseen(firstCharacters(target, 24));
 
 /** Runs of each target; the target of the newest run comes first. */
-function byTarget(runs: readonly HistoryRun[]): [string, HistoryRun[]][] {
-  const all = new Map<string, HistoryRun[]>();
-  for (const run of runs.toReversed()) {
-    const known = all.get(run.target);
-    if (known === undefined) all.set(run.target, [run]);
-    else known.unshift(run);
-  }
-  return [...all];
-}
+const byTarget = (runs: readonly HistoryRun[]): [string, HistoryRun[]][] =>
+  Array.from(
+    groupBy(runs.toReversed(), ({ target }) => target),
+    ([target, own]) => [target, own.toReversed()],
+  );
 
 const renderHowToRead = () => (
   <section aria-labelledby="how-to-read" class="prose">
@@ -146,7 +143,7 @@ function renderWhatChanged(runs: readonly HistoryRun[]) {
 function renderChangedRun(run: HistoryRun, changes: Changes) {
   const { since, otherTool } = changes;
   const left = notComparedText(changes);
-  const [report, folder] = [reportOf(run), cutText(run.folder, 120)];
+  const [report, folder] = [historyReport(run), cutText(run.folder, 120)];
   return (
     <details class="more">
       <summary>
