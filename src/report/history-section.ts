@@ -1,3 +1,4 @@
+import { sum } from "../stats/index.ts";
 import { changeGroups, type Changes, type HistoryRun } from "../model/index.ts";
 import { latencyText, secondText, whole } from "../text/index.ts";
 import { type BlockCell, columnsOf, type TableBlock } from "./blocks.ts";
@@ -63,9 +64,14 @@ function statedText({ accepts, record, complete }: HistoryRun): string {
   return complete ? word : `${word}, incomplete`;
 }
 
+/** Before a load alone, only the stated request is sent, by both clients. */
+const MOST_CHECKS = 2;
+
+const isLoad = ({ load, answers }: HistoryRun): boolean =>
+  load !== undefined && sum(Object.values(answers)) <= MOST_CHECKS;
+
 /** A row for each run, the runs of load apart; a terminal has all targets together. */
 export function runTables(runs: readonly HistoryRun[], target: string | undefined): TableBlock[] {
-  const isLoad = (run: HistoryRun): boolean => run.load !== undefined && !isSent(run);
   const [cases, loads] = [runs.filter((run) => !isLoad(run)), runs.filter(isLoad)];
   const figures = cases.some(({ load }) => load !== undefined) ? LOAD : [];
   const of = target === undefined ? "" : ` of ${target}`;

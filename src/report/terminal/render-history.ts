@@ -1,7 +1,7 @@
 import { type Paint, type TerminalText, counted, terminalLines } from "../../text/index.ts";
 import type { History } from "../../model/index.ts";
 import { runTables } from "../history-section.ts";
-import { linesOf } from "./block-lines.ts";
+import { blockLines } from "./block-lines.ts";
 import { Screen } from "./screen-text.ts";
 
 export function renderHistory(
@@ -21,7 +21,9 @@ export function renderHistory(
       screen.wrap(targets > 1 ? `${target}: ${text}` : text),
     ),
     ...(conclusions.length === 0 ? [] : [""]),
-    ...runTables(runs, undefined).flatMap((table) => linesOf(table, screen)),
+    ...runTables(runs, undefined).flatMap((table, at) =>
+      blockLines({ id: "runs", title: at === 0 ? "" : table.label, blocks: [table] }, screen),
+    ),
     page,
   ]);
 }
