@@ -12,7 +12,7 @@ import { isExplained } from "./documented/explained.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { groupDigits, shortNumber, unitAfter, whole } from "../text/index.ts";
 import { isTaken, judgedSignatures, repeatedIdResponses, stabilityOf } from "./stability.ts";
-import { groupBy } from "../stats/index.ts";
+import { groupBy, countEach } from "../stats/index.ts";
 
 const MALFORMED = "malformed-json";
 const SMALLEST_FAMILY = 5;
@@ -84,13 +84,8 @@ function oddIn(family: CaseFold[], run: RunFold, validSignature: string | undefi
   });
 }
 
-function countBySignature(folds: CaseFold[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const fold of folds)
-    for (const signature of fold.first.keys())
-      counts.set(signature, (counts.get(signature) ?? 0) + 1);
-  return counts;
-}
+const countBySignature = (folds: CaseFold[]): Map<string, number> =>
+  countEach(folds.flatMap(({ first }) => [...first.keys()]));
 
 function mostCommon(folds: CaseFold[]): { signature: string; count: number } | undefined {
   const [top] = [...countBySignature(folds)].toSorted((a, b) => b[1] - a[1]);

@@ -72,7 +72,7 @@ describe("witness history", () => {
       /^api: \d+ of \d+ responses changed in the run of .*: .*201 became 200 in \d+ cases/,
     );
     expect(head).toMatch(
-      /^started \(UTC\) +target +seed +requests +2xx +4xx +5xx +no response +stated +changed/,
+      /^ *started +target +seed +requests +2xx +4xx +5xx +no response +stated +changed/,
     );
     expect(lines.slice(0, 4).map((line) => line.split(/ +/).at(-1))).toEqual(
       [5, 4, 3, 2].map(folderOf),

@@ -14,6 +14,8 @@ export type BlockCell = {
   sort?: number;
   /** A page, or a place of this page: only a page of HTML has links. */
   href?: string | undefined;
+  /** The place of the row on a page. */
+  anchor?: string;
   /** The case that shows it: a link on a page that has it. */
   case?: string | undefined;
   /** The responses that the text has: in colour. */
@@ -32,6 +34,8 @@ export type BlockColumn = {
   number?: boolean;
   /** A terminal has its texts below the row. */
   below?: boolean;
+  /** A terminal never cuts its texts. */
+  isWhole?: boolean;
   /** A terminal leaves it out. */
   isOnPages?: boolean;
   /** A narrow terminal leaves it out, the lowest number first. */
@@ -47,7 +51,7 @@ export const columnsOf = (...titles: readonly string[]): BlockColumn[] =>
 type Shown = {
   /** Rows that are open on a page; the rest is in a fold. */
   open?: number | undefined;
-  /** Rows on a terminal, if not the usual number. */
+  /** Rows on a terminal, if not the usual number: all where each is asked for (rounds, rules, runs), some where they are ranked. */
   shown?: number;
   /** Characters in Markdown, if not the usual number. */
   most?: number;

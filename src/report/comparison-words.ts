@@ -1,3 +1,4 @@
+import { countEach, groupBy } from "../stats/index.ts";
 import {
   type Comparison,
   type ConstantDifference,
@@ -85,9 +86,7 @@ const MOST_NAMED = 3;
 
 /** `30 × 2xx, 20 × 4xx`: the most frequent outcome first. */
 export function countsText(outcomes: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const each of outcomes) counts.set(each, (counts.get(each) ?? 0) + 1);
-  return [...counts]
+  return [...countEach(outcomes)]
     .toSorted(([, a], [, b]) => b - a)
     .map(([outcome, count]) => `${count} × ${outcome}`)
     .join(", ");
@@ -95,9 +94,7 @@ export function countsText(outcomes: readonly string[]): string {
 
 /** `4xx from strict, 2xx from the others`: the rarest outcome first, because it tells most. */
 export function outcomesByTarget(outcomes: readonly string[], names: readonly string[]): string {
-  const places = new Map<string, number[]>();
-  for (const [at, outcome] of outcomes.entries())
-    places.set(outcome, [...(places.get(outcome) ?? []), at]);
+  const places = groupBy(outcomes.keys(), (at) => outcomes[at] ?? "");
   const sets = [...places].toSorted(([, a], [, b]) => a.length - b.length);
   return sets
     .map(([outcome, targets], nth) => {

@@ -1,3 +1,4 @@
+import { groupBy } from "../stats/index.ts";
 import type {
   ComparedKeyword,
   ContractSummary,
@@ -92,14 +93,17 @@ export function differingRows<Row extends DeclaredKeyword | ComparedKeyword>(
 
 /** Keywords that were not decided, the ones with the same reason together. */
 function openText(rows: readonly (DeclaredKeyword | ComparedKeyword)[]): string {
-  const byReason = new Map<string, string[]>();
-  for (const row of rows) {
+  const byReason = groupBy(rows, (row) => {
     const own =
       "targets" in row ? row.targets.map(({ implemented }) => implemented) : [row.implemented];
-    const reason = [...new Set(own)].map(reasonText).join("; ");
-    byReason.set(reason, [...(byReason.get(reason) ?? []), `${row.part} ${row.keyword}`]);
-  }
-  return [...byReason].map(([reason, names]) => `${names.join(", ")} (${reason})`).join("; ");
+    return [...new Set(own)].map(reasonText).join("; ");
+  });
+  return [...byReason]
+    .map(([reason, own]) => {
+      const names = own.map(({ part, keyword }) => `${part} ${keyword}`);
+      return `${names.join(", ")} (${reason})`;
+    })
+    .join("; ");
 }
 
 const reasonText = (implemented: string): string =>

@@ -12,12 +12,23 @@ import {
   type TableBlock,
   sentences,
 } from "./blocks.ts";
-import { CHECKS_EXPLAINED, findingMark, findingText } from "./check-words.ts";
+import {
+  CHECKS_EXPLAINED,
+  findingMark,
+  findingText,
+  classColumns,
+  classCount,
+  deletedWords,
+  rowTexts,
+  valuesText,
+  coverageParts,
+  differingKeywords,
+  unseenResponses,
+  sequenceBreaches,
+  sequenceWords,
+} from "./document-words.ts";
 import { verdictText } from "./contract-words.ts";
-import { coverageParts, differingKeywords, unseenResponses } from "./coverage-words.ts";
-import { classColumns, classCount, deletedWords, rowTexts, valuesText } from "./document-words.ts";
 import { STATED_WORDS } from "./run-words.ts";
-import { sequenceBreaches, sequenceWords } from "./sequence-words.ts";
 import { belowRow, figureCell, STATE_MARKS, VERB_WORDS } from "./table-words.ts";
 
 const MOST_ROWS = 40;

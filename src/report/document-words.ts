@@ -1,4 +1,13 @@
-import type { DocumentRun, OperationRun, StatusClasses } from "../model/index.ts";
+import {
+  type DocumentRun,
+  type OperationRun,
+  type StatusClasses,
+  type CheckFinding,
+  type CoveredResponse,
+  type ResourceSequence,
+  resultWord,
+  type SequenceStep,
+} from "../model/index.ts";
 import { counted, whole } from "../text/index.ts";
 
 type ClassKey = keyof StatusClasses;
@@ -68,3 +77,72 @@ export const documentCounts = ({ operations, notSent }: DocumentRun): string[] =
     "request",
   ),
 ];
+
+/** A finding of a check without its name: the operation, what was found, and how often. */
+export const findingText = ({ operation, found, count }: CheckFinding): string =>
+  `${operation}: ${found}${count > 1 ? ` (×${whole(count)})` : ""}`;
+
+/** What a mark means: only what the document states is part of the verdict. */
+export const CHECKS_EXPLAINED =
+  "✗ is stated by the document, and part of the verdict. Everything else is observed: it fails nothing.";
+
+/** `✗` for what the document states. */
+export const findingMark = ({ source }: CheckFinding): string => (source === "stated" ? "✗" : "·");
+
+/** The documented responses of all operations that were never seen, with the operation. */
+export const unseenResponses = (
+  operations: readonly OperationRun[],
+): { operation: string; response: string; why: string }[] =>
+  operations.flatMap(({ name, coverage = [] }) =>
+    coverage.flatMap(({ status, mediaType, unseen }) =>
+      unseen === undefined
+        ? []
+        : [{ operation: name, response: [status, mediaType].join(" ").trim(), why: unseen }],
+    ),
+  );
+
+/** `documented responses 12 of 20 seen`; nothing for a record without coverage. */
+export function coverageParts(operations: readonly OperationRun[]): string[] {
+  const all = operations.flatMap(({ coverage = [] }): CoveredResponse[] => coverage);
+  const seen = all.filter(({ unseen }) => unseen === undefined).length;
+  return all.length === 0 ? [] : [`${whole(seen)} of ${whole(all.length)} documented responses`];
+}
+
+/** Where the server differs from the keywords of the document, over all operations. */
+export const differingKeywords = (operations: readonly OperationRun[]) =>
+  operations.flatMap(({ name, declared = [] }) =>
+    declared.map((row) => ({ operation: name, row })),
+  );
+
+/** What a list shows about the resource: `has it`, `does not have it`, with how many elements it has; empty if nothing. */
+function listText({ list }: SequenceStep): string {
+  if (list?.has === undefined || list.elements === undefined) return "";
+  const what = list.has
+    ? "has it"
+    : list.isPart
+      ? "does not have it on this page"
+      : "does not have it";
+  return ` ${what} (${counted(list.elements, "element")})`;
+}
+
+const CREDENTIALS = { none: " without credentials", wrong: " with wrong credentials" };
+
+/** A step and its result: `read 200`, `list 200 has it (3 elements)`, `delete with wrong credentials 401`. */
+const stepWords = (step: SequenceStep): string => {
+  const how = step.credentials === undefined ? "" : CREDENTIALS[step.credentials];
+  return `${step.does}${how} ${resultWord(step.result)}${listText(step)}`;
+};
+
+/** A sequence in one line: `create 201, read 200, delete 204, read 404`. */
+export const sequenceWords = ({ steps, value }: ResourceSequence): string => {
+  const unnamed = value === undefined && steps[0]?.result.outcome === "answered";
+  return `${steps.map(stepWords).join(", ")}${unnamed ? "; no value for its path is in the response" : ""}`;
+};
+
+/** How the responses of a sequence differ from the document. */
+export const sequenceBreaches = ({ steps }: ResourceSequence): string[] =>
+  steps.flatMap(({ does, operation, breach }) =>
+    breach === undefined
+      ? []
+      : `${does} (${operation}): ${breach.observed}, not ${breach.expected}`,
+  );

@@ -6,8 +6,11 @@ import {
   failedChecks,
   offerText,
   trendText,
+  outcomesText,
+  ceilingText,
+  cores,
 } from "../stats/index.ts";
-import { counted, latencyText, whole } from "../text/index.ts";
+import { counted, latencyText, whole, size, durationText, percent } from "../text/index.ts";
 import {
   type BlockCell,
   type BlockColumn,
@@ -95,7 +98,73 @@ export function statusText({ statuses }: LoadFigures): string {
     .join(" ");
 }
 
-const MOST_AGENTS = 12;
+/** The responses of a round by status: a server that responds with 404 quickly is not fast. */
+export const statusesBlock = (figures: LoadFigures): TableBlock => ({
+  kind: "table",
+  label: "Responses by status",
+  columns: columnsOf("status", "#responses", "#/s", "#p50", "#p99"),
+  rows: Object.entries(figures.statuses)
+    .toSorted(([, a], [, b]) => b.count - a.count)
+    .map(([status, { count, perSecond, p50Us, p99Us }]) => [
+      { text: status, responses: [status] },
+      ...[
+        whole(count),
+        boundedRate(figures, perSecond),
+        latencyText(p50Us),
+        latencyText(p99Us),
+      ].map((text) => ({ text })),
+    ]),
+  kept: [0, 1],
+  what: "status",
+});
+
+/** What else is known about a round: requests without a response, the generator, the server. */
+export function roundFacts({ site }: LoadSummary, figures: LoadFigures): [string, string][] {
+  const { unanswered, hung, dropped, withdrawn, connections, receivedBytes, seconds } = figures;
+  const facts: [string, string][] = [
+    ["No response", outcomesText(unanswered)],
+    ["Hung", hung > 0 ? `${whole(hung)} in flight at the end, without a response since` : ""],
+    ["Dropped", dropped > 0 ? `${whole(dropped)}, due but not sent` : ""],
+    ["Withdrawn", withdrawn > 0 ? `${whole(withdrawn)}, sent after an announced close` : ""],
+    ["Not opened", outcomesText(connections.failed)],
+    [
+      "Received",
+      `${size(receivedBytes)} in ${durationText(seconds * 1000)}, over ${counted(connections.opened, "connection")}`,
+    ],
+    ["Generator", generatorText(figures)],
+    ["Server", serverText(site, figures)],
+  ];
+  return facts.filter(([, text]) => text !== "");
+}
+
+function generatorText({ offered, ceiling, generatorUtilisation }: LoadFigures): string {
+  const busy =
+    offered.model === "closed" ? `; its event loop ${percent(generatorUtilisation)} busy` : "";
+  if (ceiling === undefined) return `no ceiling of this machine was measured${busy}`;
+  return `${ceilingText(ceiling, ", against a server that does nothing")}${busy}`;
+}
+
+export function serverText(site: LoadSummary["site"], { target }: LoadFigures): string {
+  if (target !== undefined) {
+    const processes = target.processes > 1 ? `, ${target.processes} processes` : "";
+    return `${whole(target.cpuUsPerRequest)} µs of CPU per request, ${cores(target.cpuShare)} busy, memory up to ${size(target.peakRssBytes)} (${target.name}${processes})`;
+  }
+  const why = site?.unwatched ?? (site?.local === false ? "it is on another machine" : undefined);
+  return `its processor time is unknown${why === undefined ? "" : `: ${why}`}`;
+}
+
+/** Why a load has no round. */
+export const noRoundText = (end: Summary["end"]): string =>
+  NO_ROUND[end] ?? "No round was completed.";
+
+const NO_ROUND: Partial<Record<Summary["end"], string>> = {
+  unreachable: "No load was sent: the target could not be reached.",
+  "not-answering": "No load was sent: a valid request gets no response.",
+  interrupted: "Interrupted before a round was completed.",
+  "no-samples": "No response came back under load: there is nothing to measure.",
+  "not-measured":
+    "Nothing was measured: responses came after the end of the round or over the size limit, or witness itself was too slow.",
+};
 
 /** The agents of a fleet that sent for a run. One with doubts is marked; on a terminal, the sentences about them are with the load. */
 export function agentsSection({ agents = [] }: Pick<Summary, "agents">): BlockSection {
@@ -122,7 +191,6 @@ export function agentsSection({ agents = [] }: Pick<Summary, "agents">): BlockSe
         ]),
         kept: [0, 1, 2, 3],
         what: "agent",
-        shown: MOST_AGENTS,
         most: 4000,
       },
     ],

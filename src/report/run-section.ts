@@ -1,5 +1,5 @@
 import { classOf, type OutcomeCounts, type Remark, type Summary } from "../model/index.ts";
-import { groupBy, sum } from "../stats/index.ts";
+import { groupBy, sum, sumBy } from "../stats/index.ts";
 import { counted, escapeUnseen, whole } from "../text/index.ts";
 import { type BlockCell, type BlockSection, columnsOf } from "./blocks.ts";
 import { chosenRemarks } from "./run-words.ts";
@@ -208,11 +208,10 @@ function codesBySuite({ cases, properties }: Summary): Map<string, OutcomeCounts
   ];
   const bySuite = groupBy(own, ({ id }) => id.split("/", 1)[0] ?? id);
   return new Map(
-    [...bySuite].map(([suite, all]) => {
-      const counts: OutcomeCounts = {};
-      for (const { signature, count } of all) counts[signature] = (counts[signature] ?? 0) + count;
-      return [suite, counts];
-    }),
+    [...bySuite].map(([suite, all]) => [
+      suite,
+      Object.fromEntries(sumBy(all.map(({ signature, count }) => [signature, count]))),
+    ]),
   );
 }
 
@@ -272,7 +271,7 @@ export const clausesSection = ({ ledger, stated }: Summary): BlockSection => ({
     {
       kind: "sentences",
       open: 0,
-      what: "clause that it depends on",
+      what: "underlying clause",
       items: ledger
         .filter(({ id }) => stated.clauses.includes(id))
         .map(({ text, at }) => ({ text, ...(at !== undefined && { below: [at] }) })),

@@ -8,3 +8,14 @@ export function groupBy<T, Key>(entries: Iterable<T>, keyOf: (entry: T) => Key):
   }
   return groups;
 }
+
+/** The sums of the figures with the same key, in the order of their first. */
+export function sumBy<Key>(entries: Iterable<readonly [Key, number]>): Map<Key, number> {
+  const sums = new Map<Key, number>();
+  for (const [key, figure] of entries) sums.set(key, (sums.get(key) ?? 0) + figure);
+  return sums;
+}
+
+/** How often each is among these. */
+export const countEach = <T>(all: readonly T[]): Map<T, number> =>
+  sumBy(all.map((each) => [each, 1] as const));

@@ -62,4 +62,4 @@ export {
 } from "./sequential-ratio.ts";
 export { unevenLosses } from "./uneven-losses.ts";
 export { unseenEstimate, unseenText } from "./unseen-species.ts";
-export { groupBy } from "./group-by.ts";
+export { countEach, groupBy, sumBy } from "./group-by.ts";

@@ -28,10 +28,9 @@ import {
   casesOfRuns,
   shareCases,
 } from "./share-cases.ts";
-import { compareDeclared, compareRules } from "./compare-rules.ts";
-import { compareState } from "./compare-state.ts";
+import { compareDeclared, compareRules, compareState } from "./compare-rules.ts";
 import { conclude } from "./conclude.ts";
-import { migrationOf, standingsOf } from "./standings.ts";
+import { migrationOf, standingsOf, acceptedOf } from "./standings.ts";
 import { compareSpeed } from "./compare-speed.ts";
 import { comparedStates } from "../machine/compared-states.ts";
 import { constantDifferences, rankOf, groupCases, suiteClasses, classesOf } from "./group-cases.ts";
@@ -45,7 +44,6 @@ import {
   joinExamples,
 } from "./join-findings.ts";
 import { gatherEvidence } from "./gather-evidence.ts";
-import { acceptedOf } from "./accepted.ts";
 
 /** `$id` of the schema that `comparison.json` follows. */
 export const COMPARISON_SCHEMA_ID = "urn:api-witness:comparison:1";

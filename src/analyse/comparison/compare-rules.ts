@@ -1,15 +1,18 @@
 import { textsOf } from "../../text/index.ts";
-import type {
-  RuleFinding,
-  ComparedRule,
-  ComparedKeyword,
-  DeclaredKeyword,
+import {
+  type RuleFinding,
+  type ComparedRule,
+  type ComparedKeyword,
+  type DeclaredKeyword,
+  STATE_FACTS,
+  type StateFact,
 } from "../../model/index.ts";
 import { ruleClauses, inferredView, joinedClauses } from "../inferred/inferred-view.ts";
 import { interfaceOf, statedFields, statedSlots } from "../../contract/index.ts";
 import { kindOf } from "../../kinds/index.ts";
-import type { NamedRun } from "./share-cases.ts";
+import type { NamedRun, ComparedRun } from "./share-cases.ts";
 import { declaredRows } from "../declared/declared-rows.ts";
+import { stateFacts } from "../state-facts.ts";
 
 /** The rules of one part at one target, in clauses; undefined if none is known. */
 type Clauses = readonly string[] | undefined;
@@ -93,3 +96,29 @@ export function compareDeclared(runs: readonly NamedRun[]): ComparedKeyword[] | 
 }
 
 const keyOf = ({ part, keyword }: DeclaredKeyword): string => `${part} ${keyword}`;
+
+const NAMES: Record<StateFact, string> = {
+  duplicate: "the same request again",
+  race: "race of concurrent duplicates",
+  sameBy: "two requests are the same by",
+  key: "Idempotency-Key",
+  memory: "an identity of the beginning",
+  restart: "after a restart",
+};
+
+/** What the targets remember, side by side: what at least one run shows. Undefined unless two runs show something different. */
+export function compareState(
+  runs: readonly Pick<ComparedRun, "fold">[],
+): ComparedRule[] | undefined {
+  const all = runs.map(({ fold }) => stateFacts(fold));
+  let differ = false;
+  const rows = STATE_FACTS.flatMap((fact): ComparedRule[] => {
+    const shown = all.map((facts) => facts?.[fact]);
+    const known = new Set(shown.filter((word) => word !== undefined));
+    if (known.size === 0) return [];
+    differ ||= known.size > 1;
+    const rules = shown.map((word) => word ?? "not shown");
+    return [{ name: NAMES[fact], rules, same: new Set(rules).size === 1 }];
+  });
+  return differ ? rows : undefined;
+}

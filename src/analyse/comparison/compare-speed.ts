@@ -1,4 +1,5 @@
-import type { LoadSummary, Speed, SpeedTarget, SpeedPair, SpeedRank } from "../../model/index.ts";
+import { statusCounts } from "../load/against.ts";
+import type { Speed, SpeedTarget, SpeedPair, SpeedRank } from "../../model/index.ts";
 import { textsOf } from "../../text/index.ts";
 import {
   CONFIDENCE,
@@ -73,9 +74,9 @@ function targetOf(each: Raced): SpeedTarget {
     perSecond: median(rounds.map(({ perSecond }) => perSecond)),
     latencyUs: (pooled ?? first).latencyUs,
     ...(cpu.length > 0 && { cpuUsPerRequest: median(cpu) }),
-    statuses: countsOf(load),
+    statuses: statusCounts(load.rounds),
     ...(ceiling !== undefined && ceiling.tooLow === undefined && { reached: ceiling.reached }),
-    curve: knownCurve(curve?.points ?? [], countsOf(load)),
+    curve: knownCurve(curve?.points ?? [], statusCounts(load.rounds)),
     eachPerSecond: rounds.map(({ perSecond }) => perSecond),
     limited: isLimited(each),
     doubts: load.warnings,
@@ -101,14 +102,6 @@ function notesOf(raced: readonly Raced[], rounds: number): string[] {
   const which = local === raced.length ? "the targets are" : `${local} of the targets are`;
   const shared = `${which} on this machine and share ${cores} cores with the generator; only one is under load at a time`;
   return textsOf(roundsNote(rounds), local > 0 && shared);
-}
-
-function countsOf({ rounds }: LoadSummary): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { statuses } of rounds)
-    for (const [status, { count }] of Object.entries(statuses))
-      counts[status] = (counts[status] ?? 0) + count;
-  return counts;
 }
 
 function roundsNote(rounds: number): string | undefined {

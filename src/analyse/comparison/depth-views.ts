@@ -1,5 +1,5 @@
 import { isTimeOut } from "./share-cases.ts";
-import { groupBy } from "../../stats/index.ts";
+import { groupBy, countEach } from "../../stats/index.ts";
 import {
   type Depth,
   type DepthGroup,
@@ -109,8 +109,7 @@ function groupOf(
  * distinguish them.
  */
 function namedApart(groups: readonly DepthGroup[], caseOf: Given["caseOf"]): DepthGroup[] {
-  const counts = new Map<string, number>();
-  for (const { name } of groups) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const counts = countEach(groups.map(({ name }) => name));
   return groups.map((group) => {
     const { name, example, case: id } = group;
     if (counts.get(name) === 1 || id === "") return group;

@@ -1,4 +1,4 @@
-import { groupBy } from "../../stats/index.ts";
+import { groupBy, sumBy } from "../../stats/index.ts";
 import {
   type Comparison,
   type ConstantDifference,
@@ -135,11 +135,9 @@ function constantOf(name: string, groups: readonly Group[]): ConstantDifference 
 }
 
 function usualCode(groups: readonly Group[], at: number): { code: string; count: number } {
-  const counts = new Map<string, number>();
-  for (const { signatures, size } of groups) {
-    const code = signatureWords(signatures[at] ?? "").at(-1) ?? "";
-    counts.set(code, (counts.get(code) ?? 0) + size);
-  }
+  const counts = sumBy(
+    groups.map(({ signatures, size }) => [signatureWords(signatures[at] ?? "").at(-1) ?? "", size]),
+  );
   const [[code, count] = ["", 0]] = [...counts].toSorted(([, a], [, b]) => b - a);
   return { code, count };
 }

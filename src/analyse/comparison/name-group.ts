@@ -1,3 +1,4 @@
+import { countEach } from "../../stats/index.ts";
 import { suiteOf, type CaseRequest, type Interface } from "../../model/index.ts";
 import { shortNumber, whole } from "../../text/index.ts";
 import {
@@ -75,9 +76,8 @@ const digits = (value: bigint): string => shortNumber(String(value));
 function sameHeads(all: readonly About[]): string | undefined {
   const only = soleHead(all);
   if (only === undefined) return undefined;
-  const kinds = new Map<string, number>();
-  for (const part of all.flatMap(({ parts }) => parts.filter((each) => headOf(each) === only)))
-    kinds.set(restOf(part), (kinds.get(restOf(part)) ?? 0) + 1);
+  const parts = all.flatMap((each) => each.parts.filter((part) => headOf(part) === only));
+  const kinds = countEach(parts.map(restOf));
   const usual = [...kinds].toSorted(([, one], [, other]) => other - one).map(([kind]) => kind);
   return `${only}: ${listed(usual)}`;
 }

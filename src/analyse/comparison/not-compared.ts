@@ -1,5 +1,5 @@
 import { textsOf, counted, whole } from "../../text/index.ts";
-import { groupBy } from "../../stats/index.ts";
+import { groupBy, countEach } from "../../stats/index.ts";
 import type { ComparedAxis } from "../../model/index.ts";
 import { repeatedText } from "../response-message.ts";
 import { endOf } from "../run-fold.ts";
@@ -31,12 +31,11 @@ export function notComparedOf(
 
 /** `3 axes not walked (time)`, by reason. */
 function unwalkedTexts(axes: readonly Pick<ComparedAxis, "cells">[], at: number): string[] {
-  const reasons = new Map<string, number>();
-  for (const { cells } of axes) {
-    const cell = cells[at];
-    if (cell?.state === "not-walked") reasons.set(cell.text, (reasons.get(cell.text) ?? 0) + 1);
-  }
-  return [...reasons].map(([text, count]) => `${counted(count, "axis", "axes")} ${text}`);
+  const cells = axes.flatMap((axis) => axis.cells[at] ?? []);
+  const left = cells.filter(({ state }) => state === "not-walked");
+  return [...countEach(left.map(({ text }) => text))].map(
+    ([text, count]) => `${counted(count, "axis", "axes")} ${text}`,
+  );
 }
 
 /** Sentences about what was not compared, and about limits of the comparison. */

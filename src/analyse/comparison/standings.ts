@@ -4,11 +4,15 @@ import {
   type Share,
   outcomeAt,
   suiteOf,
+  type AcceptedRequests,
+  classOf,
 } from "../../model/index.ts";
 import { groupBy } from "../../stats/index.ts";
 import { nameGroup } from "./name-group.ts";
 import type { MemberCase } from "./depth-views.ts";
-import type { SharedCase } from "./share-cases.ts";
+import type { SharedCase, NamedRun, Shared } from "./share-cases.ts";
+import { interfaceOf } from "../../contract/index.ts";
+import { isKnownValid } from "../documented/documented-fold.ts";
 
 type Standing = Pick<ComparedTarget, "accepted" | "usual">;
 
@@ -94,3 +98,29 @@ function riskOf(
 /** No response is worse than a server error, and that is worse than a refusal. */
 const severity = (outcome: string): number =>
   outcome === "no response" ? 2 : outcome === "5xx" ? 1 : 0;
+
+const FAILED = new Set(["4xx", "5xx", "other", "noAnswer"]);
+
+/**
+ * The compared valid requests that the first target accepts (2xx), and which of them each of the others does not: it
+ * responds with 4xx or 5xx, or not at all.
+ */
+export function acceptedOf(
+  [first, ...others]: readonly NamedRun[],
+  { compared }: Shared,
+): AcceptedRequests {
+  const from = interfaceOf(first?.header ?? {});
+  const accepted = compared.filter(
+    ({ id, valid, signatures }) =>
+      isKnownValid({ id, ...(valid && { valid }) }, from) && classOf(signatures[0] ?? "") === "2xx",
+  );
+  return {
+    accepted: accepted.length,
+    failing: others.map((_, at) =>
+      accepted.flatMap(({ id, reason, signatures }) => {
+        const [before = "", now = ""] = [signatures[0], signatures[at + 1]];
+        return FAILED.has(classOf(now)) ? [{ case: id, reason, before, now }] : [];
+      }),
+    ),
+  };
+}

@@ -1,8 +1,7 @@
 import type { StatedField } from "../../contract/index.ts";
 import type { FieldType } from "../../kinds/index.ts";
 import type { AxisFinding, DeclaredKeyword, DeclaredVerdict } from "../../model/index.ts";
-import { type Keyword, declaredKeywords } from "./declared-keywords.ts";
-import { fitsInside } from "./fits-inside.ts";
+import { type Keyword, declaredKeywords, fitsInside } from "./declared-keywords.ts";
 import { type Limit, type Point, figureOf, limitOf, magnitudeOf } from "./field-limit.ts";
 import { LIMITS, hasPattern, limitRows } from "./limit-rows.ts";
 import { ownForms } from "./own-forms.ts";

@@ -1,3 +1,4 @@
+import { groupBy } from "../../stats/index.ts";
 import type { DeclaredKeyword } from "../../model/index.ts";
 import { counted } from "../../text/index.ts";
 import { clippedText } from "./field-limit.ts";
@@ -17,12 +18,7 @@ export function named(values: readonly SeenValue[]): SeenValue[] {
 
 /** Values by their JSON type: of each, the shortest, and how many others there are. */
 export function listed(values: readonly SeenValue[]): string {
-  const byType = new Map<string, SeenValue[]>();
-  for (const each of values) {
-    const type = typeWord(each);
-    byType.set(type, [...(byType.get(type) ?? []), each]);
-  }
-  return [...byType]
+  return [...groupBy(values, typeWord)]
     .map(([type, own]) => {
       const texts = [...new Set(named(own).map(({ text }) => clippedText(text)))];
       const further = new Set(own.map(({ text }) => text)).size - texts.length;

@@ -5,6 +5,7 @@ import {
   latenciesOf,
   sequentialRatio,
   sum,
+  sumBy,
 } from "../../stats/index.ts";
 import type { LoadFold } from "./load-fold.ts";
 import { expectedStatuses } from "./summarise-load.ts";
@@ -22,7 +23,7 @@ export function againstFigures(
   { rounds, against }: Pick<LoadFold, "rounds" | "against">,
   most: number,
 ): AgainstFigures | undefined {
-  const good = expectedStatuses(countsOf(against.map(({ tally }) => tally)));
+  const good = expectedStatuses(statusCounts(against.map(({ tally }) => tally)));
   const rateOf = ({ statuses, durationMs }: Tally): number =>
     sum(good.map((status) => statuses[status]?.count ?? 0)) / durationMs;
   const pairs = rounds.flatMap((own) => {
@@ -53,10 +54,14 @@ function costOf({ tally, target }: { tally: Tally; target?: TargetUse | undefine
   return (target?.cpuUs ?? NaN) / responses;
 }
 
-function countsOf(tallies: readonly Tally[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { statuses } of tallies)
-    for (const [status, { count }] of Object.entries(statuses))
-      counts[status] = (counts[status] ?? 0) + count;
-  return counts;
-}
+type Counted = { statuses: Readonly<Record<string, { count: number }>> };
+
+/** The responses of rounds by status. */
+export const statusCounts = (rounds: readonly Counted[]): Record<string, number> =>
+  Object.fromEntries(
+    sumBy(
+      rounds.flatMap(({ statuses }) =>
+        Object.entries(statuses).map(([status, { count }]) => [status, count] as const),
+      ),
+    ),
+  );

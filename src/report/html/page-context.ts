@@ -1,3 +1,4 @@
+import { countEach } from "../../stats/index.ts";
 import { rawText, type KeptBytes, type Response } from "../../model/index.ts";
 import type { CaseView, Evidence, RunView, SentRequest, Shell } from "../../analyse/index.ts";
 import { type Links, linksTo } from "./text.tsx";
@@ -99,9 +100,7 @@ const responsesOf = (shown: readonly Evidence[]): Response[] =>
   );
 
 function mostCommonReason(shown: readonly Evidence[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const { curlReason } of shown)
-    if (curlReason !== undefined) counts.set(curlReason, (counts.get(curlReason) ?? 0) + 1);
+  const counts = countEach(shown.flatMap(({ curlReason }) => curlReason ?? []));
   const [top] = [...counts].toSorted((a, b) => b[1] - a[1]);
   return top !== undefined && top[1] >= MANY ? top[0] : undefined;
 }

@@ -4,17 +4,16 @@ import type { ExploreSummary, Summary } from "../../model/index.ts";
 import { HowToRead, Notes } from "./run-sections.tsx";
 
 import { type Links, linksTo, seenText } from "./text.tsx";
-import { htmlDocument } from "./document.ts";
+import { htmlDocument, type Labels } from "./document.tsx";
 import { ExploreSection } from "./explore/explore-section.tsx";
 
 import { inferredSections } from "../inferred-section.ts";
 import { agentsSection } from "../rounds-section.ts";
 import { Ledger } from "./ledger.tsx";
 import { LoadSection } from "./load/load-section.tsx";
-import { Masthead, runFacts, TopBar } from "./masthead.tsx";
+import { Masthead, runFacts } from "./masthead.tsx";
 
 import { contextOf } from "./page-context.ts";
-import { escapeUnseen } from "../../text/index.ts";
 import { SuiteFolds } from "./suite-folds.tsx";
 import { ClassBar, Legend, shownClasses, sumClasses } from "./status-class.tsx";
 import { notableCases, suiteViews, suitesByClause } from "./suite-views.ts";
@@ -29,60 +28,27 @@ import {
   suitesSection,
 } from "../run-section.ts";
 
-type Section = readonly [id: string, label: string];
-type Sections = readonly Section[];
-
-/** Named after the states where nothing else was searched for. */
-const exploreSection = ({ axes, examples, states }: ExploreSummary): Section => [
-  "explore",
-  states !== undefined && axes.length + examples.length === 0 ? "States" : "Boundaries",
-];
-
-const exploreSections = ({ exploration }: Summary): Sections => [
-  ...(exploration === undefined ? [] : [exploreSection(exploration)]),
-  ["verdict", "Verdict"],
-  ["cases", "Cases"],
-  ["how-to-read", "How to read"],
-];
-
 /** Why a run has no estimate of unseen behaviour. */
 const notEstimated = ({ unseen }: Summary): string | undefined =>
   unseen === undefined || unseen.estimates.length > 0 ? undefined : unseen.text;
 
-const sections = ({
-  load,
-  exploration,
-  inferred,
-  state,
-  suites,
-  limits = [],
-  conclusions = [],
-}: Summary): Sections => [
-  ...(conclusions.length === 0 ? [] : [["in-short", "In short"] as const]),
-  ["verdict", "Verdict"],
-  ...(inferred === undefined ? [] : [["inferred", "Rules"] as const]),
-  ...(limits.length === 0 ? [] : [["limits", "Limits"] as const]),
-  ...(state === undefined ? [] : [["remembered", "Memory"] as const]),
-  ["worth-a-look", "Worth a look"],
-  ...(suites.length === 0 ? [] : [["behaviour", "Suites"] as const]),
-  ...(exploration === undefined ? [] : [exploreSection(exploration)]),
-  ...(load === undefined ? [] : [["load", "Load"] as const]),
-  ["cases", "Cases"],
-  ["left-out", "Specification"],
-  ["how-to-read", "How to read"],
-];
+const LABELS: Labels = {
+  "in-short": "In short",
+  verdict: "Verdict",
+  inferred: "Rules",
+  limits: "Limits",
+  remembered: "Memory",
+  "worth-a-look": "Worth a look",
+  behaviour: "Suites",
+  load: "Load",
+  cases: "Cases",
+  "left-out": "Specification",
+  "how-to-read": "How to read",
+};
 
-const loadSections = (load: RunView["summary"]["load"]): Sections => [
-  ...(load === undefined ? [] : [["load", "Load"] as const]),
-  ...((load?.rounds.length ?? 0) > 0
-    ? ([
-        ["load-rounds", load?.options.sweep ? "Steps" : "Rounds"],
-        ["load-checks", "Checks"],
-      ] as const)
-    : []),
-  ["verdict", "Verdict"],
-  ["how-to-read", "How to read"],
-];
+/** Named after the states where nothing else was searched for. */
+const exploreLabel = ({ axes, examples, states }: ExploreSummary): string =>
+  states !== undefined && axes.length + examples.length === 0 ? "States" : "Boundaries";
 
 /** The probable mistake about the target, first and last as on the terminal. */
 const renderFirstWord = (hint: string) => <p class="first-word">{seenText(hint)}</p>;
@@ -100,7 +66,6 @@ function explorePage(view: RunView): string {
   const { links } = context;
   return page(
     view,
-    exploreSections(summary),
     links,
     { cases: true, explore: true, load: false },
     <>
@@ -133,7 +98,6 @@ function loadPage(view: RunView): string {
   const links = linksTo([], []);
   return page(
     view,
-    loadSections(load),
     links,
     { cases: false, explore: false, load: true },
     <>
@@ -154,7 +118,6 @@ function suitesPage(view: RunView): string {
   const { links } = context;
   return page(
     view,
-    sections(summary),
     links,
     { cases: true, explore: exploration !== undefined, load: load !== undefined },
     <>
@@ -190,19 +153,23 @@ function renderSuites(summary: Summary, links: Links) {
 /** A page with its own part, `children`, between what every page has; `told` is what it has to explain. */
 const page = (
   { summary, loadAlone, usage }: RunView,
-  list: Sections,
   links: Links,
   told: { cases: boolean; explore: boolean; load: boolean },
   children: ComponentChildren,
 ): string =>
-  htmlDocument(
-    <title>{`${escapeUnseen(summary.target.name)} · witness`}</title>,
-    <div class="page">
-      <header>
-        <TopBar sections={list} />
-        <Masthead summary={summary} loadAlone={loadAlone} />
-      </header>
-      <main id="main">
+  htmlDocument({
+    title: `${summary.target.name} · witness`,
+    labels: {
+      ...LABELS,
+      ...(summary.exploration && { explore: exploreLabel(summary.exploration) }),
+      ...(loadAlone && {
+        "load-rounds": summary.load?.options.sweep === true ? "Steps" : "Rounds",
+        "load-checks": "Checks",
+      }),
+    },
+    masthead: <Masthead summary={summary} loadAlone={loadAlone} />,
+    main: (
+      <>
         {summary.hint !== undefined && renderFirstWord(summary.hint)}
         {summary.inferred?.headline !== undefined && renderFirstWord(summary.inferred.headline)}
         <LivesView targets={[summary]} links={links} />
@@ -211,7 +178,7 @@ const page = (
         <UsageSection usage={usage} />
         <HowToRead {...told} />
         {summary.hint !== undefined && renderFirstWord(summary.hint)}
-      </main>
-      <footer>{escapeUnseen(runFacts(summary))}</footer>
-    </div>,
-  );
+      </>
+    ),
+    foot: runFacts(summary),
+  });

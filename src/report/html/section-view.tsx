@@ -22,7 +22,7 @@ type SectionProps = {
   children?: ComponentChildren;
 };
 
-/** A section of a page from its blocks; its tables can be sorted by any column, unless they have texts below their rows. */
+/** A section of a page from its blocks; its tables can be sorted by any column. */
 export const SectionView = ({ section, class: name, links, children }: SectionProps) =>
   section.blocks.every((block) => blockSize(block) === 0) ? null : (
     <PageSection id={section.id} title={section.title} {...(name !== undefined && { class: name })}>
@@ -132,19 +132,17 @@ function BlockTableView({ block, links }: Shared & { block: TableBlock }) {
   );
 }
 
-/** A table; with texts below its rows, its rows stay as they are. */
 function renderTable(
   { label, columns, wrapped }: TableBlock,
   rows: TableBlock["rows"],
   links: Links | undefined,
 ) {
   const places = columns.flatMap(({ below }, at) => (below === true ? [] : [at]));
-  const order = places.length < columns.length ? "" : " sortable";
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={label}>
       <table
         role="table"
-        class={`figures tight stacked${order}${wrapped === true ? " wrapped" : ""}`}
+        class={`figures tight stacked sortable${wrapped === true ? " wrapped" : ""}`}
       >
         <thead role="rowgroup">
           <tr role="row">
@@ -199,7 +197,7 @@ const renderAt = (
   links: Links | undefined,
 ) =>
   at === 0 ? (
-    <th role="rowheader" scope="row">
+    <th role="rowheader" scope="row" id={cell.anchor}>
       {renderCell(cell, links)}
     </th>
   ) : (

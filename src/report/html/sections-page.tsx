@@ -1,14 +1,13 @@
 import type { ComponentChildren } from "preact";
 import type { DocumentRun, DocumentTable } from "../../model/index.ts";
 import { durationText, momentText } from "../../text/index.ts";
-import { type BlockSection, blockSize } from "../blocks.ts";
+import type { BlockSection } from "../blocks.ts";
 import { documentSections, tableSections } from "../document-section.ts";
 import { documentCounts } from "../document-words.ts";
 import { tableCounts, VERB_WORDS } from "../table-words.ts";
-import { htmlDocument, RUN_PAGE } from "./document.ts";
-import { TopBar } from "./masthead.tsx";
+import { htmlDocument, type Labels, RUN_PAGE } from "./document.tsx";
 import { SectionView } from "./section-view.tsx";
-import { cutText } from "./text.tsx";
+import { cutText, firstCharacters } from "./text.tsx";
 
 const TEXT = 400;
 
@@ -21,18 +20,17 @@ export const sectionsPage = (props: {
   found?: readonly string[];
   tool: { name: string; version: string };
   /** The links of the top bar, if not those of the sections. */
-  links?: readonly [id: string, title: string][];
+  labels?: Labels;
   style?: string;
   sections?: readonly BlockSection[];
   children?: ComponentChildren;
 }): string => {
   const { sections = [], tool, found = [] } = props;
-  const shown = sections.filter(({ blocks }) => blocks.some((block) => blockSize(block) > 0));
   return htmlDocument(
-    <title>{cutText(`${props.title} · witness`, 80)}</title>,
-    <div class="page">
-      <header>
-        <TopBar sections={props.links ?? shown.map(({ id, title }) => [id, title] as const)} />
+    {
+      title: firstCharacters(`${props.title} · witness`, 100),
+      labels: props.labels ?? Object.fromEntries(sections.map(({ id, title }) => [id, title])),
+      masthead: (
         <div class="masthead">
           <p class="over">{cutText(props.over, 160)}</p>
           <h1>{cutText(props.name, 60)}</h1>
@@ -41,15 +39,17 @@ export const sectionsPage = (props: {
           ))}
           <p class="quiet">{cutText(props.facts.join(" · "), 600)}</p>
         </div>
-      </header>
-      <main id="main">
-        {shown.map((section) => (
-          <SectionView section={section} />
-        ))}
-        {props.children}
-      </main>
-      <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
-    </div>,
+      ),
+      main: (
+        <>
+          {sections.map((section) => (
+            <SectionView section={section} />
+          ))}
+          {props.children}
+        </>
+      ),
+      foot: `${tool.name} ${tool.version}`,
+    },
     { ...RUN_PAGE, style: props.style ?? "" },
   );
 };

@@ -1,3 +1,4 @@
+import { groupBy } from "../../stats/index.ts";
 import type { CaseView, RunView } from "../../analyse/index.ts";
 import { EXPLORE_SUITE, isExplored, type Summary } from "../../model/index.ts";
 import { type Classes, markOfSignature } from "./status-class.tsx";
@@ -15,12 +16,7 @@ export type SuiteView = {
 
 /** Suites in the summary's order, then suites that only occur in cases. */
 export function suiteViews({ summary, cases }: RunView): SuiteView[] {
-  const bySuite = new Map<string, CaseView[]>();
-  for (const view of cases) {
-    const some = bySuite.get(view.suite);
-    if (some) some.push(view);
-    else bySuite.set(view.suite, [view]);
-  }
+  const bySuite = groupBy(cases, ({ suite }) => suite);
   const known = new Map(summary.suites.map((suite) => [suite.name, suite]));
   return [...new Set([...known.keys(), ...bySuite.keys()])].map((name) => ({
     name,

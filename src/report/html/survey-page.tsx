@@ -16,7 +16,7 @@ export const renderSurveyPage = (survey: Survey): string =>
       `${counted(survey.clusters.length, "cluster")} of equal behaviour, by the class of each response.`,
     ],
     tool: survey.tool,
-    links: [["clusters", "Behaviour"]],
+    labels: { clusters: "Behaviour" },
     style: STYLE,
     children: (
       <PageSection id="clusters" title="Behaviour" class="survey">

@@ -148,7 +148,8 @@ function tableOf(block: TableBlock, screen: Screen, longest?: number): string[] 
     below === true || isOnPages === true ? [] : [at],
   );
   const isCut = (at: number): boolean =>
-    block.wrapped !== true || (longest !== undefined && at !== all.at(-1));
+    block.columns[at]?.isWhole !== true &&
+    (block.wrapped !== true || (longest !== undefined && at !== all.at(-1)));
   const cellsOf = (places: readonly number[]): Cell[][] => [
     places.map((at): Cell => block.columns[at]?.title ?? ""),
     ...shown.map((row) =>

@@ -1,8 +1,7 @@
 import type { DocumentRun, DocumentTable } from "../../model/index.ts";
 import { type Paint, type TerminalText, terminalLines } from "../../text/index.ts";
-import { coverageParts } from "../coverage-words.ts";
+import { coverageParts, documentCounts } from "../document-words.ts";
 import { documentSections, tableSections } from "../document-section.ts";
-import { documentCounts } from "../document-words.ts";
 import { tableCounts } from "../table-words.ts";
 import { sectionsLines } from "./block-lines.ts";
 import { Screen } from "./screen-text.ts";

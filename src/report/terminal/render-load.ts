@@ -5,22 +5,21 @@ import {
   durationText,
   latencyText,
   percent,
-  size,
   terminalLines,
   whole,
 } from "../../text/index.ts";
-import type { LoadFigures, LoadSummary, LoadView, Summary } from "../../model/index.ts";
-import {
-  certainKnee,
-  kneeText,
-  boundedRate,
-  ceilingText,
-  cores,
-  offerText,
-  steadySpread,
-} from "../../stats/index.ts";
+import type { LoadSummary, LoadView, Summary } from "../../model/index.ts";
+import { certainKnee, kneeText, boundedRate, offerText, steadySpread } from "../../stats/index.ts";
 import { Screen, wrapWords } from "./screen-text.ts";
-import { agentsSection, roundsBlock, statusText } from "../rounds-section.ts";
+import {
+  agentsSection,
+  noRoundText,
+  roundFacts,
+  roundsBlock,
+  serverText,
+  statusesBlock,
+  statusText,
+} from "../rounds-section.ts";
 import { blockLines, linesOf } from "./block-lines.ts";
 import { livesLines, noteLines, recordLines, startLine, statedAfter } from "./target-lines.ts";
 import { summaryBox } from "./summary-box.ts";
@@ -42,7 +41,7 @@ export function renderLoad(
       ...recordLines(summary.record, screen),
       ...livesLines([summary], screen),
       ...summary.notes.map(({ text }) => text),
-      nothing[end] ?? "no round was completed",
+      noRoundText(end),
       ...(load?.warnings ?? []),
       "",
       ...statedAfter(summary, screen),
@@ -79,14 +78,6 @@ const ends: Partial<Record<Summary["end"], string>> = {
   "cut-off": "the record is cut off",
 };
 
-const nothing: Partial<Record<Summary["end"], string>> = {
-  "not-answering": "no load was sent: a valid request gets no response",
-  interrupted: "interrupted before a round was completed",
-  "no-samples": "no response came back under load: there is nothing to measure",
-  "not-measured":
-    "nothing was measured: responses came after the end of the round or over the size limit, or witness itself was too slow",
-};
-
 const DOUBT_MARK = "!";
 const BAR_WIDTH = 40;
 const INDENT = " ".repeat(7);
@@ -110,7 +101,9 @@ export function loadInBrief(load: LoadSummary, screen: Screen): string[] {
       screen.width - INDENT.length,
     ).map((line, at) => (at === 0 ? line : INDENT + line)),
     ...warnings,
-    ...useLine(pooled).flatMap((line) => screen.hang(INDENT, line)),
+    ...(pooled.target === undefined
+      ? []
+      : screen.hang(INDENT, `server ${serverText(load.site, pooled)}`)),
   ];
 }
 
@@ -124,7 +117,7 @@ function loadLines(load: LoadSummary, view: LoadView | undefined, screen: Screen
     ...(load.sweep === undefined
       ? []
       : [...screen.hang(`${screen.bold("knee")}  `, kneeText(load.sweep)), ""]),
-    ...beside(load).flatMap((line) => screen.hang("", line)),
+    ...beside(load, screen),
     "",
     ...(load.warnings.length === 0
       ? ["every check passed"]
@@ -148,63 +141,40 @@ function histogramLines(view: LoadView, load: LoadSummary, screen: Screen): stri
   return [screen.dim(of), ...tableLines(rows, numbersAt(0, 2, 3))];
 }
 
-/** Further facts about the rounds, or the step at the knee: service time, ceiling, the target's own processor time. */
-function beside({ pooled, rounds, sweep, site, warmup }: LoadSummary): string[] {
+/** Further facts about the rounds, or the step at the knee. */
+function beside(load: LoadSummary, screen: Screen): string[] {
+  const { pooled, rounds, sweep, warmup } = load;
   const figures = pooled ?? rounds.find(({ nth }) => nth === sweep?.knee);
   if (figures === undefined) return [];
-  const service = figures.serviceUs;
+  const { serviceUs: service } = figures;
+  const spread = pooled?.checks.find(({ name, held }) => name === "spread" && held);
+  const at =
+    sweep && `${sweep.doubt === undefined ? "at the knee, " : "at "}${offerText(figures.offered)}:`;
+  const sent =
+    service === undefined
+      ? "sent by autocannon, in a separate process"
+      : "sent by undici: autocannon cannot keep a fixed rate";
+  const facts: [string, string | undefined][] = [
+    ["Rounds", spread?.text],
+    [
+      "Service",
+      service &&
+        `from sending: p50 ${latencyText(service.p50)}  p99 ${latencyText(service.p99)}  max ${latencyText(service.max)}`,
+    ],
+    ...roundFacts(load, figures),
+    ["Warm-up", warmup && counted(warmup.sent, "more request")],
+  ];
   return [
-    ...(sweep === undefined
-      ? []
-      : [`${sweep.doubt === undefined ? "at the knee, " : "at "}${offerText(figures.offered)}:`]),
-    ...spreadLine(pooled),
-    ...perStatus(figures),
-    ...(service === undefined
-      ? ["sent by autocannon, in a separate process"]
-      : [
-          `service time, from sending    p50 ${latencyText(service.p50)}  p99 ${latencyText(service.p99)}  max ${latencyText(service.max)}`,
-          "sent by undici: autocannon cannot keep a fixed rate",
-        ]),
-    ...ceilingLine(figures),
-    `received ${size(figures.receivedBytes)} in ${durationText(figures.seconds * 1000)}, over ${counted(figures.connections.opened, "connection")}${warmup === undefined ? "" : `; ${counted(warmup.sent, "more request")} for warm-up`}`,
-    ...useLine(figures),
-    ...(site?.unwatched === undefined
-      ? []
-      : [`the target's processor time is unknown: ${site.unwatched}`]),
+    ...(at === undefined ? [] : [at]),
+    ...linesOf(statusesBlock(figures), screen),
+    ...facts.flatMap(([term, text]) =>
+      text === undefined ? [] : screen.hang(`${term.toLowerCase().padEnd(TERM)}`, text),
+    ),
+    sent,
   ];
 }
 
-function ceilingLine({ ceiling, offered, generatorUtilisation }: LoadFigures): string[] {
-  if (ceiling === undefined) return [];
-  const busy =
-    offered.model === "closed"
-      ? `generator busy ${percent(generatorUtilisation)}`
-      : "the generator polls the clock continuously";
-  return [`${ceilingText(ceiling, ", against a server that does nothing")}; ${busy}`];
-}
-
-const spreadLine = (pooled: LoadFigures | undefined): string[] =>
-  pooled?.checks.filter(({ name, held }) => name === "spread" && held).map(({ text }) => text) ??
-  [];
-
-/** Each status separately, if there are several: a server that responds with 404 quickly is not fast. */
-function perStatus(figures: LoadFigures): string[] {
-  const entries = Object.entries(figures.statuses);
-  if (entries.length < 2) return [];
-  return entries.map(
-    ([status, { perSecond, p50Us, p99Us }]) =>
-      `${status}  ${boundedRate(figures, perSecond)}/s  p50 ${latencyText(p50Us)}  p99 ${latencyText(p99Us)}`,
-  );
-}
-
-function useLine({ target }: LoadFigures): string[] {
-  if (target === undefined) return [];
-  const processes = target.processes > 1 ? `, ${target.processes} processes` : "";
-  return [
-    `server CPU ${whole(target.cpuUsPerRequest)} µs per request, ${cores(target.cpuShare)} busy, memory up to ${size(target.peakRssBytes)} (${target.name}${processes})`,
-  ];
-}
-
+const TERM = 13;
 const CEILING = "│";
 
 /** Goodput against connections or rate: a bar for each step, the ceiling as a mark, the knee as a word. */

@@ -44,9 +44,9 @@ describe("the trend page", () => {
       /<summary>5 Nov 2026, 09:30 UTC: 61 of 1,034 cases with a different response/,
     );
     expect(html).toMatch(
-      />500<\/span><\/td><td>60<\/td><td class="text"><code>malformed-json\/case-1, /,
+      />500<\/span><\/span><\/td><td [^>]*>60<\/td><td [^>]*>malformed-json\/case-1, /,
     );
-    expect(html).toMatch(/>timed-out<\/span><\/td><td>1<\/td>/);
+    expect(html).toMatch(/>timed-out<\/span><\/span><\/td><td [^>]*>1<\/td>/);
   });
 
   test("tells runs of one minute apart: seconds and seed", () => {
@@ -59,8 +59,8 @@ describe("the trend page", () => {
       seed: 77,
     };
     const page = renderHistoryPage({ ...history, runs: [first, again] });
-    expect(page).toContain("09:30:00 UTC</time></a></th><td>1000</td>");
-    expect(page).toContain("09:30:07 UTC</time></a></th><td>77</td>");
+    expect(page).toMatch(/09:30:00 UTC<\/a><\/th><td [^>]*>1000<\/td>/);
+    expect(page).toMatch(/09:30:07 UTC<\/a><\/th><td [^>]*>77<\/td>/);
   });
 
   test("links to reports that are there only", () => {

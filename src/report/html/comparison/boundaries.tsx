@@ -1,3 +1,4 @@
+import { groupBy } from "../../../stats/index.ts";
 import { PageSection, joinNodes } from "../elements.tsx";
 import {
   classOf,
@@ -54,9 +55,7 @@ const isAlike = ({ cells }: ComparedAxis): boolean =>
 
 function renderLines(axis: ComparedAxis, facts: PageFacts) {
   const scale = sharedScale(axis);
-  const sets = new Map<string, Line[]>();
-  for (const line of axis.targets)
-    sets.set(line.sentence, [...(sets.get(line.sentence) ?? []), line]);
+  const sets = groupBy(axis.targets, ({ sentence }) => sentence);
   return (
     <ul class="lines">
       {[...sets.values()].map((lines) => {

@@ -1,11 +1,10 @@
-import type { Comparison } from "../../../model/index.ts";
+import type { Speed } from "../../../model/index.ts";
 import { latencyText } from "../../../text/index.ts";
 import { ChartFigures } from "../elements.tsx";
 import { type ChartSize, pathOf, px } from "../load/chart-card.tsx";
 import { latencyGeometry } from "../load/latency-chart.tsx";
 import { namedPercentiles, percentileText, samePercentile } from "../load/latency-axis.ts";
 
-type Speed = NonNullable<Comparison["speed"]>;
 type Curve = { label: string; target: number; points: Speed["targets"][number]["curve"] };
 type Geometry = ReturnType<typeof latencyGeometry>;
 

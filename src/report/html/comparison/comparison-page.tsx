@@ -1,4 +1,4 @@
-import { startsText } from "../../standings-section.ts";
+import { startsText, migrationSection, standingsSection } from "../../standings-section.ts";
 import {
   declaredSection,
   inferredSection,
@@ -7,24 +7,28 @@ import {
 } from "../../comparison-section.ts";
 import { notComparedSection } from "../../not-compared-section.ts";
 import { PageSection } from "../elements.tsx";
-import { LivesView, SectionView } from "../section-view.tsx";
+import { LivesView, SectionView, renderBlock } from "../section-view.tsx";
 import type { ComparisonView } from "../../../model/index.ts";
-import { cutText } from "../text.tsx";
-import { htmlDocument } from "../document.ts";
-import { TopBar } from "../masthead.tsx";
+import { htmlDocument, type Labels } from "../document.tsx";
 import { drawingStyles, matrixStyles, partStyles } from "../styles/comparison.ts";
 import { Agreement } from "./agreement.tsx";
-import { AtAGlance } from "./at-a-glance.tsx";
 import { BehaviourMatrix } from "./behaviour-matrix.tsx";
 import { Boundaries } from "./boundaries.tsx";
-import { ComparisonMasthead, pageTitle } from "./comparison-masthead.tsx";
 import { ledgerSection } from "../../ledger-section.ts";
 import { hash, script } from "../scripts/comparison-page.ts?script";
 import { comparedExamples } from "../../explore-section.ts";
 import { Divergences, ExploredEvidence } from "./explored.tsx";
 import { HeatMap } from "./heat-map.tsx";
-import { type PageFacts, pageFacts } from "./page-facts.ts";
+import { pageFacts, type PageFacts } from "./page-facts.ts";
 import { SpeedSection } from "./speed-section.tsx";
+import { counted, whole } from "../../../text/index.ts";
+import type { Block } from "../../blocks.ts";
+import { constantSentence } from "../../comparison-words.ts";
+import { NotExpressedFold } from "../verdict.tsx";
+import { interfaceName } from "../../../contract/index.ts";
+import { recordDoubts } from "../../run-words.ts";
+import { MOST_CELLS } from "../scripts/grouping.ts";
+import { cutText } from "../text.tsx";
 
 /** Hides the column of a deselected target in the matrix, by its index. */
 const leaving = (target: number): string =>
@@ -35,71 +39,60 @@ function comparisonStyle(targets: number): string {
   return [matrixStyles, drawingStyles, partStyles, ...columns].join("\n");
 }
 
-function sections({ comparison, explored }: PageFacts): (readonly [string, string])[] {
-  const { axes, examples, divergences, speed } = comparison;
-  const found = examples.some(({ groups }) => groups.length > 0);
-  return [
-    ["targets", "In short"],
-    ...(comparison.migration === undefined || comparison.migration.length === 0
-      ? []
-      : [["migration", "Migration"] as const]),
-    ...(comparison.inferred === undefined ? [] : [["inferred", "Rules"] as const]),
-    ...(comparison.declared === undefined ? [] : [["declared", "Declared"] as const]),
-    ...(comparison.state === undefined ? [] : [["state", "Memory"] as const]),
-    ["behaviour", "Differences"],
-    ...(comparison.behaviour.suites.length > 0 ? [["suites", "Suites"] as const] : []),
-    ["agreement", "Agreement"],
-    ...(axes.length > 0 ? [["boundaries", "Boundaries"] as const] : []),
-    ...(divergences.length > 0 ? [["divergences", "Divergences"] as const] : []),
-    ...(comparison.states === undefined ? [] : [["states", "States"] as const]),
-    ...(speed === undefined ? [] : [["speed", "Speed"] as const]),
-    ["left-out", "Specification"],
-    ...(found ? [["examples", "Examples"] as const] : []),
-    ...(explored.length > 0 ? [["explored", "Evidence"] as const] : []),
-    ["how-to-read", "How to read"],
-  ];
-}
+const LABELS: Labels = {
+  targets: "In short",
+  migration: "Migration",
+  inferred: "Rules",
+  declared: "Declared",
+  state: "Memory",
+  behaviour: "Differences",
+  suites: "Suites",
+  agreement: "Agreement",
+  boundaries: "Boundaries",
+  divergences: "Divergences",
+  states: "States",
+  speed: "Speed",
+  "left-out": "Specification",
+  examples: "Examples",
+  explored: "Evidence",
+  "how-to-read": "How to read",
+};
 
 export function renderComparisonPage(view: ComparisonView): string {
   const facts = pageFacts(view);
   const { comparison, names } = facts;
   const { tool } = comparison;
   return htmlDocument(
-    <title>{`${pageTitle(names)} · witness`}</title>,
-    <div class="page">
-      <header>
-        <TopBar sections={sections(facts)} />
-        <ComparisonMasthead facts={facts} />
-      </header>
-      <main id="main">
-        <LivesView targets={comparison.targets.map((each, at) => ({ ...each, name: names[at] }))} />
-        <AtAGlance facts={facts} />
-        <SectionView section={inferredSection(comparison, names)} />
-        <SectionView section={comparedStateSection(comparison, names)} />
-        <SectionView section={declaredSection(comparison, names)} />
-        <BehaviourMatrix facts={facts} />
-        <HeatMap facts={facts} />
-        <Agreement facts={facts} />
-        <SectionView section={notComparedSection(comparison, names)} links={facts.links} />
-        <Boundaries facts={facts} />
-        <Divergences facts={facts} />
-        <SectionView section={machinesSection(comparison)} />
-        <SpeedSection facts={facts} />
-        <SectionView section={ledgerSection(comparison, names)} />
-        <SectionView section={comparedExamples(comparison, names)} links={facts.links} />
-        <ExploredEvidence facts={facts} />
-        {renderHowToCompare(comparison.speed !== undefined)}
-      </main>
-      <footer>
-        {cutText(`${tool.name} ${tool.version}`, 60)} ·{" "}
-        {cutText(startsText(comparison, names), 1000)}
-      </footer>
-    </div>,
     {
-      style: comparisonStyle(names.length),
-      script,
-      scriptHash: hash,
+      title: `${pageTitle(names)} · witness`,
+      labels: LABELS,
+      masthead: <ComparisonMasthead facts={facts} />,
+      main: (
+        <>
+          <LivesView
+            targets={comparison.targets.map((each, at) => ({ ...each, name: names[at] }))}
+          />
+          <AtAGlance facts={facts} />
+          <SectionView section={inferredSection(comparison, names)} />
+          <SectionView section={comparedStateSection(comparison, names)} />
+          <SectionView section={declaredSection(comparison, names)} />
+          <BehaviourMatrix facts={facts} />
+          <HeatMap facts={facts} />
+          <Agreement facts={facts} />
+          <SectionView section={notComparedSection(comparison, names)} links={facts.links} />
+          <Boundaries facts={facts} />
+          <Divergences facts={facts} />
+          <SectionView section={machinesSection(comparison)} />
+          <SpeedSection facts={facts} />
+          <SectionView section={ledgerSection(comparison, names)} />
+          <SectionView section={comparedExamples(comparison, names)} links={facts.links} />
+          <ExploredEvidence facts={facts} />
+          {renderHowToCompare(comparison.speed !== undefined)}
+        </>
+      ),
+      foot: `${tool.name} ${tool.version} · ${startsText(comparison, names)}`,
     },
+    { style: comparisonStyle(names.length), script, scriptHash: hash },
   );
 }
 
@@ -125,3 +118,124 @@ const renderHowToCompare = (load: boolean) => (
     </p>
   </PageSection>
 );
+
+const MOST_NAMED = 8;
+
+function named(some: readonly string[], { names }: PageFacts): string {
+  if (some.length === names.length) return some.length === 2 ? "either" : "any of them";
+  return some.length > MOST_NAMED ? `${whole(some.length)} targets` : some.join(", ");
+}
+
+function statedText(facts: PageFacts): string {
+  const { targets, ledger } = facts.comparison;
+  const isDocumented = ledger.some(({ id }) => id.startsWith("documented-"));
+  const held = targets.filter(({ accepts }) => accepts === "held").length;
+  const all = held === targets.length;
+  const some = (isOf: (accepts: string) => boolean): string[] =>
+    facts.names.filter((_, at) => isOf(targets[at]?.accepts ?? ""));
+  const broken = some((accepts) => accepts === "not-held");
+  const unknown = some((accepts) => accepts !== "held" && accepts !== "not-held");
+  return [
+    all
+      ? `Held by ${held === 2 ? "both" : `all ${held}`}:`
+      : `Held by ${held} of ${targets.length}:`,
+    `Every valid request gets a complete HTTP response${isDocumented ? ", and responses are as documented" : ""}.`,
+    ...(broken.length > 0 ? [`Not held by ${named(broken, facts)}.`] : []),
+    ...(unknown.length > 0 ? [`Not known for ${named(unknown, facts)}.`] : []),
+  ].join(" ");
+}
+
+/** What the figures rest on. */
+function grounds(facts: PageFacts): Block {
+  const { behaviour, speed } = facts.comparison;
+  const { compared, constant, unstable, left } = behaviour;
+  const sentences = [
+    statedText(facts),
+    `${counted(compared, "case")} ${compared === 1 ? "was" : "were"} compared, with the same bytes to each target; ${unstable.length === 0 ? "none" : whole(unstable.length)} got different responses when sent again${unstable.length === 0 ? "" : ", and are left out"}.`,
+    ...constant.map(
+      (each) =>
+        `${constantSentence(each, facts.names)} where all are ${each.class}, in ${counted(each.cases, "case")}.`,
+    ),
+    ...(speed === undefined
+      ? []
+      : [`Speed rests on ${counted(speed.rounds, "paired round")}, not on single requests.`]),
+    ...left.map((sentence) => `${sentence}${/[.!?]$/.test(sentence) ? "" : "."}`),
+  ];
+  return {
+    kind: "sentences",
+    items: sentences.map((text) => ({ text: begun(text, facts.names) })),
+  };
+}
+
+/** With a capital, unless a target's name is the beginning. */
+const begun = (text: string, names: readonly string[]): string =>
+  names.some((name) => /^[ :,]/.test(text.startsWith(name) ? text.slice(name.length) : ""))
+    ? text
+    : text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** The first screen: what the comparison comes to, a row for each target, and what the figures rest on. */
+const AtAGlance = ({ facts }: { facts: PageFacts }) => (
+  <>
+    <SectionView section={standingsSection(facts.comparison, facts.names)} class="in-short" />
+    <div class="grounds">
+      {renderBlock(grounds(facts))}
+      <NotExpressedFold lines={facts.comparison.notExpressed} />
+    </div>
+    {facts.comparison.migration !== undefined && facts.comparison.migration.length > 0 && (
+      <SectionView section={migrationSection(facts.comparison, facts.names, facts.links.toCase)} />
+    )}
+  </>
+);
+
+/** The probable mistakes of targets that refuse every valid request. */
+const renderHints = ({ comparison, names }: PageFacts) =>
+  comparison.targets.map(
+    ({ hint }, at) =>
+      hint !== undefined && (
+        <p class="banner" role="note">
+          <strong>{names[at]}:</strong> {cutText(hint, 600)}
+        </p>
+      ),
+  );
+
+const pageTitle = (names: readonly string[]): string =>
+  names.length > MOST_CELLS ? `${names.length} targets` : names.join(" · ");
+
+function ComparisonMasthead({ facts }: { facts: PageFacts }) {
+  const { names, comparison } = facts;
+  const { method, path } = comparison.interface ?? interfaceName({});
+  const incomplete = names.filter((_, at) => comparison.targets[at]?.complete === false);
+  return (
+    <div class="masthead">
+      <p class="over">What {names.length} targets do, side by side</p>
+      <h1 class={names.length <= MOST_CELLS && names.join().length > 48 ? "many" : ""}>
+        {pageTitle(names)}
+      </h1>
+      <p class="url">
+        <span class="method">{method}</span>
+        <span class="path">{cutText(path, 300)}</span>
+      </p>
+      {recordDoubts(
+        comparison.targets.map(({ record }, at) => ({ name: names[at] ?? "", record })),
+      ).map(({ of, record }) => (
+        <p class="banner" role="note">
+          <strong>{of}:</strong> {record.text}.
+        </p>
+      ))}
+      {renderHints(facts)}
+      {incomplete.length > 0 && (
+        <p class="banner" role="note">
+          <strong>The record is not complete.</strong>{" "}
+          {incomplete.length === names.length
+            ? `${names.length === 2 ? "Both" : `All ${whole(names.length)}`} runs are incomplete`
+            : incomplete.length > MOST_NAMED
+              ? `The runs of ${whole(incomplete.length)} targets are incomplete`
+              : incomplete.length === 1
+                ? `The run of ${incomplete.join("")} is incomplete`
+                : `The runs of ${incomplete.join(", ")} are incomplete`}
+          ; the comparison rests on what there is.
+        </p>
+      )}
+    </div>
+  );
+}

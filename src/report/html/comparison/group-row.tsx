@@ -1,3 +1,4 @@
+import { sumBy } from "../../../stats/index.ts";
 import { joinNodes } from "../elements.tsx";
 import type { DepthGroup, Group } from "../../../model/index.ts";
 import { chip, caseAnchor, CommandLine, cutText, firstCharacters, seenText } from "../text.tsx";
@@ -141,13 +142,8 @@ function renderLeaf(at: number, facts: PageFacts) {
   );
 }
 
-export function suitesOf(groups: readonly (Group | undefined)[]): Group["suites"] {
-  const suites: Group["suites"] = {};
-  for (const group of groups)
-    for (const [suite, cases] of Object.entries(group?.suites ?? {}))
-      suites[suite] = (suites[suite] ?? 0) + cases;
-  return suites;
-}
+export const suitesOf = (groups: readonly (Group | undefined)[]): Group["suites"] =>
+  Object.fromEntries(sumBy(groups.flatMap((group) => Object.entries(group?.suites ?? {}))));
 
 /** Cases with the same status classes; it opens to each set of exact responses. */
 export function GroupRow({ group, facts }: { group: DepthGroup; facts: PageFacts }) {

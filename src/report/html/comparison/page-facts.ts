@@ -1,3 +1,4 @@
+import { groupBy } from "../../../stats/index.ts";
 import type {
   Comparison,
   ComparisonView,
@@ -184,9 +185,6 @@ export function kindsOf(texts: readonly string[]): number[] {
 /**
  * Indexes with equal texts together, in the order of their first: `[["400", [0, 2]], ["201", [1]]]`.
  */
-export function togetherBy(texts: readonly string[]): [text: string, places: number[]][] {
-  const together = new Map<string, number[]>();
-  for (const [place, text] of texts.entries())
-    together.set(text, [...(together.get(text) ?? []), place]);
-  return [...together];
-}
+export const togetherBy = (texts: readonly string[]): [text: string, places: number[]][] => [
+  ...groupBy(texts.keys(), (place) => texts[place] ?? ""),
+];

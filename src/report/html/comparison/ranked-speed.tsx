@@ -1,5 +1,5 @@
 import { axisPercent } from "../axis-bands.tsx";
-import type { Comparison, SpeedPair, SpeedRank } from "../../../model/index.ts";
+import type { SpeedPair, SpeedRank, Speed } from "../../../model/index.ts";
 import { intervalText, rankTexts, rateText } from "../../../stats/index.ts";
 import { rivalText } from "../../comparison-words.ts";
 import {
@@ -11,7 +11,6 @@ import {
 } from "./axis-scales.tsx";
 import { advice, cutText } from "../text.tsx";
 
-type Speed = NonNullable<Comparison["speed"]>;
 type Props = { speed: Speed; names: readonly string[] };
 
 const MIDDLE = INTERVAL_HEIGHT / 2;

@@ -1,19 +1,12 @@
-import { changeGroups, type History, type HistoryRun, type Changes } from "../../../model/index.ts";
-import { cutText, firstCharacters, chip } from "../text.tsx";
-import { htmlDocument, NO_SCRIPT } from "../document.ts";
-import { TopBar } from "../masthead.tsx";
-import {
-  counted,
-  escapeUnseen,
-  momentText,
-  latencyText,
-  secondText,
-  whole,
-} from "../../../text/index.ts";
+import { groupBy } from "../../../stats/index.ts";
+import type { History, HistoryRun, Changes } from "../../../model/index.ts";
+import { cutText, firstCharacters } from "../text.tsx";
+import { htmlDocument, NO_SCRIPT } from "../document.tsx";
+import { counted, escapeUnseen, momentText } from "../../../text/index.ts";
 import { ChangesChart, RatioChart } from "./run-charts.tsx";
-import type { ComponentChildren } from "preact";
-import { changesText, runRatioText, throughputText, notComparedText } from "../../load-figures.ts";
-import { FigureTable } from "../elements.tsx";
+import { changesText, notComparedText } from "../../load-figures.ts";
+import { changedTable, historyReport, runTables } from "../../history-section.ts";
+import { renderBlock } from "../section-view.tsx";
 
 const historyStyle = `
 .changed { fill: var(--accent); }
@@ -22,38 +15,41 @@ h2, nav a { overflow-wrap: anywhere; }
 .load h3.part { margin-bottom: 0.4rem; }
 .more .quiet { margin: 0.2rem 0 0.5rem; overflow-wrap: anywhere; }
 section.prose p { margin-top: 0.6rem; }
-.figures a { white-space: nowrap; }
 `;
 
 const LINKED = 8;
 
 export function renderHistoryPage({ runs, tool, conclusions = [] }: History): string {
   const targets = byTarget(runs);
+  const [first, last] = [runs[0]?.startedAt, runs.at(-1)?.startedAt].map((at = "") =>
+    momentText(at),
+  );
   const links = targets.slice(0, LINKED).map(([name], nth) => [`target-${nth}`, linkName(name)]);
   return htmlDocument(
-    <title>History · witness</title>,
-    <div class="page">
-      <header>
-        <TopBar sections={[...(links as [string, string][]), ["how-to-read", "How to read"]]} />
+    {
+      title: "History · witness",
+      labels: { ...Object.fromEntries(links), "how-to-read": "How to read" },
+      masthead: (
         <div class="masthead">
           <p class="over">What changed from run to run</p>
           <h1>History</h1>
           <p class="quiet">
             {counted(runs.length, "stored run")} of {counted(targets.length, "target")}
-            {runs.length > 0 &&
-              `, ${momentText(runs[0]?.startedAt ?? "")} to ${momentText(runs.at(-1)?.startedAt ?? "")}`}
+            {runs.length > 0 && `, ${first} to ${last}`}
           </p>
         </div>
-      </header>
-      <main id="main">
-        {targets.map(([target, own], nth) => {
-          const said = conclusions.filter((each) => each.target === target);
-          return renderTargetSection(nth, target, own, said);
-        })}
-        {renderHowToRead()}
-      </main>
-      <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
-    </div>,
+      ),
+      main: (
+        <>
+          {targets.map(([target, own], nth) => {
+            const said = conclusions.filter((each) => each.target === target);
+            return renderTargetSection(nth, target, own, said);
+          })}
+          {renderHowToRead()}
+        </>
+      ),
+      foot: `${tool.name} ${tool.version}`,
+    },
     { style: historyStyle, ...NO_SCRIPT },
   );
 }
@@ -61,15 +57,11 @@ export function renderHistoryPage({ runs, tool, conclusions = [] }: History): st
 const linkName = (target: string): string => escapeUnseen(firstCharacters(target, 24));
 
 /** Runs of each target; the target of the newest run comes first. */
-function byTarget(runs: readonly HistoryRun[]): [string, HistoryRun[]][] {
-  const all = new Map<string, HistoryRun[]>();
-  for (const run of runs.toReversed()) {
-    const known = all.get(run.target);
-    if (known === undefined) all.set(run.target, [run]);
-    else known.unshift(run);
-  }
-  return [...all];
-}
+const byTarget = (runs: readonly HistoryRun[]): [string, HistoryRun[]][] =>
+  Array.from(
+    groupBy(runs.toReversed(), ({ target }) => target),
+    ([target, own]) => [target, own.toReversed()],
+  );
 
 const renderHowToRead = () => (
   <section aria-labelledby="how-to-read" class="prose">
@@ -129,65 +121,19 @@ function renderTargetSection(
           <RatioChart id={`ratio-${nth}`} runs={drawn} />
         </div>
       )}
-      <h3 class="part">Runs</h3>
-      {renderRunRows(target, listed)}
+      {runTables(listed.toReversed(), target).map(
+        (table, at) =>
+          table.rows.length > 0 && (
+            <>
+              <h3 class="part">{at === 0 ? "Runs" : "Runs of load alone"}</h3>
+              {renderBlock(table)}
+            </>
+          ),
+      )}
       {renderWhatChanged(drawn)}
     </section>
   );
 }
-
-const HEAD =
-  "started|seed|requests|2xx|4xx|5xx|no response|stated|changed|throughput|to previous|p99".split(
-    "|",
-  );
-const WORDS = ["stated"];
-
-const renderRunRows = (target: string, runs: readonly HistoryRun[]) => (
-  <FigureTable label={`Runs of ${target}`} head={HEAD} words={WORDS} dense>
-    {runs.toReversed().map((run) => renderRow(run))}
-  </FigureTable>
-);
-
-function renderRow(run: HistoryRun) {
-  const { answers, load, changes } = run;
-  const sent = Object.values(answers).some((each) => each > 0);
-  return (
-    <tr id={`run-${run.runId}`}>
-      <th scope="row">
-        <ReportLink run={run}>
-          <time dateTime={run.startedAt}>{secondText(run.startedAt)}</time>
-        </ReportLink>
-      </th>
-      <td>{run.seed}</td>
-      <td>{whole(run.requests)}</td>
-      {([answers["2xx"], answers["4xx"], answers["5xx"], answers.noAnswer] as const).map((each) => (
-        <td>{sent ? whole(each) : "–"}</td>
-      ))}
-      <td class="text">
-        {run.accepts.replace("-", " ")}
-        {run.record?.state === "damaged" ? (
-          <span title={run.record.text}>, damaged</span>
-        ) : (
-          !run.complete && ", incomplete"
-        )}
-      </td>
-      <td>{changes === undefined ? "–" : changesText(changes)}</td>
-      <td>{load === undefined ? "–" : throughputText(load)}</td>
-      <td>{load?.toPrevious === undefined ? "–" : runRatioText(load.toPrevious)}</td>
-      <td>{load === undefined ? "–" : latencyText(load.p99Us)}</td>
-    </tr>
-  );
-}
-
-/** Its content as a link to the run's report, if there is one. The page is in the output folder. */
-function ReportLink({ run, children }: { run: HistoryRun; children: ComponentChildren }) {
-  if (!run.hasReport) return <>{children}</>;
-  const path = run.folder.split(/[/\\]/).map(encodeURIComponent).join("/");
-  return <a href={`./${path}/report.html`}>{children}</a>;
-}
-
-const GROUPS = 20;
-const EXAMPLES = 3;
 
 function renderWhatChanged(runs: readonly HistoryRun[]) {
   const changed = runs.filter(({ changes }) => (changes?.changed.length ?? 0) > 0).toReversed();
@@ -196,39 +142,21 @@ function renderWhatChanged(runs: readonly HistoryRun[]) {
 
 function renderChangedRun(run: HistoryRun, changes: Changes) {
   const { since, otherTool } = changes;
-  const groups = changeGroups(changes);
   const left = notComparedText(changes);
+  const [report, folder] = [historyReport(run), cutText(run.folder, 120)];
   return (
     <details class="more">
       <summary>
         {momentText(run.startedAt)}: {changesText(changes)} cases with a different response
       </summary>
       <p class="quiet">
-        <ReportLink run={run}>{cutText(run.folder, 120)}</ReportLink> compared with{" "}
+        {report === undefined ? folder : <a href={report}>{folder}</a>} compared with{" "}
         {cutText(since, 120)}
         {left !== "" && `; ${left}`}
         {otherTool !== undefined && `; witness was ${otherTool} then and is ${run.tool} here`}.
       </p>
-      <FigureTable
-        label={`Cases with a different response in ${run.runId}`}
-        head={["then", "now", "cases", "for example"]}
-        words={["now", "for example"]}
-      >
-        {groups.slice(0, GROUPS).map(({ before, after, cases }) => (
-          <tr>
-            <th scope="row">{chip(before)}</th>
-            <td class="text">{chip(after)}</td>
-            <td>{whole(cases.length)}</td>
-            <td class="text">
-              <code>{cutText(cases.slice(0, EXAMPLES).join(", "), 240)}</code>
-            </td>
-          </tr>
-        ))}
-      </FigureTable>
-      <p class="cut">
-        {groups.length > GROUPS && `and ${whole(groups.length - GROUPS)} more changes; `}
-        witness history --json has every case
-      </p>
+      {renderBlock(changedTable(run, changes))}
+      <p class="cut">witness history --json has every case</p>
     </details>
   );
 }

@@ -5,6 +5,7 @@ import type {
   Summary,
   LatencyFigures,
   LoadFigures,
+  LoadCheck,
 } from "../../../model/index.ts";
 import {
   kneeText,
@@ -12,14 +13,14 @@ import {
   failedChecks,
   offerText,
   steadySpread,
+  doubtNames,
 } from "../../../stats/index.ts";
 import { counted, durationText, latencyText } from "../../../text/index.ts";
 import { cutText } from "../text.tsx";
 import { LatencyChart } from "./latency-chart.tsx";
 import { OverTimeChart } from "./over-time-chart.tsx";
-import { roundsBlock } from "../../rounds-section.ts";
+import { noRoundText, roundsBlock, roundFacts, statusesBlock } from "../../rounds-section.ts";
 import { renderBlock } from "../section-view.tsx";
-import { RoundFolds, RoundDetails } from "./rounds.tsx";
 import { SaturationChart, ThroughputChart } from "./sweep-charts.tsx";
 import { DoubtMarks, Warnings, againstLatency, againstRate, sweepStepText } from "./doubts.tsx";
 import { latencyColumns } from "../../load-figures.ts";
@@ -54,7 +55,7 @@ export function LoadSection(props: {
 
 const renderNothing = (load: LoadSummary, end: Summary["end"]) => (
   <>
-    <p>{nothing[end] ?? "No round was completed."}</p>
+    <p>{noRoundText(end)}</p>
     {load.warnings.length > 0 &&
       bulletList(
         "said",
@@ -95,15 +96,6 @@ function renderRounds(load: LoadSummary) {
     </>
   );
 }
-
-const nothing: Partial<Record<Summary["end"], string>> = {
-  unreachable: "No load was sent: the target could not be reached.",
-  "not-answering": "No load was sent: a valid request gets no response.",
-  interrupted: "Interrupted before a round was completed.",
-  "no-samples": "No response came back under load: there is nothing to measure.",
-  "not-measured":
-    "Nothing was measured: responses came after the end of the round or over the size limit, or witness itself was too slow.",
-};
 
 function offeredInWords({ options, rounds }: LoadSummary): string {
   const { offered, processes } = options;
@@ -200,4 +192,75 @@ const renderLatencies = (us: LatencyFigures) => (
       </div>
     ))}
   </dl>
+);
+
+function RoundFolds({ load }: { load: LoadSummary }) {
+  const { pooled, rounds, options } = load;
+  return (
+    <>
+      {pooled !== undefined && rounds.length > 1 && renderFold("All rounds together", pooled, load)}
+      {rounds.map((round) =>
+        renderFold(
+          options.sweep ? `Step ${round.nth}: ${offerText(round.offered)}` : `Round ${round.nth}`,
+          round,
+          load,
+        ),
+      )}
+    </>
+  );
+}
+
+function renderFold(name: string, figures: LoadFigures, load: LoadSummary) {
+  const { checks } = figures;
+  const failed = failedChecks(figures);
+  // The steps of a sweep have theirs in the table above.
+  const named = failed.length > 0 && !load.options.sweep;
+  const held = checks.length - failed.length;
+  return (
+    <details class="round">
+      <summary>
+        <h4>{name}</h4>
+        <span class="about">{boundedRate(figures, figures.perSecond)} responses/s</span>
+        <span class="not-held">
+          {named && <b aria-hidden="true">! </b>}
+          {named && doubtNames(checks).join(", ")}
+        </span>
+        <span class="tally">
+          {failed.length === 0
+            ? `all ${held} checks held`
+            : `${held} of ${checks.length} checks held`}
+        </span>
+      </summary>
+      <div class="inside">
+        <ul class="checks">
+          {[...failed, ...checks.filter((check) => check.held)].map((check) => renderCheck(check))}
+        </ul>
+        <RoundDetails load={load} figures={figures} />
+      </div>
+    </details>
+  );
+}
+
+const renderCheck = ({ name, held, text }: LoadCheck) => (
+  <li class={held ? "held" : "not-held"}>
+    <b>
+      <span aria-hidden="true">{held ? "✓" : "!"}</span> {held ? "passed" : "failed"}
+    </b>
+    <code>{name}</code>
+    <span>{cutText(text, 600)}</span>
+  </li>
+);
+
+const RoundDetails = ({ load, figures }: { load: LoadSummary; figures: LoadFigures }) => (
+  <div class="round-details">
+    {renderBlock(statusesBlock(figures))}
+    <dl>
+      {roundFacts(load, figures).map(([term, text]) => (
+        <>
+          <dt>{term}</dt>
+          <dd>{cutText(text, 600)}</dd>
+        </>
+      ))}
+    </dl>
+  </div>
 );

@@ -7,6 +7,13 @@ import { all } from "./shared.ts";
  */
 const tables = all<HTMLTableElement>("table.sortable");
 
+/** Whether a row has the texts of the row above it, and moves with it. */
+const isBelow = (row: Element | null): row is HTMLTableRowElement =>
+  row?.classList.contains("why") === true;
+
+const textsBelow = ({ nextElementSibling: next }: HTMLTableRowElement): HTMLTableRowElement[] =>
+  isBelow(next) ? [next] : [];
+
 type Order = "ascending" | "descending";
 
 const cellOf = (row: HTMLTableRowElement, at: number) => row.cells[at];
@@ -23,7 +30,8 @@ function sortBy(table: HTMLTableElement, at: number, order: Order): void {
     const [text = "", next = ""] = [a, b].map((row) => cellOf(row, at)?.textContent);
     return sign * text.localeCompare(next, "en", { numeric: true });
   };
-  body.append(...[...body.rows].sort(compared));
+  const rows = [...body.rows].filter((row) => !isBelow(row)).sort(compared);
+  body.append(...rows.flatMap((row) => [row, ...textsBelow(row)]));
   for (const [nth, head] of [...(table.tHead?.rows[0]?.cells ?? [])].entries())
     if (nth === at) head.setAttribute("aria-sort", order);
     else head.removeAttribute("aria-sort");

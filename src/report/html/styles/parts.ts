@@ -83,7 +83,7 @@ export const exploreStyles = `
 .ticks .start, .interval .start { text-anchor: start; }
 .ticks .end, .interval .end { text-anchor: end; }
 .along .ku rect { stroke-dasharray: 3 2; }
-@container (min-width: 42rem) { .told { margin-top: 0.25rem; }
+.told { margin-top: 0.25rem; }
 .told::first-letter { text-transform: uppercase; }
 .boundaries { margin-top: 0.35rem; font-size: 0.9rem; }
 .boundaries li { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.1rem 0.6rem; padding: 0.12rem 0; }

@@ -1,4 +1,6 @@
-import type { VNode } from "preact";
+import type { ComponentChildren, VNode } from "preact";
+import { cutText } from "./text.tsx";
+import { TopBar } from "./masthead.tsx";
 import { renderToString } from "preact-render-to-string";
 import {
   baseStyles,
@@ -10,7 +12,7 @@ import {
 } from "./styles/page.ts";
 import { caseStyles, exploreStyles, loadStyles } from "./styles/parts.ts";
 
-import { escapeUnseenButBreaks } from "../../text/index.ts";
+import { escapeUnseen, escapeUnseenButBreaks } from "../../text/index.ts";
 import { hash, script } from "./scripts/run-page.ts?script";
 
 /** All of the page's style, in one string. */
@@ -63,8 +65,39 @@ const withPlainQuotes = (html: string): string =>
  */
 const markup = (node: VNode): string => escapeUnseenButBreaks(renderToString(node));
 
+/** The links of the top bar: short labels by the ids of headings. */
+export type Labels = Readonly<Record<string, string>>;
+
+type Frame = {
+  title: string;
+  /** Further classes of the page. */
+  class?: string;
+  /** The headings of these ids that the page has are in its top bar, in the order of the page. */
+  labels: Labels;
+  masthead: ComponentChildren;
+  main: ComponentChildren;
+  foot: string;
+};
+
 /** A whole page in one file. Only markup from this folder is unescaped in it. */
-export const htmlDocument = (title: VNode, body: VNode, own = RUN_PAGE): string => `<!doctype html>
+export function htmlDocument({ title, labels, ...page }: Frame, own = RUN_PAGE): string {
+  const main = renderToString(<>{page.main}</>);
+  const ids = Array.from(main.matchAll(/<h[23] id="([^"]+)"/g), ([, id = ""]) => id);
+  const links = ids.flatMap((id) => {
+    const label = labels[id];
+    return label === undefined ? [] : [[id, label] as const];
+  });
+  const body = (
+    <div class={["page", page.class].filter(Boolean).join(" ")}>
+      <header>
+        <TopBar sections={links} />
+        {page.masthead}
+      </header>
+      <main id="main" dangerouslySetInnerHTML={{ __html: main }} />
+      <footer>{cutText(page.foot, 1000)}</footer>
+    </div>
+  );
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -73,7 +106,7 @@ export const htmlDocument = (title: VNode, body: VNode, own = RUN_PAGE): string 
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,">
-${markup(title)}
+${markup(<title>{escapeUnseen(title)}</title>)}
 <style>${style}${own.style}</style>
 <noscript><style>.plain { display: none; }</style></noscript>
 </head>
@@ -83,3 +116,4 @@ ${withPlainQuotes(markup(body))}
 </body>
 </html>
 `;
+}
