@@ -1,9 +1,9 @@
 import type { CheckFinding } from "../model/index.ts";
-import { whole } from "../text/index.ts";
+import { counted } from "../text/index.ts";
 
 /** A finding of a check without its name: the operation, what was found, and how often. */
-export const findingText = ({ operation, found, count }: CheckFinding): string =>
-  `${operation}: ${found}${count > 1 ? ` (×${whole(count)})` : ""}`;
+export const findingText = ({ check, operation, found, count }: CheckFinding): string =>
+  `${operation}: ${found}${count > 1 ? ` (${counted(count, check === "valid input refused" ? "case" : "response")})` : ""}`;
 
 /** What a mark means: only what the document states is part of the verdict. */
 export const CHECKS_EXPLAINED =

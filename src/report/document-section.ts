@@ -5,6 +5,7 @@ import type {
   OperationNotSent,
   OperationRun,
 } from "../model/index.ts";
+import { whole } from "../text/index.ts";
 import {
   type BlockCell,
   type BlockSection,
@@ -15,7 +16,14 @@ import {
 import { CHECKS_EXPLAINED, findingMark, findingText } from "./check-words.ts";
 import { verdictText } from "./contract-words.ts";
 import { coverageParts, differingKeywords, unseenResponses } from "./coverage-words.ts";
-import { classColumns, classCount, deletedWords, rowTexts, valuesText } from "./document-words.ts";
+import {
+  casesOf,
+  classColumns,
+  classCount,
+  deletedWords,
+  rowTexts,
+  valuesText,
+} from "./document-words.ts";
 import { STATED_WORDS } from "./run-words.ts";
 import { sequenceBreaches, sequenceWords } from "./sequence-words.ts";
 import { belowRow, figureCell, STATE_MARKS, VERB_WORDS } from "./table-words.ts";
@@ -58,6 +66,7 @@ function operationsSection(operations: readonly OperationRun[]): BlockSection {
     return [
       { text: `${each.method} ${each.path}`, href: reportOf(each.run), about: aboutOf(each) },
       { text: `${mark} ${word}`, colour },
+      { text: whole(casesOf(each)), sort: casesOf(each) },
       ...classes.map(({ key }) => ({
         text: classCount(each.classes, key),
         sort: each.classes[key],
@@ -69,12 +78,12 @@ function operationsSection(operations: readonly OperationRun[]): BlockSection {
     id: "operations",
     title: "Operations",
     about:
-      "What needs attention comes first. The verdict is about what the document states; the figures count responses by class, and a 4xx is a response like any other.",
+      "What needs attention comes first. The verdict is about what the document states; the figures count cases by the class of their response, and a 4xx is a response like any other. A case that is sent again counts once.",
     blocks: [
       table({
         label: "Every operation",
         columns: [
-          ...columnsOf("operation", "stated", ...classes.map(({ label }) => `#${label}`)),
+          ...columnsOf("operation", "stated", "#cases", ...classes.map(({ label }) => `#${label}`)),
           { title: "about it", below: true },
         ],
         rows,

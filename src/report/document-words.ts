@@ -22,7 +22,10 @@ export const classColumns = (
     .filter((key) => ALWAYS.has(key) || operations.some(({ classes }) => classes[key] > 0))
     .map((key) => ({ key, label: LABELS[key] }));
 
-/** A count of responses; empty for none, so that the others are seen. */
+export const casesOf = ({ classes }: OperationRun): number =>
+  Object.values(classes).reduce((sum, count) => sum + count, 0);
+
+/** A count of cases by their response; empty for none, so that the others are seen. */
 export const classCount = (classes: StatusClasses, key: ClassKey): string =>
   classes[key] === 0 ? "" : whole(classes[key]);
 

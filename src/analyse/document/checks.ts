@@ -151,7 +151,10 @@ function serverErrors(run: RunFold, wanted: Validity): Found[] {
   const { outcomes } = wanted === "valid" ? run.valid : run.other;
   const errors = Object.entries(outcomes).filter(([signature]) => isError(signature));
   const counted = errors.reduce((sum, [, each]) => sum + each, 0);
-  const counts = { valid: counted + ofLarge, open: ofOpen, invalid: counted - ofLarge - ofOpen };
+  const rest = counted - ofLarge;
+  // Responses to confirmations are in no case: they are of the only kind that there is.
+  const open = by.has("invalid") ? ofOpen : ofOpen > 0 ? rest : 0;
+  const counts = { valid: counted + ofLarge, open, invalid: rest - open };
   const count = counts[wanted];
   if (count <= 0) return [];
   const [first] = chosen.toSorted((a, b) => doubtsOf(a) - doubtsOf(b) || byDifferences(a, b));
@@ -205,7 +208,9 @@ const rowFound = ({
   found:
     keyword === "nullable"
       ? `${part}: null is accepted, and not documented`
-      : `${part} ${keyword}: ${declared} documented, ${implemented}`,
+      : keyword === "required"
+        ? `${part} is documented as required, and may be left out`
+        : `${part} ${keyword}: ${declared} documented, ${implemented}`,
   count: 1,
   ...(first !== undefined && { case: first.case }),
 });
