@@ -132,7 +132,12 @@ function breachesOf({ documented }: RunFold, wanted: CheckName): Found[] {
 const breachText = ({ check, observed, expected }: Breach): string =>
   check === "response schema" ? observed : `${observed}, not ${expected}`;
 
-const isError = (signature: string): boolean => classOf(signature) === "5xx";
+/** What a server says to a method, a transfer coding or a version that it does not have (RFC 9110, 15.6). */
+const NOT_SUPPORTED: ReadonlySet<string> = new Set(["501", "505"]);
+
+const isError = (signature: string): boolean =>
+  classOf(signature) === "5xx" &&
+  !signatureWords(signature).some((word) => NOT_SUPPORTED.has(word));
 
 const errorCount = (folds: readonly CaseFold[]): number =>
   folds.flatMap(({ signatures }) => signatures.filter(isError)).length;
