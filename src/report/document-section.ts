@@ -17,7 +17,7 @@ import { CHECKS_EXPLAINED, findingMark, findingText } from "./check-words.ts";
 import { verdictText } from "./contract-words.ts";
 import { coverageParts, differingKeywords, unseenResponses } from "./coverage-words.ts";
 import {
-  casesOf,
+  casesInRow,
   classColumns,
   classCount,
   deletedWords,
@@ -66,7 +66,7 @@ function operationsSection(operations: readonly OperationRun[]): BlockSection {
     return [
       { text: `${each.method} ${each.path}`, href: reportOf(each.run), about: aboutOf(each) },
       { text: `${mark} ${word}`, colour },
-      { text: whole(casesOf(each)), sort: casesOf(each) },
+      { text: whole(casesInRow(each)), sort: casesInRow(each) },
       ...classes.map(({ key }) => ({
         text: classCount(each.classes, key),
         sort: each.classes[key],

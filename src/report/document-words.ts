@@ -22,7 +22,7 @@ export const classColumns = (
     .filter((key) => ALWAYS.has(key) || operations.some(({ classes }) => classes[key] > 0))
     .map((key) => ({ key, label: LABELS[key] }));
 
-export const casesOf = ({ classes }: OperationRun): number =>
+export const casesInRow = ({ classes }: OperationRun): number =>
   Object.values(classes).reduce((sum, count) => sum + count, 0);
 
 /** A count of cases by their response; empty for none, so that the others are seen. */
