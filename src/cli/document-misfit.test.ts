@@ -124,7 +124,7 @@ test("a user who does not exist is no rule, a form and a long list have theirs, 
       "configure",
       expect.stringContaining("level maximum: 40 documented"),
     ],
-    ["parameter not required", "configure", "mode required: true documented, false"],
+    ["parameter not required", "configure", "mode is documented as required, and may be left out"],
     ["list without it", "listUsers", expect.stringContaining("(33 elements)")],
   ]);
   const declared = operations.flatMap((row) => row.declared ?? []);

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { bytes, slice, type Template } from "../template/index.ts";
 import { anyOf, lazily } from "./lazily.ts";
 import type { Kind, Slot, ValueCase } from "./kind.ts";
-import { keepsOrder, Span } from "./date-time/type.ts";
+import { keepsOrder, MomentSide } from "./date-time/type.ts";
 import { fitsText, textWords, TextType } from "./text/type.ts";
 
 /** Texts by what they have in common. */
@@ -14,7 +14,10 @@ export type FormatFamilies = Readonly<Record<string, readonly FormatRow[]>>;
 export type FormatRow = [name: string, what: string, text: string | ((plain: string) => string)];
 
 /** A type with a form, and the rules that any text may have. */
-export type FormatType<Name extends string> = Omit<TextType, "kind"> & { kind: Name; span?: Span };
+export type FormatType<Name extends string> = Omit<TextType, "kind"> & {
+  kind: Name;
+  span?: MomentSide;
+};
 
 type Optional = "isBounded" | "otherForms" | "axes" | "simpler" | "known";
 
@@ -40,7 +43,7 @@ export function formatKind<Name extends string>(
   const type = z.strictObject({
     ...TextType.shape,
     kind: z.literal(format.name),
-    ...(format.isTime === true && { span: Span.optional() }),
+    ...(format.isTime === true && { span: MomentSide.optional() }),
   }) as unknown as z.ZodType<FormatType<Name>>;
   const asText = ({ span: _span, ...stated }: FormatType<Name>): TextType => ({
     ...stated,
@@ -72,7 +75,7 @@ export function formatKind<Name extends string>(
 }
 
 const fitting =
-  ({ span }: { span?: Span }, stated: TextType, plain: () => Template) =>
+  ({ span }: { span?: MomentSide }, stated: TextType, plain: () => Template) =>
   (text: string): Template =>
     fitsText(stated, text) && (span === undefined || keepsOrder(span, Date.parse(text)))
       ? json(text)

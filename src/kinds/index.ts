@@ -1,6 +1,7 @@
 export type { FieldMember, LeafType, Nullable } from "./field-type.ts";
 export { canBeFresh, FieldType, kindOf, kinds, statableOf, isAsDescribed } from "./field-type.ts";
 export type { ChoiceType, ChoiceValue } from "./choice/kind.ts";
+export { keepsOrder } from "./date-time/type.ts";
 export type { DateTimeType } from "./date-time/type.ts";
 export type { DateType } from "./date/kind.ts";
 export type { EmailType } from "./email/kind.ts";

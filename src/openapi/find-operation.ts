@@ -46,7 +46,7 @@ export function findOperation(files: Files, wanted: string | undefined): Operati
   if (first === undefined) throw noOperations(files);
   if (wanted === undefined) {
     if (others.length === 0) return first;
-    throw files.root.error(
+    throw pathsOf(files).error(
       `has ${all.length} operations: choose one with --operation`,
       listed(files, all),
     );
@@ -54,13 +54,15 @@ export function findOperation(files: Files, wanted: string | undefined): Operati
   const found = named(all, wanted);
   if (found !== undefined) return found;
   const near = nearestOperation(all, wanted);
-  throw files.root.error(
+  throw pathsOf(files).error(
     `has no operation ${JSON.stringify(wanted)}`,
     near === undefined
       ? listed(files, all)
       : `did you mean ${nameOf(near)}?${others.length === 0 ? "" : ` ${allOf(files, all.length)}`}`,
   );
 }
+
+const pathsOf = ({ root }: Files): DocumentPart => root.own("paths") ?? root;
 
 export const noOperations = ({ root }: Files): WitnessError =>
   root.error("has no operations under paths");

@@ -304,7 +304,7 @@ paths:
     const file = writeDocument({ "api.yaml": SEVERAL });
     expect(errorOf(() => interfaceOfOperation(file, wanted))).toEqual({
       exitCode: 2,
-      message: `api.yaml:1: has no operation ${JSON.stringify(wanted)}`,
+      message: `api.yaml:3: #/paths: has no operation ${JSON.stringify(wanted)}`,
       hint: `did you mean ${near}? witness suites --openapi ${file} lists all 3`,
     });
   });
@@ -349,7 +349,7 @@ paths:
 
   test("several operations and none chosen", () => {
     expect(refused(SEVERAL).message).toBe(
-      "api.yaml:1: has 3 operations: choose one with --operation",
+      "api.yaml:3: #/paths: has 3 operations: choose one with --operation",
     );
     expect(read(SEVERAL, "post /v1/orders").name).toBe("createOrder");
     expect(read(SEVERAL, "GET /v1/shops").name).toBe("GET-v1-shops");

@@ -167,8 +167,7 @@ export function interfaceFrom(files: Files, dialect: Dialect, operation: Operati
   try {
     const { parameters: inHead, cookies, path } = parametersOf(operation, context);
     const responses = responsesOf(operation, dialect, notExpressed);
-    const read = requestBodyOf(operation, context);
-    const body = read && withoutOtherId(read, operation, responses, notExpressed);
+    const body = withoutOtherId(requestBodyOf(operation, context), operation, responses, context);
     const security = securityOf(operation, files, notExpressed);
     const servers = serversOf(operation, files);
     const credentials = credentialsOf(security?.headers, cookies);
@@ -211,11 +210,12 @@ export function interfaceFrom(files: Files, dialect: Dialect, operation: Operati
 
 /** Where a POST can make or change something, no made-up id is sent: nothing would have it. */
 function withoutOtherId(
-  body: RequestBody,
+  body: RequestBody | undefined,
   { method, path }: Operation,
   responses: readonly DocumentedResponse[],
-  notExpressed: NotExpressed,
-): RequestBody {
+  { notExpressed }: Describing,
+): RequestBody | undefined {
+  if (body === undefined) return undefined;
   const { type } = body;
   const isMissing = responses.some(({ status }) => status === "404" || status === "410");
   if (method !== "POST" || path.includes("{") || !isMissing || type.kind !== "object") return body;

@@ -5,6 +5,7 @@ import type {
   OperationNotSent,
   OperationRun,
 } from "../model/index.ts";
+import { whole } from "../text/index.ts";
 import {
   type BlockCell,
   type BlockSection,
@@ -13,6 +14,7 @@ import {
   sentences,
 } from "./blocks.ts";
 import {
+  casesInRow,
   CHECKS_EXPLAINED,
   findingMark,
   findingText,
@@ -69,6 +71,7 @@ function operationsSection(operations: readonly OperationRun[]): BlockSection {
     return [
       { text: `${each.method} ${each.path}`, href: reportOf(each.run), about: aboutOf(each) },
       { text: `${mark} ${word}`, colour },
+      { text: whole(casesInRow(each)), sort: casesInRow(each) },
       ...classes.map(({ key }) => ({
         text: classCount(each.classes, key),
         sort: each.classes[key],
@@ -80,12 +83,12 @@ function operationsSection(operations: readonly OperationRun[]): BlockSection {
     id: "operations",
     title: "Operations",
     about:
-      "What needs attention comes first. The verdict is about what the document states; the figures count responses by class, and a 4xx is a response like any other.",
+      "What needs attention comes first. The verdict is about what the document states; the figures count cases by the class of their response, and a 4xx is a response like any other. A case that is sent again counts once.",
     blocks: [
       table({
         label: "Every operation",
         columns: [
-          ...columnsOf("operation", "stated", ...classes.map(({ label }) => `#${label}`)),
+          ...columnsOf("operation", "stated", "#cases", ...classes.map(({ label }) => `#${label}`)),
           { title: "about it", below: true },
         ],
         rows,

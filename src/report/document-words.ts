@@ -31,7 +31,10 @@ export const classColumns = (
     .filter((key) => ALWAYS.has(key) || operations.some(({ classes }) => classes[key] > 0))
     .map((key) => ({ key, label: LABELS[key] }));
 
-/** A count of responses; empty for none, so that the others are seen. */
+export const casesInRow = ({ classes }: OperationRun): number =>
+  Object.values(classes).reduce((sum, count) => sum + count, 0);
+
+/** A count of cases by their response; empty for none, so that the others are seen. */
 export const classCount = (classes: StatusClasses, key: ClassKey): string =>
   classes[key] === 0 ? "" : whole(classes[key]);
 
@@ -79,8 +82,8 @@ export const documentCounts = ({ operations, notSent }: DocumentRun): string[] =
 ];
 
 /** A finding of a check without its name: the operation, what was found, and how often. */
-export const findingText = ({ operation, found, count }: CheckFinding): string =>
-  `${operation}: ${found}${count > 1 ? ` (×${whole(count)})` : ""}`;
+export const findingText = ({ check, operation, found, count }: CheckFinding): string =>
+  `${operation}: ${found}${count > 1 ? ` (${counted(count, check === "valid input refused" ? "case" : "response")})` : ""}`;
 
 /** What a mark means: only what the document states is part of the verdict. */
 export const CHECKS_EXPLAINED =

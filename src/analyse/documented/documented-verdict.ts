@@ -36,7 +36,8 @@ export function documentedVerdict(
   };
 }
 
-const NO_CREDENTIALS = "statuses are not judged, because headers that must be given were not";
+const NO_CREDENTIALS =
+  "statuses are not judged, because credentials that the document demands were not given";
 const LOOSE =
   "only of the stated request it is known that it is valid: the document states more than is expressed";
 

@@ -1,7 +1,7 @@
 import { parsedJson } from "../../text/index.ts";
 import { isUtf8 } from "node:buffer";
 import type { Interface } from "../../model/index.ts";
-import { kindOf, type FieldType, isAsDescribed } from "../../kinds/index.ts";
+import { kindOf, type FieldType, isAsDescribed, keepsOrder } from "../../kinds/index.ts";
 
 const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
 const NUMBER = /-?\d[\d.eE+-]*/g;
@@ -49,7 +49,7 @@ const UNIQUES = [100_000_000, 999_999_999];
  * A document's schema decides by the rules of JSON Schema, in which a keyword that is absent allows everything. Exceptions: a
  * number beyond 2^53-1, which is not exact everywhere; a text with NUL, half a surrogate pair or a
  * noncharacter, or with more bytes than its stated maximum of characters; a text of a format in an unusual spelling, because formats are annotations;
- * a reference to another resource than the one that was found on the target.
+ * the start or the end of a time that is not before or after every other one; a reference to another resource than the one that was found on the target.
  * If `isOpen`, the interface states that allowed values are not shown: then a number is known up to the stated
  * bounds and between the ones of stated requests, a text if it is plain, a date-time from 1970 to 2099.
  */
@@ -57,6 +57,7 @@ export function isValidValue(type: FieldType, value: unknown, isOpen: boolean): 
   const kind = kindOf(type);
   if (!kind.fits(type, value)) return false;
   if (value === null) return true;
+  if ("span" in type && !keepsOrder(type.span, Date.parse(String(value)))) return false;
   if (type.kind === "list")
     return (value as unknown[]).every((item) => isValidValue(type.items, item, isOpen));
   if (type.kind === "object") return areMembersValid(type, value as object, isOpen);

@@ -164,7 +164,8 @@ export function isBodyAllowed(body: Buffer, { body: type }: Interface): boolean 
   if (type === undefined || !isUtf8(body)) return false;
   const text = body.toString("utf8");
   const value = parsedJson(text);
-  if (value === undefined || !isAsDescribed(type, value) || isAgainst(type, value)) return false;
+  if (value === undefined || !isAsDescribed(type, value) || isAgainst(type, value, true))
+    return false;
   const marks = marksOf(text);
   const numbers = marks.match(/\d[\d.]*/g) ?? [];
   return (
@@ -203,20 +204,25 @@ function isBeyondBounds(type: FieldType, isPositive: boolean): boolean {
   return (isPositive ? (max ?? exclusiveMax) : (min ?? exclusiveMin)) !== undefined;
 }
 
-/** Whether a JSON value breaks a stated keyword, its inner values included. Further members break none. */
-function isAgainst(type: FieldType, value: unknown): boolean {
+/**
+ * Whether a JSON value breaks a stated keyword, its inner values included. Further members break none. `isUsual`: so does an unusual
+ * spelling of a format, such as a UUID in upper case.
+ */
+function isAgainst(type: FieldType, value: unknown, isUsual = false): boolean {
   const kind = kindOf(type);
   if (value === Infinity || value === -Infinity) return isBeyondBounds(type, value > 0);
   if (!kind.fits(type, value)) return true;
   if (value === null) return false;
-  if (type.kind === "list") return (value as unknown[]).some((item) => isAgainst(type.items, item));
+  if (type.kind === "list")
+    return (value as unknown[]).some((item) => isAgainst(type.items, item, isUsual));
   if (type.kind === "object") {
     const members = new Map<string, unknown>(Object.entries(value as object));
     return type.fields.some(({ name, type: own, required }) =>
-      members.has(name) ? isAgainst(own, members.get(name)) : required !== false,
+      members.has(name) ? isAgainst(own, members.get(name), isUsual) : required !== false,
     );
   }
-  return kind.formats !== undefined && kind.deviation(type, JSON.stringify(value)) !== undefined;
+  const hasFormat = isUsual && kind.formats !== undefined;
+  return hasFormat && kind.deviation(type, JSON.stringify(value)) !== undefined;
 }
 
 /** Whether a parameter in a target certainly breaks what is stated; not known where readers split or decode otherwise. */

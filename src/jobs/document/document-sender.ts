@@ -142,7 +142,7 @@ export class DocumentSender {
     this.#shares.noteSent(plan.planned);
     this.#values.learn(operation, part.fold.header?.interface);
     this.#isLost ||= ["unreachable", "target-lost"].includes(part.end);
-    if (this.#isLost) this.#over = `${lossText(part.summary)} after ${operationName(operation)}`;
+    if (this.#isLost) this.#over = `${lossText(part)} ${operationName(operation)}`;
     const { run, end, reason } = part;
     const ended = { run, end, ...(reason !== undefined && { reason }) };
     this.sent.push({
@@ -227,10 +227,12 @@ export class DocumentSender {
   }
 }
 
-const lossText = ({ notes }: Summary): string =>
-  notes.some(({ kind }) => kind === "memory")
-    ? "the target used too much memory"
-    : "the target was not there any more";
+const lossText = ({ end, summary: { notes } }: Pick<PartRun, "end" | "summary">): string => {
+  if (end === "unreachable") return "the target could not be reached for";
+  return notes.some(({ kind }) => kind === "memory")
+    ? "the target used too much memory after"
+    : "the target was not there any more after";
+};
 
 /** Why an operation was not sent to its end. */
 const cutTexts = ({ notes }: Summary): string[] =>

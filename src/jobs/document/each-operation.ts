@@ -243,8 +243,9 @@ class Turns {
     const target = this.#given.verb.targets[at]?.name ?? "";
     this.#manners[at] ??= fold.manner;
     this.#values[at]?.learn(operation, fold.header?.interface);
-    if (["unreachable", "target-lost"].includes(end))
-      this.#over = `${target} was not there any more after ${operationName(operation)}`;
+    const name = operationName(operation);
+    if (end === "unreachable") this.#over = `${target} could not be reached for ${name}`;
+    if (end === "target-lost") this.#over = `${target} was not there any more after ${name}`;
     const { accepts, requests } = summary;
     return { target, end, accepts, requests: requests?.total ?? 0, values };
   }

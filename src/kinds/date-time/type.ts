@@ -4,8 +4,8 @@ import { jsonTypeOf } from "../case-families.ts";
 import { daysIn } from "./moment-form.ts";
 
 /** Which moment of a time it is, where another value is the other one. Any is valid; those that are sent are in order. */
-export const Span = z.enum(["start", "end"]);
-export type Span = z.infer<typeof Span>;
+export const MomentSide = z.enum(["start", "end"]);
+export type MomentSide = z.infer<typeof MomentSide>;
 
 /** A date and time of RFC 3339: `fraction` fixes the number of fraction digits, `utc` the zone, a trailing Z. */
 export const DateTimeType = z.strictObject({
@@ -13,7 +13,7 @@ export const DateTimeType = z.strictObject({
   fresh: z.literal(true).optional(),
   fraction: z.int().min(0).max(9).optional(),
   utc: z.literal(true).optional(),
-  span: Span.optional(),
+  span: MomentSide.optional(),
 });
 export type DateTimeType = z.infer<typeof DateTimeType>;
 
@@ -38,7 +38,7 @@ export const dateTimeText = (type: DateTimeType, unique: number): string =>
   );
 
 /** Whether a moment keeps the order of the two of a time. */
-export const keepsOrder = (span: Span | undefined, ms: number): boolean =>
+export const keepsOrder = (span: MomentSide | undefined, ms: number): boolean =>
   span === undefined || (span === "end") === ms >= ENDS_FROM_MS;
 
 /** A moment of the years 0 to 9999, from milliseconds since 1970. */
