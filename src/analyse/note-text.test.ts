@@ -305,6 +305,23 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       "several servers: valid requests get 201 or 200 behind this address, and the header x-served-by tells them apart (28 controls); a case that gets several responses differs by server, and no limit or outlier is derived",
     ],
   ],
+  "answers-changed": [
+    [
+      {
+        kind: "surroundings",
+        request: 1200,
+        fromMs: 2100,
+        atMs: Date.UTC(2026, 0, 2, 12, 3, 4),
+        until: 1260,
+        changed: [
+          { case: "fields/id-text", before: "400", now: "422" },
+          { case: "fields/id-list", before: "400", now: "400" },
+        ],
+        of: 20,
+      },
+      "another version: from about request 1,200 on (at 12:03:04 UTC, 2.1 s after the start), the server responds differently: fields/id-text got 422 instead of 400, fields/id-list got another response with 400 (2 of 20 cases sent again); valid requests got the same as before; no limit or outlier is derived, and nothing more was sent",
+    ],
+  ],
   contention: [
     [
       {

@@ -110,9 +110,9 @@ const isDeletion = (signatures: readonly string[], { method, path }: Interface):
 export const varies = (stability: Stability): boolean =>
   stability === "unstable" || stability === "differs-by-server";
 
-/** Whether several servers respond behind the address of the target. */
+/** Whether several servers respond behind the address of the target, at the same time or one after the other. */
 export const hasSeveralServers = ({ notes }: Pick<RunFold, "notes">): boolean =>
-  notes.some(({ code }) => code === "several-servers");
+  notes.some(({ code }) => code === "several-servers" || code === "answers-changed");
 
 /**
  * The further signatures of a case, without the responses to a repeated id where the first one was not: they say nothing

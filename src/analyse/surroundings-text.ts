@@ -1,4 +1,10 @@
-import type { Contention, NewNote, SeveralServers, Surrounding } from "../model/index.ts";
+import type {
+  AnswersChanged,
+  Contention,
+  NewNote,
+  SeveralServers,
+  Surrounding,
+} from "../model/index.ts";
 import { counted, durationText, latencyText, shortNumber, whole } from "../text/index.ts";
 
 type Change = Extract<
@@ -8,6 +14,7 @@ type Change = Extract<
       | "turned-away"
       | "several-servers"
       | "contention"
+      | "answers-changed"
       | "clock-limit"
       | "times-changed"
       | "memory-grows-unasked"
@@ -22,6 +29,8 @@ export function changeText(note: Change): string {
       return turnedAwayText(note);
     case "several-servers":
       return severalServersText(note);
+    case "answers-changed":
+      return answersChangedText(note);
     case "contention":
       return contentionText(note);
     case "clock-limit":
@@ -221,6 +230,23 @@ export type CachedFold = { count: number; all: number; first?: { case: string; a
 export const cacheText = ({ count, all, first }: CachedFold): string =>
   `cache: ${whole(count)} of ${counted(all, "response")} came from a cache, and not from the server: they have an Age, ${first?.age ?? ""} s at first (${first?.case ?? ""}); what is sent again may get the response of an earlier request`;
 
+const MOST_CHANGED = 3;
+
+/** That the server responds differently from one moment on, as after a deployment. */
+function answersChangedText({ request, atMs, fromMs, changed, of }: AnswersChanged): string {
+  const told = changed
+    .slice(0, MOST_CHANGED)
+    .map(({ case: id, before, now }) =>
+      before === now
+        ? `${id} got another response with ${now}`
+        : `${id} got ${now} instead of ${before}`,
+    );
+  const rest = changed.length - told.length;
+  const more = rest > 0 ? `, and ${whole(rest)} more` : "";
+  const time = new Date(atMs).toISOString().slice(11, 19);
+  return `another version: from about request ${whole(request)} on (at ${time} UTC, ${durationText(fromMs)} after the start), the server responds differently: ${told.join(", ")}${more} (${whole(changed.length)} of ${counted(of, "case")} sent again); valid requests got the same as before; no limit or outlier is derived, and nothing more was sent`;
+}
+
 /** That errors come where requests meet, as of a locked store or of too few workers. */
 function contentionText({ words, size, alone, together }: Contention): string {
   const share = ({ failed, sent }: Contention["alone"]): string =>
@@ -229,8 +255,9 @@ function contentionText({ words, size, alone, together }: Contention): string {
 }
 
 /** Which servers respond behind one address, and what follows from that. */
-function severalServersText({ classes, by, asked }: SeveralServers): string {
-  const what = `valid requests get ${classes.join(" or ")} behind this address`;
+function severalServersText({ classes, by, asked, case: id }: SeveralServers): string {
+  const who = id === undefined ? "valid requests get" : `${id} gets`;
+  const what = `${who} ${classes.join(" or ")} behind this address`;
   const follows =
     "a case that gets several responses differs by server, and no limit or outlier is derived";
   if (by === "chance")

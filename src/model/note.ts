@@ -100,11 +100,31 @@ export type Surrounding = z.infer<typeof Surrounding>;
 /** Several servers respond to one address: what valid requests get from them, and what tells them apart. */
 export const SeveralServers = z.strictObject({
   classes: z.array(z.string()).min(2),
+  /** The case that gets these, if valid requests all get the same. */
+  case: z.string().optional(),
   /** By the value of this header, which they send; by the connection, one after the other, or nothing that is seen. */
   by: z.union([z.enum(["turn", "connection", "chance"]), z.strictObject({ header: z.string() })]),
   asked: z.int().min(1),
 });
 export type SeveralServers = z.infer<typeof SeveralServers>;
+
+/** Requests that got other responses from one moment on, although valid requests got the same as before. */
+export const AnswersChanged = z.strictObject({
+  /** The first result after the change, or the first that may be. */
+  request: z.int().min(1),
+  fromMs: z.int().min(0),
+  /** When that was, in milliseconds since 1970. */
+  atMs: z.int(),
+  /** After this result, it was found. */
+  until: z.int().min(0),
+  /** By case, what it got before and now: the same word where only the body differs. */
+  changed: z
+    .array(z.strictObject({ case: z.string(), before: z.string(), now: z.string() }))
+    .min(1),
+  /** Cases that were sent again. */
+  of: z.int().min(1),
+});
+export type AnswersChanged = z.infer<typeof AnswersChanged>;
 
 const Tried = z.strictObject({ failed: z.int().min(0), sent: z.int().min(1) });
 
@@ -209,6 +229,7 @@ export const CodedNote = z.discriminatedUnion("code", [
   /** While nothing was sent, after requests had been. */
   note("surroundings", "memory-grows-unasked", { bytes: z.int().min(1), overMs: z.int().min(1) }),
   note("surroundings", "several-servers", SeveralServers.shape),
+  note("surroundings", "answers-changed", AnswersChanged.shape),
   note("surroundings", "contention", Contention.shape),
   /** Requests of an exploration that were lost, and got a response when sent again. */
   note("surroundings", "explored-noise", {

@@ -110,7 +110,7 @@ export class HeldResults {
 
   /** Errors of the server that got something else when sent again. */
   get errors(): number {
-    return this.#noise.errors + this.passed;
+    return this.#noise.errors;
   }
 
   get isControlDue(): boolean {

@@ -1,6 +1,7 @@
 import { type Case, type RequestResult, type SeveralServers, rawText } from "../model/index.ts";
-import type { Dispatcher } from "./dispatcher.ts";
+import type { Dispatched, Dispatcher } from "./dispatcher.ts";
 import { groupBy } from "../stats/index.ts";
+import { bytesKey } from "./loss-rows.ts";
 import { controlClass } from "./surroundings.ts";
 
 /** Controls of each row: a response at random looks as if it had a period of two in 1 of 2^24 of two such rows. */
@@ -18,13 +19,68 @@ const NAMES_ITSELF =
 
 type Seen = { class: string; result: RequestResult };
 
-/** Whether several servers respond: on new connections, and on kept ones. Undefined if responses are alike. */
-export async function findServers(
+type Rows = Record<"fresh" | "kept", () => Promise<Seen[]>>;
+type Found = { servers: SeveralServers | undefined; asked: number };
+
+/** Whether several servers respond to valid requests: on new connections, and on kept ones. Undefined if responses are alike. */
+export function findServers(
   valid: Record<"client" | "raw", Case>,
   dispatcher: Dispatcher,
-): Promise<{ servers: SeveralServers | undefined; asked: number }> {
-  const fresh = await sendRow(valid.raw, dispatcher);
-  const kept = [await sendRow(valid.client, dispatcher)];
+): Promise<Found> {
+  const row = (sent: Case) => () => sendRow(() => dispatcher.send(sent), controlClass);
+  const kept = async (): Promise<Seen[]> => {
+    await dispatcher.closeIdle();
+    return row(valid.client)();
+  };
+  return tellApart({ fresh: row(valid.raw), kept });
+}
+
+type Varying = { case: Case; fresh: number | undefined };
+
+/** The same for a case whose response is now one and now another, while valid requests get one. */
+export async function findServersBy(
+  varying: readonly Varying[],
+  dispatcher: Dispatcher,
+  asking: Case,
+): Promise<Found> {
+  const [first] = varying;
+  if (first === undefined) return { servers: undefined, asked: 0 };
+  const send = () => dispatcher.send(first.case, first.fresh);
+  const onNew = async () => (await dispatcher.closeIdle(), send());
+  const kept = async (): Promise<Seen[]> => {
+    await dispatcher.closeIdle();
+    return sendRow(send, bytesKey);
+  };
+  const { servers, asked } = await tellApart({ fresh: () => sendRow(onNew, bytesKey), kept });
+  if (servers === undefined) return { servers, asked };
+  // One case alone that gets one of two responses is a case that is unstable.
+  const isOfCase = servers.by === "chance" && varying.length === 1;
+  if (isOfCase || (servers.by === "turn" && !(await isOfServers(send, dispatcher, asking))))
+    return { servers: undefined, asked };
+  const [word = "", ...others] = new Set(servers.classes);
+  const classes = others.length > 0 ? [word, ...others] : [word, `${word} with another body`];
+  return { servers: { ...servers, classes, case: first.case.id }, asked };
+}
+
+/** Whether turns count all requests: a server that counts those of one case goes on where it was after others. */
+async function isOfServers(
+  send: () => Promise<Dispatched>,
+  dispatcher: Dispatcher,
+  asking: Case,
+): Promise<boolean> {
+  for (let period = 2; period <= LONGEST_TURN; period += 1) {
+    const row = await sendRow(async () => {
+      for (let nth = 1; nth < period; nth += 1) await dispatcher.send(asking);
+      return send();
+    }, bytesKey);
+    if (countsOf(row).size === 1) return true;
+  }
+  return false;
+}
+
+async function tellApart(rows: Rows): Promise<Found> {
+  const fresh = await rows.fresh();
+  const kept = [await rows.kept()];
   const seen = (): Seen[] => [...fresh, ...kept.flat()];
   const found = countsOf(seen());
   const isRare = (each: Seen): boolean =>
@@ -37,8 +93,7 @@ export async function findServers(
     headerThatTells(withoutNoise(seen())) ?? (isInTurn([fresh, ...kept]) ? "turn" : undefined);
   if (by === undefined && ![...counts.keys()].some(isError)) {
     while (isPerConnection(kept) && chanceOf(fresh, kept) > BY_CHANCE && kept.length < MOST_ROWS) {
-      await dispatcher.closeIdle();
-      const row = await sendRow(valid.client, dispatcher);
+      const row = await rows.kept();
       for (const each of row) if (isError(each.class)) each.class = NOISE;
       kept.push(row);
     }
@@ -64,12 +119,14 @@ const countsOf = (row: readonly Seen[]): Map<string, number> =>
     [...groupBy(withoutNoise(row), (each) => each.class)].map(([key, all]) => [key, all.length]),
   );
 
-async function sendRow(sent: Case, dispatcher: Dispatcher): Promise<Seen[]> {
+async function sendRow(
+  send: () => Promise<Dispatched>,
+  classOfResult: (result: RequestResult) => string,
+): Promise<Seen[]> {
   const row: Seen[] = [];
   for (let nth = 0; nth < EACH; nth += 1) {
-    const { answers } = await dispatcher.send(sent);
-    const result = answers.at(-1);
-    if (result !== undefined) row.push({ class: controlClass(result), result });
+    const result = (await send()).answers.at(-1);
+    if (result !== undefined) row.push({ class: classOfResult(result), result });
   }
   return row;
 }

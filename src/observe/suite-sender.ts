@@ -1,6 +1,7 @@
 import { runNumbers } from "../generate/index.ts";
 import type { Contention, RunEnd } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
+import { Canaries } from "./canaries.ts";
 import { CaseSender, effortOf, SendingProgress } from "./case-sender.ts";
 import { findContention } from "./contention.ts";
 import { Crowding } from "./crowding.ts";
@@ -12,7 +13,7 @@ import { fleetRunOf } from "./run-settings.ts";
 import { Schedule, untilAborted } from "./schedule.ts";
 import { sendByAgents, SILENT_ROW } from "./send-by-agents.ts";
 import { placeOf, SendingOrder } from "./sending-order.ts";
-import { findServers } from "./server-groups.ts";
+import { findServers, findServersBy } from "./server-groups.ts";
 import { Surroundings } from "./surroundings.ts";
 import { TargetCheck } from "./target-check.ts";
 import { TargetSupervisor } from "./target-supervisor.ts";
@@ -27,6 +28,7 @@ class SuiteSender {
   readonly #cases: CaseSender;
   readonly #check: TargetCheck;
   readonly #progress: SendingProgress;
+  readonly #canaries: Canaries;
   /** Whether several servers behind one address were looked for. */
   #hasAsked = false;
   /** Controls beside those of the target's check. */
@@ -41,7 +43,10 @@ class SuiteSender {
     this.#progress = progress;
     this.#order = new SendingOrder(options.header.options.repeats, runNumbers(options.header));
     this.#cases = new CaseSender({ ...options, early, progress });
-    this.#check = new TargetCheck({ ...options, early, cases: this.#cases });
+    const { dispatcher, header, journal } = options;
+    this.#canaries = new Canaries({ dispatcher, header, nowMs: () => journal.nowMs() });
+    const canaries = this.#canaries;
+    this.#check = new TargetCheck({ ...options, early, cases: this.#cases, canaries });
   }
 
   close(): Promise<void> | undefined {
@@ -57,7 +62,7 @@ class SuiteSender {
     if (!surroundings.isTurnedAway) for (const each of held.flush()) this.#cases.write(each);
     const contention = end === "done" ? await this.#findContention() : undefined;
     surroundings.note(held, contention);
-    const asked = this.#check.asked + this.#serverControls;
+    const asked = this.#check.asked + this.#canaries.asked + this.#serverControls;
     const dropped = held.dropped + this.#cases.tooShort;
     if (asked + dropped > 0) this.#options.journal.write({ type: "controls", asked, dropped });
     return held.unsettled > 0 && (end === "done" || end === "out-of-time") ? "turned-away" : end;
@@ -198,10 +203,14 @@ class SuiteSender {
   async #findServers(): Promise<void> {
     const { surroundings, dispatcher, journal, life, campaign, valid, recorded } = this.#options;
     const isAlone = life !== undefined || campaign !== undefined || recorded !== undefined;
-    if (this.#hasAsked || isAlone || !surroundings.hasSeveral) return;
-    this.#hasAsked = true;
+    const { varying } = this.#canaries;
+    if (this.#hasAsked || isAlone || !(surroundings.hasSeveral || varying.length > 0)) return;
+    this.#hasAsked = surroundings.hasSeveral;
     await this.#orAborted(this.#options.schedule.finished());
-    const { servers, asked } = await findServers(valid, dispatcher);
+    const { servers, asked } = surroundings.hasSeveral
+      ? await findServers(valid, dispatcher)
+      : await findServersBy(varying.splice(0), dispatcher, this.#options.asking);
+    this.#hasAsked ||= servers !== undefined;
     this.#serverControls += asked;
     if (servers !== undefined)
       journal.note({ kind: "surroundings", code: "several-servers", ...servers });
@@ -210,7 +219,8 @@ class SuiteSender {
   /** Once errors got something else when sent again, finds out whether they are due to what else was in flight. */
   async #findContention(): Promise<Contention | undefined> {
     const { asking, campaign, dispatcher, journal, signal, surroundings } = this.#options;
-    const isLikely = this.#cases.held.errors >= MANY_ERRORS || surroundings.wasUnavailable;
+    const { errors, results } = this.#cases.held;
+    const isLikely = errors >= MANY_ERRORS || surroundings.wasUnavailable(results);
     if (!isLikely || surroundings.isSlowedDown || campaign !== undefined) return undefined;
     const { contention, asked } = await findContention(asking, dispatcher, signal);
     this.#serverControls += asked;

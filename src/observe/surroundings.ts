@@ -298,8 +298,11 @@ export class Surroundings {
   }
 
   /** Whether requests got 503, and fewer at a time have not shown why. */
-  get wasUnavailable(): boolean {
-    return this.#episodes.some(({ got }) => got === "503");
+  wasUnavailable(results: number): boolean {
+    const { crowding } = this.#options;
+    return this.#episodes.some(
+      (each) => each.got === "503" && crowding.reasonOf(each, results) === undefined,
+    );
   }
 
   get isSlowedDown(): boolean {

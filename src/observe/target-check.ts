@@ -7,6 +7,7 @@ import {
   resultWord,
 } from "../model/index.ts";
 import { askSpread } from "./ask-spread.ts";
+import type { Canaries } from "./canaries.ts";
 import { type CaseSender, gotResponse } from "./case-sender.ts";
 import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
 import type { Dispatched } from "./dispatcher.ts";
@@ -43,7 +44,7 @@ type Asked = {
   silent?: number;
 };
 
-type Options = SuiteRun & { early: EarlyWaits; cases: CaseSender };
+type Options = SuiteRun & { early: EarlyWaits; cases: CaseSender; canaries: Canaries };
 
 /** Checks with a valid request whether the target responds. If not, restarts a served target, or finds the case that did it. */
 export class TargetCheck {
@@ -89,7 +90,23 @@ export class TargetCheck {
       atMs = journal.nowMs();
     }
     cases.acquit(atMs);
+    if (await this.#hasChanged(check)) return false;
     await this.#settle(goodMs);
+    return true;
+  }
+
+  /** Whether other requests than valid ones get other responses from some moment on: what followed is in doubt, and the run ends. */
+  async #hasChanged(check: string): Promise<boolean> {
+    const { canaries, campaign, cases, journal, surroundings } = this.#options;
+    const isDue = check === "control" || check === "end";
+    if (!isDue || campaign !== undefined || surroundings.hasSeveral) return false;
+    const { results } = cases.held;
+    const changed =
+      check === "end" ? await canaries.checkAll(results) : await canaries.check(results);
+    if (changed === undefined || this.#aborted) return false;
+    journal.note({ kind: "surroundings", code: "answers-changed", ...changed });
+    cases.held.endDoubt(changed.fromMs, journal.nowMs());
+    surroundings.isTurnedAway = true;
     return true;
   }
 
@@ -268,7 +285,10 @@ export class TargetCheck {
     const { cases, surroundings, life } = this.#options;
     const of = { turnsAway: surroundings.turnsAway, isServed: life !== undefined, untilMs };
     const { sure, turnedAway, lost } = cases.held.settle(of);
-    for (const each of sure) cases.write(each);
+    for (const each of sure) {
+      cases.write(each);
+      this.#options.canaries.add(each, cases.held.results);
+    }
     if (turnedAway[0])
       await surroundings.limited(turnedAway[0], cases.held.results - turnedAway.length);
     const result = lost[0]?.dispatched.answers.at(-1);

@@ -33,6 +33,14 @@ const CONTENTION = (word: string): RegExp =>
   );
 const WALL = /^quota, wall or challenge: .* it was still so after/;
 
+const QUIET =
+  /^another version: from about request .* UTC.* the server responds differently: .*; valid requests got the same as before/;
+const byTurn = ({ count }: { count: number }): boolean => count % 2 === 0;
+const since =
+  (from: number) =>
+  ({ count }: { count: number }): boolean =>
+    count >= from;
+
 /** Requests of the calibration, and of the first suite, come before. */
 const FROM = 420;
 
@@ -67,6 +75,19 @@ const single = {
   "servers-by-connection": other(moods.versions("connection"), /^several servers: /),
   "servers-by-head": other(moods.versions("head"), /^several servers: .* X-Served-By/i),
   deployment: row(() => moods.deployed(FROM + 120), /^another version: /, [4]),
+  "deployment-of-status": row(() => moods.quietly("status", since(FROM + 80)), QUIET, [4]),
+  "deployment-of-words": row(() => moods.quietly("words", since(FROM + 80)), QUIET, [4]),
+  "deployment-of-limit": row(() => moods.quietly("limit", since(FROM + 80)), QUIET, [4]),
+  "rules-by-turn": other(() => moods.quietly("status", byTurn), /^several servers: .* in turn/),
+  "rules-by-connection": other(
+    () => moods.quietly("status", ({ connection }) => connection % 2 === 0),
+    /^several servers: .* the connection decides/,
+  ),
+  "rules-by-chance": other(
+    () => moods.quietly("status", ({ random }) => random < 0.5),
+    /^several servers, or a response at random: /,
+  ),
+  "words-by-turn": other(() => moods.quietly("words", byTurn), /^several servers: .* in turn/),
   "full-store-507": row(
     () => moods.full(FROM, 507),
     /^full store, or .*: from request .* valid requests got 5/,

@@ -138,7 +138,8 @@ const ends: Record<Summary["end"], string> = {
   "out-of-time": "The run was ended because its time was over (--max-time).",
   "not-answering": "The run stopped because the server no longer responded.",
   "target-lost": "The run stopped because the server was lost.",
-  "turned-away": "The run stopped because the server turned every request away, whatever it was.",
+  "turned-away":
+    "The run stopped because the server turned every request away, or responded differently from a moment on.",
   unreachable: "The server could not be reached.",
   "no-samples": "A round of the load got no response at all.",
   "not-measured": "A round of the load could not be measured; this is not the target's fault.",
