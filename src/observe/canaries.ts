@@ -122,7 +122,7 @@ export class Canaries {
 
   /** The same for each of them, at the end of a run. */
   async checkAll(request: number): Promise<AnswersChanged | undefined> {
-    for (const each of [...this.#kept]) {
+    for (const each of this.#kept.slice()) {
       const changed = await this.#checkOne(each, request);
       if (changed !== undefined) return changed;
     }
@@ -194,14 +194,16 @@ export class Canaries {
     this.#kept.push({ ...canary, key: controlClass(result), isExact: false });
   }
 
-  /** Undefined where the server or the network failed, or turned it away: that is looked after elsewhere. */
+  /**
+   * Undefined where the server or the network failed, or turned it away, which is looked after elsewhere; and where the response is
+   * about what is stored, which other requests may have changed.
+   */
   async #ask(canary: Canary): Promise<RequestResult | undefined> {
     this.asked += 1;
     const { answers } = await this.#options.dispatcher.send(canary.case, freshOf(canary));
     const result = answers.at(-1);
-    const isUsable =
-      result !== undefined && /^[24]\d\d$/.test(resultWord(result)) && resultWord(result) !== "429";
-    return isUsable ? result : undefined;
+    const word = result === undefined ? "" : resultWord(result);
+    return /^[24]\d\d$/.test(word) && !OF_STATE.has(word) ? result : undefined;
   }
 
   async #changed(first: Differing, request: number): Promise<AnswersChanged> {
@@ -231,9 +233,9 @@ export class Canaries {
   /** The first result with one of the new responses, if none had it before. */
   #firstOf(found: readonly Differing[], good: Moment): Moment {
     const keys = new Set(found.map(({ result }) => bytesKey(result)));
-    const having = this.#log.filter(({ key }) => keys.has(key));
-    const isNew = having.every(({ request }) => request > good.request);
-    return isNew && having[0] !== undefined ? having[0] : { ...good, request: good.request + 1 };
+    const [first] = this.#log.filter(({ key }) => keys.has(key)).toSorted((a, b) => a.ms - b.ms);
+    const isNew = first !== undefined && first.ms > good.ms;
+    return isNew ? first : { ...good, request: good.request + 1 };
   }
 }
 

@@ -18,14 +18,12 @@ import type { Returned } from "./target-supervisor.ts";
 import type { Journal } from "./journal.ts";
 import { limitIn, retryAfterMs } from "./rate-limited-sender.ts";
 import type { RunEvents } from "./run-settings.ts";
+import { untilGood, WAITS_MS } from "./until-good.ts";
 
-/** Waits between controls while the target turns requests away, unless it says how long. */
-const WAITS_MS = [250, 500, 1000, 2000];
 /** A change that lasts longer ends the run; so do changes that last longer together. */
 export const MOST_WAIT_MS = 60_000;
 const MOST_WAITS_MS = 300_000;
 const MOST_VERSION_MS = 10_000;
-const GOOD_IN_ROW = 2;
 /** The rate that is sent with: this share of the one that a limit accepted, or of the one before a ban. */
 const RATE_SHARE = { limit: 0.9, ban: 0.5 };
 /** Below a limit, each request raises the rate by this factor: an estimate may have been too low. */
@@ -45,29 +43,6 @@ export function controlClass(result: RequestResult | undefined): string {
   if (result.outcome !== "answered") return result.outcome;
   const type = headerOf(result.response, "content-type")?.split(";", 1)[0]?.trim() ?? "";
   return `${result.status} ${type.toLowerCase()}`.trim();
-}
-
-type Waiting = {
-  signal: AbortSignal;
-  leftMs: () => number;
-  /** How long the target said to wait. */
-  saidMs?: () => number | undefined;
-  /** Sends a control: whether it is good. */
-  ask: () => Promise<boolean>;
-};
-
-/** Waits until controls are good again. `late`: there was no time for that. */
-export async function untilGood(waiting: Waiting): Promise<"good" | "late" | "aborted"> {
-  const { signal, leftMs, saidMs, ask } = waiting;
-  for (let [nth, good] = [0, 0]; good < GOOD_IN_ROW; nth += 1) {
-    const usualMs = WAITS_MS[Math.min(nth, WAITS_MS.length - 1)] ?? 0;
-    const waitMs = good > 0 ? 0 : (saidMs?.() ?? usualMs);
-    if (waitMs > leftMs()) return "late";
-    await untilInterrupted(sleep(waitMs), signal).catch(() => {});
-    if (signal.aborted) return "aborted";
-    good = (await ask()) ? good + 1 : 0;
-  }
-  return "good";
 }
 
 type Options = {

@@ -47,7 +47,10 @@ const FROM = 420;
 const single = {
   plain: row(moods.plain),
   "rate-limit": row(() => moods.limit(400, 14), /^rate limit: .* requests got 429/),
-  "ban-reset": row(() => moods.away(FROM, 40, "reset"), /^ban: .* every request got reset/),
+  "ban-reset": row(
+    () => moods.away(FROM, 40, "reset"),
+    /^ban: .* (?:every request|requests) got reset/,
+  ),
   "ban-silence": {
     ...row(() => moods.away(FROM, 22, "silent"), /^ban or overload: .* got timed-out|^pause: /),
     may: NOISE("timed-out"),
@@ -75,9 +78,15 @@ const single = {
   "servers-by-connection": other(moods.versions("connection"), /^several servers: /),
   "servers-by-head": other(moods.versions("head"), /^several servers: .* X-Served-By/i),
   deployment: row(() => moods.deployed(FROM + 120), /^another version: /, [4]),
-  "deployment-of-status": row(() => moods.quietly("status", since(FROM + 80)), QUIET, [4]),
-  "deployment-of-words": row(() => moods.quietly("words", since(FROM + 80)), QUIET, [4]),
-  "deployment-of-limit": row(() => moods.quietly("limit", since(FROM + 80)), QUIET, [4]),
+  // Results between the change and the next look are those of the later version.
+  "deployment-of-status": {
+    ...row(() => moods.quietly("status", since(FROM + 80)), QUIET, [4]),
+    isOther: true,
+  },
+  "deployment-of-words": {
+    ...row(() => moods.quietly("words", since(FROM + 80)), QUIET, [4]),
+    isOther: true,
+  },
   "rules-by-turn": other(() => moods.quietly("status", byTurn), /^several servers: .* in turn/),
   "rules-by-connection": other(
     () => moods.quietly("status", ({ connection }) => connection % 2 === 0),

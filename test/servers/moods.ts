@@ -121,9 +121,7 @@ export function moody(mood: Mood, seed = 0): Promise<Listening> {
 }
 
 /** Later rules of the plain server. */
-function otherRules(what: "limit" | "status" | "words", { body, plain }: Turn): ServerReply {
-  if (what === "limit")
-    return /"id":(\d{8,}|-)/.test(body) ? jsonReply(400, { error: "the id is too large" }) : plain;
+function otherRules(what: "status" | "words", { plain }: Turn): ServerReply {
   if (plain.status !== 400) return plain;
   return jsonReply(what === "status" ? 422 : 400, { error: "this is not what is expected" });
 }
@@ -227,9 +225,9 @@ export const moods = {
     (from: number): Mood =>
     ({ count, other }) =>
       count >= from ? other : undefined,
-  /** From the request with this number on, other rules: a limit, another status, or other words. Valid requests get the same as before. */
+  /** From the request with this number on, other rules: another status, or other words. Valid requests get the same as before. */
   quietly:
-    (what: "limit" | "status" | "words", isNew: (turn: Turn) => boolean): Mood =>
+    (what: "status" | "words", isNew: (turn: Turn) => boolean): Mood =>
     (turn) =>
       isNew(turn) ? otherRules(what, turn) : undefined,
   /** Fails on each request that it would accept, from the request with this number on, for so many requests. */
