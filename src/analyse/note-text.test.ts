@@ -319,7 +319,7 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
         ],
         of: 20,
       },
-      "another version: from about request 1,200 on (at 12:03:04 UTC, 2.1 s after the start), the server responds differently: fields/id-text got 422 instead of 400, fields/id-list got another response with 400 (2 of 20 cases sent again); valid requests got the same as before; no limit or outlier is derived, and nothing more was sent",
+      "another version or rule: from about request 1,200 on (at 12:03:04 UTC, 2.1 s after the start), the server responds differently: fields/id-text got 422 instead of 400, fields/id-list got another response with 400 (2 of 20 cases sent again); valid requests got the same as before; no limit or outlier is derived, and nothing more was sent",
     ],
   ],
   contention: [

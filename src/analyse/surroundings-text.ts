@@ -244,7 +244,7 @@ function answersChangedText({ request, atMs, fromMs, changed, of }: AnswersChang
   const rest = changed.length - told.length;
   const more = rest > 0 ? `, and ${whole(rest)} more` : "";
   const time = new Date(atMs).toISOString().slice(11, 19);
-  return `another version: from about request ${whole(request)} on (at ${time} UTC, ${durationText(fromMs)} after the start), the server responds differently: ${told.join(", ")}${more} (${whole(changed.length)} of ${counted(of, "case")} sent again); valid requests got the same as before; no limit or outlier is derived, and nothing more was sent`;
+  return `another version or rule: from about request ${whole(request)} on (at ${time} UTC, ${durationText(fromMs)} after the start), the server responds differently: ${told.join(", ")}${more} (${whole(changed.length)} of ${counted(of, "case")} sent again); valid requests got the same as before; no limit or outlier is derived, and nothing more was sent`;
 }
 
 /** That errors come where requests meet, as of a locked store or of too few workers. */

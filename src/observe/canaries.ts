@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { interfaceOf } from "../contract/index.ts";
 import { carriesIdentity } from "../generate/index.ts";
 import {
@@ -6,6 +7,7 @@ import {
   type Interface,
   type RequestResult,
   type RunHeader,
+  rawText,
   resultWord,
   suiteOf,
 } from "../model/index.ts";
@@ -17,13 +19,19 @@ import type { Returned } from "./target-supervisor.ts";
 /** Cases that are sent again, and at most so many of one suite. */
 const MOST = 20;
 const MOST_OF_SUITE = 3;
-/** One is sent again with every so many controls. */
+/** One more is taken with each control, and one of those is sent again with every so many. */
 const EVERY = 2;
 /** Before one is taken for changed, or for a response that varies, it is sent so often. */
 const SURE = 6;
 const MOST_VARYING = 6;
 /** Results that are remembered, to find the first one of a change. */
-const MOST_LOGGED = 5000;
+const MOST_LOGGED = 2000;
+/** Longer bodies are compared by their bytes. */
+const MOST_CHARACTERS = 2000;
+/** A body that has the time in it is another one after this. */
+const LATER_MS = 1100;
+/** One case alone may have changed the response by what it does. */
+const LEAST_CHANGED = 2;
 /** Responses about what the server has stored, or about how much was sent: they change with that. */
 const OF_STATE: ReadonlySet<string> = new Set(["404", "408", "409", "410", "412", "428", "429"]);
 
@@ -72,7 +80,7 @@ export class Canaries {
   add({ sending, dispatched, atMs }: Returned, request: number): void {
     const { case: sent } = sending;
     const [only, second] = dispatched.answers;
-    const key = bytesKey(only);
+    const key = exactKey(only);
     this.#log.push({ request, ms: atMs, key });
     if (this.#log.length > 2 * MOST_LOGGED) this.#log.splice(0, MOST_LOGGED);
     if (only === undefined || second !== undefined || !this.#isPlain(sent, only)) return;
@@ -110,10 +118,9 @@ export class Canaries {
       this.#probed += 1;
       await this.#probe(suspect);
     }
-    if (this.#controls % EVERY !== 0) return undefined;
     const candidate = this.#candidates.shift();
     if (candidate !== undefined) await this.#adopt(candidate, request);
-    if (candidate !== undefined && this.#controls % (2 * EVERY) !== 0) return undefined;
+    if (this.#controls % EVERY !== 0) return undefined;
     const next = this.#kept.shift();
     if (next === undefined) return undefined;
     this.#kept.push(next);
@@ -137,7 +144,10 @@ export class Canaries {
       return undefined;
     }
     if (!(await this.#hasChanged(canary, found))) return undefined;
-    return this.#changed({ canary, result: found }, request);
+    const changed = await this.#changedWith({ canary, result: found });
+    if (changed.length >= LEAST_CHANGED) return this.#tell(changed, request);
+    this.#leave(canary);
+    return undefined;
   }
 
   /** Sends it again until it is clear: another response from now on, one of several, or one that is never the same. */
@@ -145,7 +155,13 @@ export class Canaries {
     const keys = await this.#row(canary, first);
     if (keys.length <= SURE) return false;
     const now = keyOf(canary, first);
-    if (keys.every((key) => key === now)) return true;
+    if (keys.every((key) => key === now)) {
+      await sleep(LATER_MS);
+      const later = await this.#ask(canary);
+      if (later !== undefined && keyOf(canary, later) === now) return true;
+      this.#leave(canary);
+      return false;
+    }
     this.#heedRow(canary, keys);
     return false;
   }
@@ -186,7 +202,7 @@ export class Canaries {
     const result = await this.#ask(canary);
     if (result === undefined) return;
     canary.goodAt = { request, ms: this.#options.nowMs() };
-    if (bytesKey(result) === canary.key) return void this.#kept.push(canary);
+    if (exactKey(result) === canary.key) return void this.#kept.push(canary);
     const keys = await this.#row(canary, result);
     const isRare = new Set(keys).size <= 2;
     if (isRare && keys.includes(canary.key)) return this.#heedRow(canary, keys);
@@ -206,41 +222,54 @@ export class Canaries {
     return /^[24]\d\d$/.test(word) && !OF_STATE.has(word) ? result : undefined;
   }
 
-  async #changed(first: Differing, request: number): Promise<AnswersChanged> {
+  async #changedWith(first: Differing): Promise<Differing[]> {
     const found = [first];
-    const others = this.#kept.filter((each) => each !== first.canary);
-    for (const canary of others) {
+    for (const canary of this.#kept) {
+      if (canary === first.canary) continue;
       const result = await this.#ask(canary);
       if (result !== undefined && keyOf(canary, result) !== canary.key)
         found.push({ canary, result });
     }
-    const last = found.map(({ canary }) => canary.goodAt).toSorted((a, b) => b.request - a.request);
-    const from = this.#firstOf(found, last[0] ?? first.canary.goodAt);
+    return found;
+  }
+
+  #tell(changed: readonly Differing[], request: number): AnswersChanged {
+    const goods = changed.map(({ canary }) => canary.goodAt).toSorted((a, b) => b.ms - a.ms);
+    const from = this.#firstOf(changed, goods[0] ?? { request, ms: this.#options.nowMs() });
     return {
       request: from.request,
       fromMs: Math.round(from.ms),
       atMs: Math.round(Date.now() - this.#options.nowMs() + from.ms),
       until: request,
-      changed: found.map(({ canary, result }) => ({
+      changed: changed.map(({ canary, result }) => ({
         case: canary.case.id,
         before: canary.word,
         now: resultWord(result),
       })),
-      of: others.length + 1,
+      of: this.#kept.length,
     };
   }
 
   /** The first result with one of the new responses, if none had it before. */
   #firstOf(found: readonly Differing[], good: Moment): Moment {
-    const keys = new Set(found.map(({ result }) => bytesKey(result)));
+    const keys = new Set(found.map(({ result }) => exactKey(result)));
     const [first] = this.#log.filter(({ key }) => keys.has(key)).toSorted((a, b) => a.ms - b.ms);
     const isNew = first !== undefined && first.ms > good.ms;
     return isNew ? first : { ...good, request: good.request + 1 };
   }
 }
 
+/** Numbers are left out: a time, a count or an id of the request. */
+function exactKey(result: RequestResult | undefined): string {
+  const kept = result?.outcome === "answered" ? result.response.body.text : undefined;
+  const text = kept === undefined ? undefined : rawText(kept);
+  return result === undefined || text === undefined || text.length > MOST_CHARACTERS
+    ? bytesKey(result)
+    : `${resultWord(result)} ${text.replace(/\d+/g, "0")}`;
+}
+
 const keyOf = ({ isExact }: Canary, result: RequestResult): string =>
-  isExact ? bytesKey(result) : controlClass(result);
+  isExact ? exactKey(result) : controlClass(result);
 
 /** An accepted request needs a new identity, and a refused one the same bytes. */
 const freshOf = ({ word, fresh }: Canary): number | undefined =>

@@ -269,4 +269,37 @@ describe.concurrent("what is not the request's doing", () => {
     expect(found.remarks.filter((each) => /^(step|outlier|unstable)/.test(each))).toEqual([]);
     expect(found.exit).toBe(0);
   });
+
+  test.each([
+    ["another status", "status"],
+    ["other words", "words"],
+  ] as const)(
+    "from a moment on, refused requests get %s, and valid ones the same",
+    async (_, what) => {
+      const { said, exit, remarks } = await run(moods.quietly(what, ({ count }) => count >= 520));
+      expect(said[0]).toMatch(
+        /^another version or rule: from about request [3-6]\d\d on .* the server responds differently: planted\/case-\d+ got /,
+      );
+      expect(said.slice(1).filter((each) => !each.includes("in doubt"))).toEqual([]);
+      expect(exit).toBe(4);
+      expect(remarks).toEqual([]);
+    },
+  );
+
+  test("several servers that differ in what they say to refused requests", async () => {
+    const { said, exit, unstable } = await run(
+      moods.quietly("status", ({ count }) => count % 2 === 0),
+    );
+    expect(said).toEqual([
+      expect.stringMatching(
+        /^several servers: planted\/case-\d+ gets 4\d\d or 4\d\d behind .* in turn/,
+      ),
+    ]);
+    expect([exit, unstable]).toEqual([0, 0]);
+  });
+
+  test("the time in the body of a refusal is no other version", async () => {
+    const { said, exit } = await run(moods.stamped());
+    expect([said, exit]).toEqual([[], 0]);
+  });
 });

@@ -34,7 +34,7 @@ const CONTENTION = (word: string): RegExp =>
 const WALL = /^quota, wall or challenge: .* it was still so after/;
 
 const QUIET =
-  /^another version: from about request .* UTC.* the server responds differently: .*; valid requests got the same as before/;
+  /^another version or rule: from about request .* UTC.* the server responds differently: .*; valid requests got the same as before/;
 const byTurn = ({ count }: { count: number }): boolean => count % 2 === 0;
 const since =
   (from: number) =>
@@ -87,6 +87,7 @@ const single = {
     ...row(() => moods.quietly("words", since(FROM + 80)), QUIET, [4]),
     isOther: true,
   },
+  "times-in-bodies": row(moods.stamped),
   "rules-by-turn": other(() => moods.quietly("status", byTurn), /^several servers: .* in turn/),
   "rules-by-connection": other(
     () => moods.quietly("status", ({ connection }) => connection % 2 === 0),

@@ -230,6 +230,16 @@ export const moods = {
     (what: "status" | "words", isNew: (turn: Turn) => boolean): Mood =>
     (turn) =>
       isNew(turn) ? otherRules(what, turn) : undefined,
+  /** The second in the body of each refusal. */
+  stamped:
+    (): Mood =>
+    ({ plain }) =>
+      plain.status === 400
+        ? jsonReply(400, {
+            error: "invalid",
+            at: `${Math.floor(Date.now() / 1000)} s, ${new Date().toUTCString()}`,
+          })
+        : undefined,
   /** Fails on each request that it would accept, from the request with this number on, for so many requests. */
   full:
     (from: number, status: number, many = Infinity): Mood =>
