@@ -217,7 +217,7 @@ describe.concurrent("witness load", () => {
     // 4: this machine was too busy to send.
     for (let turn = 1; turn < 8 && code === 4; turn += 1) ({ code, stdout } = await load());
     expect(code).toBe(3);
-    expect(stdout).toMatch(/no response came back under load/);
+    expect(stdout).toMatch(/No response came back under load/);
   });
 
   test("is sent to no other host than the target", async () => {
