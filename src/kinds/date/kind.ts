@@ -1,5 +1,6 @@
 import { ENDS_FROM_MS } from "../date-time/type.ts";
-import { type FormatFamilies, type FormatType, formatKind } from "../format-kind.ts";
+import { type FormatFamilies, formatKind } from "../format-kind.ts";
+import type { TextType } from "../text/type.ts";
 import type { Slot, ValueAxis } from "../kind.ts";
 import { axisRows, every, KNOWN_YEARS, yearAxes } from "../axes.ts";
 import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
@@ -147,7 +148,7 @@ const dateAxes = ({ label: it }: Slot<unknown>): ValueAxis[] => [
 ];
 
 /** A day as an interface describes it: `full-date` of RFC 3339, `2024-01-31`. */
-export type DateType = FormatType<"date">;
+export type DateType = Omit<TextType, "kind"> & { kind: "date"; span?: "start" | "end" };
 
 const MS_PER_DAY = 86_400_000;
 /** From 1970 on: 130 years of days, then they repeat. */
