@@ -319,7 +319,7 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
         ],
         of: 20,
       },
-      "another version or rule: from about request 1,200 on (at 12:03:04 UTC, 2.1 s after the start), the server responds differently: fields/id-text got 422 instead of 400, fields/id-list got another response with 400 (2 of 20 cases sent again); valid requests got the same as before; no limit or outlier is derived, and nothing more was sent",
+      "another version or rule: from about request 1,200 on (at 12:03:04 UTC, 2.1 s after the start), the server responds differently: fields/id-text got 422 instead of 400, fields/id-list got another response with 400 (2 of 20 cases sent again); valid requests got the same as before; no limit or outlier is derived, and the run ended there",
     ],
   ],
   contention: [
@@ -331,7 +331,7 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
         alone: { failed: 0, sent: 90 },
         together: { failed: 17, sent: 90 },
       },
-      "contention: requests that are in flight together got 500: 17 of 90 valid ones sent 10 at a time, and 0 of 90 sent one at a time; what got it was sent again, and no result is one of these",
+      "contention: requests that are in flight together got 500: 17 of 90 valid ones sent 10 at a time, and 0 of 90 sent one at a time; what got it was sent again",
     ],
   ],
   "explored-noise": [

@@ -244,14 +244,14 @@ function answersChangedText({ request, atMs, fromMs, changed, of }: AnswersChang
   const rest = changed.length - told.length;
   const more = rest > 0 ? `, and ${whole(rest)} more` : "";
   const time = new Date(atMs).toISOString().slice(11, 19);
-  return `another version or rule: from about request ${whole(request)} on (at ${time} UTC, ${durationText(fromMs)} after the start), the server responds differently: ${told.join(", ")}${more} (${whole(changed.length)} of ${counted(of, "case")} sent again); valid requests got the same as before; no limit or outlier is derived, and nothing more was sent`;
+  return `another version or rule: from about request ${whole(request)} on (at ${time} UTC, ${durationText(fromMs)} after the start), the server responds differently: ${told.join(", ")}${more} (${whole(changed.length)} of ${counted(of, "case")} sent again); valid requests got the same as before; no limit or outlier is derived, and the run ended there`;
 }
 
 /** That errors come where requests meet, as of a locked store or of too few workers. */
 function contentionText({ words, size, alone, together }: Contention): string {
   const share = ({ failed, sent }: Contention["alone"]): string =>
     `${whole(failed)} of ${whole(sent)}`;
-  return `contention: requests that are in flight together got ${words.join(" or ")}: ${share(together)} valid ones sent ${whole(size)} at a time, and ${share(alone)} sent one at a time; what got it was sent again, and no result is one of these`;
+  return `contention: requests that are in flight together got ${words.join(" or ")}: ${share(together)} valid ones sent ${whole(size)} at a time, and ${share(alone)} sent one at a time; what got it was sent again`;
 }
 
 /** Which servers respond behind one address, and what follows from that. */

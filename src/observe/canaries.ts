@@ -32,8 +32,20 @@ const MOST_CHARACTERS = 2000;
 const LATER_MS = 1100;
 /** One case alone may have changed the response by what it does. */
 const LEAST_CHANGED = 2;
-/** Responses about what the server has stored, or about how much was sent: they change with that. */
-const OF_STATE: ReadonlySet<string> = new Set(["404", "408", "409", "410", "412", "428", "429"]);
+/** Responses about what the server has stored, who may do it, or how much was sent: they change with that. */
+const OF_STATE: ReadonlySet<string> = new Set([
+  "401",
+  "402",
+  "403",
+  "404",
+  "408",
+  "409",
+  "410",
+  "412",
+  "423",
+  "428",
+  "429",
+]);
 
 type Canary = {
   case: Case;
@@ -155,14 +167,17 @@ export class Canaries {
     const keys = await this.#row(canary, first);
     if (keys.length <= SURE) return false;
     const now = keyOf(canary, first);
-    if (keys.every((key) => key === now)) {
-      await sleep(LATER_MS);
-      const later = await this.#ask(canary);
-      if (later !== undefined && keyOf(canary, later) === now) return true;
-      this.#leave(canary);
+    if (!keys.every((key) => key === now)) {
+      this.#heedRow(canary, keys);
       return false;
     }
-    this.#heedRow(canary, keys);
+    // Another text with the same status may have the time in it, or what others have done.
+    const word = resultWord(first);
+    if (word !== canary.word) {
+      await sleep(LATER_MS);
+      if ((await this.#wordOnNew(canary)) === word) return true;
+    }
+    this.#leave(canary);
     return false;
   }
 
@@ -188,8 +203,8 @@ export class Canaries {
   async #row(canary: Canary, first: RequestResult): Promise<string[]> {
     const keys = [keyOf(canary, first)];
     while (keys.length <= SURE) {
-      // The connection may decide which server responds.
-      if (keys.length % 2 === 0) await this.#options.dispatcher.closeIdle();
+      // The connection may decide which server responds, or the turn on one.
+      if (keys.length !== 1) await this.#options.dispatcher.closeIdle();
       const result = await this.#ask(canary);
       if (result === undefined) break;
       keys.push(keyOf(canary, result));
@@ -226,11 +241,18 @@ export class Canaries {
     const found = [first];
     for (const canary of this.#kept) {
       if (canary === first.canary) continue;
+      const word = await this.#wordOnNew(canary);
       const result = await this.#ask(canary);
-      if (result !== undefined && keyOf(canary, result) !== canary.key)
-        found.push({ canary, result });
+      const isSame = result !== undefined && resultWord(result) === word;
+      if (isSame && word !== canary.word) found.push({ canary, result });
     }
     return found;
+  }
+
+  async #wordOnNew(canary: Canary): Promise<string | undefined> {
+    await this.#options.dispatcher.closeIdle();
+    const result = await this.#ask(canary);
+    return result && resultWord(result);
   }
 
   #tell(changed: readonly Differing[], request: number): AnswersChanged {
@@ -260,7 +282,7 @@ export class Canaries {
 }
 
 /** Numbers are left out: a time, a count or an id of the request. */
-function exactKey(result: RequestResult | undefined): string {
+export function exactKey(result: RequestResult | undefined): string {
   const kept = result?.outcome === "answered" ? result.response.body.text : undefined;
   const text = kept === undefined ? undefined : rawText(kept);
   return result === undefined || text === undefined || text.length > MOST_CHARACTERS

@@ -20,22 +20,25 @@ const ALONE = { errors: 12, share: 0.35 };
 export async function findContention(
   asking: Case,
   dispatcher: Pick<Dispatcher, "send">,
-  signal: AbortSignal,
+  isOver: () => boolean,
 ): Promise<{ contention: Contention | undefined; asked: number }> {
   const words = new Set<string>();
+  let silent = 0;
   const counts = { alone: { failed: 0, sent: 0 }, together: { failed: 0, sent: 0 } };
   const send = async (to: { failed: number; sent: number }): Promise<void> => {
     const last = (await dispatcher.send(asking)).answers.at(-1);
     to.sent += 1;
     const word = last === undefined ? "" : resultWord(last);
+    if (last?.outcome !== "answered") silent += 1;
     if (classOf(word) !== "5xx") return;
     to.failed += 1;
     words.add(word);
   };
   const { alone, together } = counts;
-  for (let rows = 1; rows <= MOST_ROWS && !signal.aborted; rows += 1) {
+  for (let rows = 1; rows <= MOST_ROWS && !isOver(); rows += 1) {
     for (let nth = 0; nth < ROW; nth += 1) await send(alone);
     await Promise.all(Array.from({ length: ROW }, () => send(together)));
+    if (silent >= ROW) break;
     const errors = alone.failed + together.failed;
     if (isSure(counts)) {
       const contention = { words: [...words], size: ROW, ...counts };

@@ -218,11 +218,16 @@ class SuiteSender {
 
   /** Once errors got something else when sent again, finds out whether they are due to what else was in flight. */
   async #findContention(): Promise<Contention | undefined> {
-    const { asking, campaign, dispatcher, journal, signal, surroundings } = this.#options;
+    const { asking, campaign, dispatcher, journal, schedule, signal, surroundings } = this.#options;
     const { errors, results } = this.#cases.held;
     const isLikely = errors >= MANY_ERRORS || surroundings.wasUnavailable(results);
-    if (!isLikely || surroundings.isSlowedDown || campaign !== undefined) return undefined;
-    const { contention, asked } = await findContention(asking, dispatcher, signal);
+    const isAlone = schedule.concurrency === 1 || surroundings.isSlowedDown;
+    if (!isLikely || isAlone || campaign !== undefined) return undefined;
+    const { contention, asked } = await findContention(
+      asking,
+      dispatcher,
+      () => signal.aborted || this.#isOver,
+    );
     this.#serverControls += asked;
     if (contention !== undefined)
       journal.note({ kind: "surroundings", code: "contention", ...contention });

@@ -95,14 +95,14 @@ export class TargetCheck {
     return true;
   }
 
-  /** Whether other requests than valid ones get other responses from some moment on: what followed is in doubt, and the run ends. */
+  /** Whether only other requests than valid ones get other responses from now on. No one deploys to what witness has started. */
   async #hasChanged(check: string): Promise<boolean> {
-    const { canaries, campaign, cases, journal, surroundings } = this.#options;
+    const { canaries, campaign, cases, journal, life, surroundings } = this.#options;
     const isDue = check === "control" || check === "end";
-    if (!isDue || campaign !== undefined || surroundings.hasSeveral) return false;
-    const { results } = cases.held;
-    const changed =
-      check === "end" ? await canaries.checkAll(results) : await canaries.check(results);
+    const isOther = campaign !== undefined || life !== undefined || surroundings.hasSeveral;
+    if (!isDue || isOther || canaries.varying.length > 0) return false;
+    const look = check === "end" ? "checkAll" : "check";
+    const changed = await canaries[look](cases.held.results);
     if (changed === undefined || this.#aborted) return false;
     journal.note({ kind: "surroundings", code: "answers-changed", ...changed });
     cases.held.endDoubt(changed.fromMs, journal.nowMs());

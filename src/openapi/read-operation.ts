@@ -221,7 +221,8 @@ function withoutOtherId(
   if (method !== "POST" || path.includes("{") || !isMissing || type.kind !== "object") return body;
   const isId = ({ name, required, example }: (typeof type.fields)[number]): boolean =>
     /^_?id$/i.test(name) && required !== true && example === undefined;
-  if (body.example !== undefined || !type.fields.some(isId)) return body;
+  const hasOthers = type.fields.some((field) => !isId(field));
+  if (body.example !== undefined || !hasOthers || !type.fields.some(isId)) return body;
   notExpressed.add(body.schema, "id is not sent: it would have to name something that exists");
   return { ...body, type: { ...type, fields: type.fields.filter((field) => !isId(field)) } };
 }

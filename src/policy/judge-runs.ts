@@ -107,7 +107,8 @@ function findingsOf(run: JudgedRun, own: readonly Judgement[]): Finding[] {
   const isCompared = own.some(({ kind }) => kind === "baseline");
   const broken = new Set(own.flatMap(({ breaches }) => breaches.map((breach) => breach.case)));
   const unruled = conclusions.filter(
-    ({ kind, case: id }) => (kind === "errors" || kind === "race") && !broken.has(id),
+    ({ kind, case: id }) =>
+      (kind === "errors" || kind === "race") && (id === undefined || !broken.has(id)),
   );
   return [
     ...growths.map(({ case: id, text }) => ({ case: id, text })),

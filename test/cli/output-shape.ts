@@ -11,6 +11,7 @@ function outputShape(line: string): string {
     line
       // The ranking by speed: another one every time.
       .replace(/^ *\d+(?: to \d+)? +\w+ +(?:≥ )?[\d,.]+\/s(?: .*)?$/, "RANK")
+      .replaceAll("≥ ", "")
       .replaceAll(/reports\/\S+?(?=\/report\.html| |$)/g, "RUN")
       // A load that is not stationary has no interval.
       .replace(/^(speed.*?\/s) ±[\d.]+%/, "$1")

@@ -155,7 +155,7 @@ function beside(load: LoadSummary, screen: Screen): string[] {
       ? "sent by autocannon, in a separate process"
       : "sent by undici: autocannon cannot keep a fixed rate";
   const facts: [string, string | undefined][] = [
-    ["Rounds", spread?.text],
+    ["Rounds", spread?.text.replace(/^rounds /, "")],
     [
       "Service",
       service &&
