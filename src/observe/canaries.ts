@@ -20,7 +20,7 @@ import type { Returned } from "./target-supervisor.ts";
 const MOST = 20;
 const MOST_OF_SUITE = 3;
 /** One more is taken with each control, and one of those is sent again with every so many. */
-const EVERY = 2;
+const EVERY = 3;
 /** Before one is taken for changed, or for a response that varies, it is sent so often. */
 const SURE = 6;
 const MOST_VARYING = 6;

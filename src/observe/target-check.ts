@@ -97,10 +97,10 @@ export class TargetCheck {
 
   /** Whether only other requests than valid ones get other responses from now on. No one deploys to what witness has started. */
   async #hasChanged(check: string): Promise<boolean> {
-    const { canaries, campaign, cases, journal, life, surroundings } = this.#options;
+    const { canaries, campaign, cases, journal, life, recorded, surroundings } = this.#options;
     const isDue = check === "control" || check === "end";
-    const isOther = campaign !== undefined || life !== undefined || surroundings.hasSeveral;
-    if (!isDue || isOther || canaries.varying.length > 0) return false;
+    const isOther = [campaign, life, recorded].some((each) => each !== undefined);
+    if (!isDue || isOther || surroundings.hasSeveral || canaries.varying.length > 0) return false;
     const look = check === "end" ? "checkAll" : "check";
     const changed = await canaries[look](cases.held.results);
     if (changed === undefined || this.#aborted) return false;
