@@ -113,6 +113,7 @@ describe.each(PAGES)("%s", { timeout: 300_000 }, (page) => {
 test("what cannot be executed is marked, with the reason", () => {
   const left = PAGES.flatMap((page) => documentedIn(page).left);
   expect(left.map(({ why }) => why)).toEqual([
+    "needs a server with a store",
     ".ci/run runs both",
     "the server is one with a store and deletion, which this page does not start",
     "needs node exporter",
