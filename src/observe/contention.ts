@@ -5,9 +5,9 @@ import type { Dispatcher } from "./dispatcher.ts";
 /** Requests of a row: sent one after the other, and then as many at the same moment. */
 const ROW = 10;
 const MOST_ROWS = 40;
-/** After so many rows, so few errors show that too few come to tell the rows apart. */
+/** With fewer errors than this after so many rows, there will not be enough to compare. */
 const FEW = { rows: 12, errors: 3 };
-/** If the number in flight decides nothing, requests at the same moment get so many more errors with this probability. */
+/** The probability of such a difference by chance, if the number in flight does not matter. */
 const BY_CHANCE = 1e-4;
 /** Of so many errors, this share of requests that were sent alone shows that the number in flight is not what decides. */
 const ALONE = { errors: 12, share: 0.35 };

@@ -1,4 +1,4 @@
-import { type RequestResult, resultWord } from "../model/index.ts";
+import { rawText, type RequestResult, resultWord } from "../model/index.ts";
 import { NoiseSearch } from "./noise-search.ts";
 import type { Returned } from "./target-supervisor.ts";
 
@@ -74,6 +74,17 @@ export const bytesKey = (result: RequestResult | undefined): string =>
   result?.outcome === "answered"
     ? `${result.status} ${result.response.body.sha256}`
     : (result?.outcome ?? "");
+
+const MOST_CHARACTERS = 2000;
+
+/** The same without numbers, which may be a time, a count or an id of the request. Long bodies are compared by their bytes. */
+export function wordsKey(result: RequestResult | undefined): string {
+  const kept = result?.outcome === "answered" ? result.response.body.text : undefined;
+  const text = kept === undefined ? undefined : rawText(kept);
+  return result === undefined || text === undefined || text.length > MOST_CHARACTERS
+    ? bytesKey(result)
+    : `${resultWord(result)} ${text.replace(/\d+/g, "0")}`;
+}
 
 /** Since when results with this outcome are in doubt. Connections cut shortly before the first refused one belong to it. */
 export function doubtedFrom(all: readonly Returned[], word: string): number | undefined {

@@ -1,7 +1,7 @@
 import { type Case, type RequestResult, type SeveralServers, rawText } from "../model/index.ts";
 import type { Dispatched, Dispatcher } from "./dispatcher.ts";
 import { groupBy } from "../stats/index.ts";
-import { exactKey } from "./canaries.ts";
+import { wordsKey } from "./loss-rows.ts";
 import { controlClass } from "./surroundings.ts";
 
 /** Controls of each row: a response at random looks as if it had a period of two in 1 of 2^24 of two such rows. */
@@ -49,9 +49,9 @@ export async function findServersBy(
   const onNew = async () => (await dispatcher.closeIdle(), send());
   const kept = async (): Promise<Seen[]> => {
     await dispatcher.closeIdle();
-    return sendRow(send, exactKey);
+    return sendRow(send, wordsKey);
   };
-  const { servers, asked } = await tellApart({ fresh: () => sendRow(onNew, exactKey), kept });
+  const { servers, asked } = await tellApart({ fresh: () => sendRow(onNew, wordsKey), kept });
   if (servers === undefined) return { servers, asked };
   // One case alone that gets one of two responses is a case that is unstable.
   const isOfCase = servers.by === "chance" && varying.length === 1;
@@ -72,7 +72,7 @@ async function isOfServers(
     const row = await sendRow(async () => {
       for (let nth = 1; nth < period; nth += 1) await dispatcher.send(asking);
       return send();
-    }, exactKey);
+    }, wordsKey);
     if (countsOf(row).size === 1) return true;
   }
   return false;

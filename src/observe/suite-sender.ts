@@ -1,7 +1,7 @@
 import { runNumbers } from "../generate/index.ts";
 import type { Contention, RunEnd } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
-import { Canaries } from "./canaries.ts";
+import { ControlCases } from "./control-cases.ts";
 import { CaseSender, effortOf, SendingProgress } from "./case-sender.ts";
 import { findContention } from "./contention.ts";
 import { Crowding } from "./crowding.ts";
@@ -28,7 +28,7 @@ class SuiteSender {
   readonly #cases: CaseSender;
   readonly #check: TargetCheck;
   readonly #progress: SendingProgress;
-  readonly #canaries: Canaries;
+  readonly #repeated: ControlCases;
   /** Whether several servers behind one address were looked for. */
   #hasAsked = false;
   /** Controls beside those of the target's check. */
@@ -44,9 +44,9 @@ class SuiteSender {
     this.#order = new SendingOrder(options.header.options.repeats, runNumbers(options.header));
     this.#cases = new CaseSender({ ...options, early, progress });
     const { dispatcher, header, journal } = options;
-    this.#canaries = new Canaries({ dispatcher, header, nowMs: () => journal.nowMs() });
-    const canaries = this.#canaries;
-    this.#check = new TargetCheck({ ...options, early, cases: this.#cases, canaries });
+    this.#repeated = new ControlCases({ dispatcher, header, nowMs: () => journal.nowMs() });
+    const repeated = this.#repeated;
+    this.#check = new TargetCheck({ ...options, early, cases: this.#cases, repeated });
   }
 
   close(): Promise<void> | undefined {
@@ -62,7 +62,7 @@ class SuiteSender {
     if (!surroundings.isTurnedAway) for (const each of held.flush()) this.#cases.write(each);
     const contention = end === "done" ? await this.#findContention() : undefined;
     surroundings.note(held, contention);
-    const asked = this.#check.asked + this.#canaries.asked + this.#serverControls;
+    const asked = this.#check.asked + this.#repeated.asked + this.#serverControls;
     const dropped = held.dropped + this.#cases.tooShort;
     if (asked + dropped > 0) this.#options.journal.write({ type: "controls", asked, dropped });
     return held.unsettled > 0 && (end === "done" || end === "out-of-time") ? "turned-away" : end;
@@ -203,7 +203,7 @@ class SuiteSender {
   async #findServers(): Promise<void> {
     const { surroundings, dispatcher, journal, life, campaign, valid, recorded } = this.#options;
     const isAlone = life !== undefined || campaign !== undefined || recorded !== undefined;
-    const { varying } = this.#canaries;
+    const { varying } = this.#repeated;
     if (this.#hasAsked || isAlone || !(surroundings.hasSeveral || varying.length > 0)) return;
     this.#hasAsked = surroundings.hasSeveral;
     await this.#orAborted(this.#options.schedule.finished());

@@ -7,7 +7,7 @@ import {
   resultWord,
 } from "../model/index.ts";
 import { askSpread } from "./ask-spread.ts";
-import type { Canaries } from "./canaries.ts";
+import type { ControlCases } from "./control-cases.ts";
 import { type CaseSender, gotResponse } from "./case-sender.ts";
 import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
 import type { Dispatched } from "./dispatcher.ts";
@@ -44,7 +44,7 @@ type Asked = {
   silent?: number;
 };
 
-type Options = SuiteRun & { early: EarlyWaits; cases: CaseSender; canaries: Canaries };
+type Options = SuiteRun & { early: EarlyWaits; cases: CaseSender; repeated: ControlCases };
 
 /** Checks with a valid request whether the target responds. If not, restarts a served target, or finds the case that did it. */
 export class TargetCheck {
@@ -97,12 +97,12 @@ export class TargetCheck {
 
   /** Whether only other requests than valid ones get other responses from now on. No one deploys to what witness has started. */
   async #hasChanged(check: string): Promise<boolean> {
-    const { canaries, campaign, cases, journal, life, recorded, surroundings } = this.#options;
+    const { repeated, campaign, cases, journal, life, recorded, surroundings } = this.#options;
     const isDue = check === "control" || check === "end";
     const isOther = [campaign, life, recorded].some((each) => each !== undefined);
-    if (!isDue || isOther || surroundings.hasSeveral || canaries.varying.length > 0) return false;
+    if (!isDue || isOther || surroundings.hasSeveral || repeated.varying.length > 0) return false;
     const look = check === "end" ? "checkAll" : "check";
-    const changed = await canaries[look](cases.held.results);
+    const changed = await repeated[look](cases.held.results);
     if (changed === undefined || this.#aborted) return false;
     journal.note({ kind: "surroundings", code: "answers-changed", ...changed });
     cases.held.endDoubt(changed.fromMs, journal.nowMs());
@@ -287,7 +287,7 @@ export class TargetCheck {
     const { sure, turnedAway, lost } = cases.held.settle(of);
     for (const each of sure) {
       cases.write(each);
-      this.#options.canaries.add(each, cases.held.results);
+      this.#options.repeated.add(each, cases.held.results);
     }
     if (turnedAway[0])
       await surroundings.limited(turnedAway[0], cases.held.results - turnedAway.length);
