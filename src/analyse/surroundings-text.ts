@@ -53,11 +53,15 @@ type Kind =
   | "pause"
   | "away"
   | "maintenance"
+  | "refusing"
   | "wall";
 
 /** What turned every request away, by what they got. */
 function kindOf({ got, asked, refused }: Surrounding): Kind {
-  if (refused !== undefined) return got.startsWith("5") ? "store" : "version";
+  if (refused !== undefined) {
+    if (got.startsWith("5")) return "store";
+    return got.startsWith("4") && refused.before === refused.now ? "refusing" : "version";
+  }
   if (got === "429") return "rate-limit";
   if (got === "refused") return "away";
   if (got === "timed-out") return asked >= SILENT_CONTROLS ? "silence" : "pause";
@@ -69,6 +73,10 @@ const NAMES: Record<Kind, { over: string; lasting: string }> = {
   store: {
     over: "outage of what valid requests need",
     lasting: "full store, or an outage of what valid requests need",
+  },
+  refusing: {
+    over: "another version or state for a while",
+    lasting: "another version or state",
   },
   version: { over: "another version for a while", lasting: "another version" },
   "rate-limit": { over: "rate limit", lasting: "rate limit or quota" },

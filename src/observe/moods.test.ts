@@ -232,6 +232,11 @@ describe.concurrent("what is not the request's doing", () => {
       `another version: from request .* valid requests got 200, and another request 422${STAYS}`,
     ],
     [
+      "state that refuses valid requests",
+      moods.full(300, 422),
+      `another version or state: from request .* valid requests got 422, and a refused one 400 as before${STAYS}`,
+    ],
+    [
       "full store",
       moods.full(300, 507),
       `full store, or .* valid requests got 507, and a refused one 400 as before${STAYS}`,

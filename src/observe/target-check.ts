@@ -30,7 +30,7 @@ const BY_CHANCE = 1e-6;
 const LONGEST = 60;
 
 const NOTHING_BEFORE = { requests: 0, refused: 0, ms: 0 };
-const CONTENT: ReadonlySet<string> = new Set(["400", "409", "422"]);
+const REFUSALS: ReadonlySet<string> = new Set(["400", "422"]);
 
 type Asked = {
   dispatched: Dispatched;
@@ -182,14 +182,14 @@ export class TargetCheck {
     }
   }
 
-  /** Controls that were not as at the start, although nothing had changed for good. */
+  /** Controls that were not as at the start, although nothing had changed for good. Some values may be refused for what they are. */
   #heedChance(others: readonly RequestResult[]): void {
     const { surroundings } = this.#options;
-    const [first] = others;
-    for (const each of others) surroundings.learn(each);
     this.#chance.failed += others.length;
     this.#chance.all += others.length + 1;
-    if (first !== undefined) this.#doubtRow(first);
+    const odd = others.filter((each) => !REFUSALS.has(resultWord(each)));
+    for (const each of odd) surroundings.learn(each);
+    if (odd[0] !== undefined) this.#doubtRow(odd[0]);
   }
 
   /** So many equal controls in a row are no chance, by the share of those that differed by chance until now. */
@@ -225,11 +225,10 @@ export class TargetCheck {
     return asked;
   }
 
-  /** The target had the control's value already. 400, 409 and 422 are about the content of a request (RFC 9110, 15.5). */
+  /** The target had the control's value already: 409 is about that (RFC 9110, 15.5.10). */
   #isRepeated(result: RequestResult | undefined): boolean {
-    const { unique } = this.#options;
     const word = result === undefined ? "" : resultWord(result);
-    return CONTENT.has(word) || unique.some(({ signature }) => signature === word);
+    return word === "409" || this.#options.unique.some(({ signature }) => signature === word);
   }
 
   /** Writes a control into the record: one that has changed says nothing about its request. */

@@ -92,7 +92,7 @@ const OTHERS: Record<string, [shape: RegExp, read: (parts: Groups) => Parsed | s
     /^\.(?<figure>\w+)\s*(?<op><=?|>=?)\s*(?<size>\d+(?:\.\d+)?)\s*(?<unit>[A-Za-z]*)\s*$/,
     ({ figure, op, size, unit = "" }) => {
       const like = 'it must look like "memory.peak<200MB" or "memory.growthPerRequest<1KB"';
-      const factor = UNITS[unit];
+      const factor = Object.hasOwn(UNITS, unit) ? UNITS[unit] : undefined;
       if (figure !== "peak" && figure !== "growthPerRequest") return like;
       if (factor === undefined) return `${like}, with a size in ${Object.keys(UNITS).join(", ")}`;
       return { about: "memory", figure, op: op as Op, bytes: Number(size) * factor };

@@ -106,6 +106,13 @@ const single = {
     /^full store, or .*: from request .* valid requests got 5/,
     [4],
   ),
+  // Valid requests get what refused ones get.
+  "refuses-all": row(() => moods.away(FROM, Infinity, away.invalid), WALL, [4]),
+  "refuses-valid-422": row(
+    () => moods.full(FROM, 422),
+    /^another version or state: .* valid requests got 422, and a refused one 400 as before/,
+    [4],
+  ),
   "expired-token": row(() => moods.away(FROM, Infinity, away.expired), WALL, [4]),
   election: row(
     () => moods.full(FROM, 503, 40),

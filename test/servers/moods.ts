@@ -273,6 +273,7 @@ export const away = {
   maintenance: jsonReply(503, { error: "maintenance" }),
   maintenanceFor: (seconds: number): ServerReply =>
     jsonReply(503, { error: "maintenance" }, { "Retry-After": String(seconds) }),
+  invalid: jsonReply(400, { error: "the body is not a submission" }),
   expired: jsonReply(401, { error: "token expired" }),
   quota: jsonReply(403, { error: "quota" }, LATER),
   challenge: {

@@ -17,7 +17,7 @@ const NOT_SUPPORTED: ReadonlySet<string> = new Set(["501", "505"]);
 
 const isError = (signature: string): boolean =>
   classOf(signature) === "5xx" &&
-  !signatureWords(signature).some((word) => NOT_SUPPORTED.has(word));
+  signatureWords(signature).some((word) => classOf(word) === "5xx" && !NOT_SUPPORTED.has(word));
 
 const errorCount = (folds: readonly CaseFold[]): number =>
   folds.flatMap(({ signatures }) => signatures.filter(isError)).length;
