@@ -16,6 +16,7 @@ import {
   hasResponded,
   headerOf,
   isExplored,
+  isPlannedAgain,
   isRateLimited,
   isStated,
   isTooSlow,
@@ -86,8 +87,8 @@ function foldApproach(fold: RunFold, approach: Approach): void {
   fold.checks = fold.observations;
   for (const each of fold.cases.values()) each.checked = each.signatures.length;
   fold.manner = approach.manner;
-  const { unique = [], alsoFresh = [] } = approach;
-  if (fold.header === undefined || unique.length + alsoFresh.length === 0) return;
+  const { unique = [] } = approach;
+  if (fold.header === undefined || !isPlannedAgain(approach)) return;
   fold.accepted = { now: [], before: [] };
   fold.header = withUnique(fold.header, approach);
   fold.unique = unique;

@@ -119,6 +119,23 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       "name is unique: 400 for the second request with the same value; every other request has a new value, except in cases about this field",
     ],
   ],
+  "shorter-numbers": [
+    [
+      {
+        kind: "check",
+        fields: ["id"],
+        digits: 6,
+        refused: "422",
+        accepted: "201",
+        said: "too_big",
+      },
+      'id with nine digits got 422 ("too_big"), and with 6 digits 201: new values have at most so many digits',
+    ],
+    [
+      { kind: "check", fields: ["id"], digits: 4, refused: "400", accepted: "409" },
+      "id with nine digits got 400, and with 4 digits 409: new values have at most so many digits",
+    ],
+  ],
   "refused-again": [
     [
       { kind: "check", first: "201", again: "409", said: "the code A1 is taken" },

@@ -68,6 +68,7 @@ export { hideHeaders, PROTOCOL, statedHeaders } from "./fields.ts";
 export {
   interfaceName,
   interfaceOf,
+  isUserSubmission,
   userSubmission,
   withFresh,
   withFreshResource,

@@ -1,4 +1,4 @@
-import type { Approach, Interface, InterfaceName, RunHeader } from "../model/index.ts";
+import type { Approach, FieldDigits, Interface, InterfaceName, RunHeader } from "../model/index.ts";
 import { clausesOf, type Stated } from "./clauses.ts";
 import { memberPath, type FieldType } from "../kinds/index.ts";
 
@@ -43,10 +43,22 @@ export function interfaceName(header: { interface?: Interface | undefined }): In
   return { name, method, path };
 }
 
-/** Of a list, the path of its first item stands for all. */
-function freshIn(from: Interface, paths: readonly string[]): Interface {
+/** Whether it is the built-in interface, maybe with shorter numbers. */
+export const isUserSubmission = (from: Interface): boolean => from.name === userSubmission.name;
+
+/** The paths whose values are fresh, and how many digits fresh numbers have. Of a list, the path of its first item stands for all. */
+type Drawn = { fresh: ReadonlySet<string>; digits: ReadonlyMap<string, number> };
+
+function freshIn(
+  from: Interface,
+  paths: readonly string[],
+  digits: readonly FieldDigits[] = [],
+): Interface {
   const { parameters, body } = from;
-  const at = new Set(paths);
+  const at: Drawn = {
+    fresh: new Set(paths),
+    digits: new Map(digits.map((each) => [each.path, each.digits])),
+  };
   return {
     ...from,
     ...(parameters && {
@@ -59,21 +71,29 @@ function freshIn(from: Interface, paths: readonly string[]): Interface {
   };
 }
 
-function freshAt(type: FieldType, path: string, paths: ReadonlySet<string>): FieldType {
-  if (type.kind === "list") return { ...type, items: freshAt(type.items, `${path}[0]`, paths) };
+function freshAt(type: FieldType, path: string, drawn: Drawn): FieldType {
+  if (type.kind === "list") return { ...type, items: freshAt(type.items, `${path}[0]`, drawn) };
   if (type.kind === "object") {
     const fields = type.fields.map((field) => ({
       ...field,
-      type: freshAt(field.type, memberPath(path, field.name), paths),
+      type: freshAt(field.type, memberPath(path, field.name), drawn),
     }));
     return { ...type, fields };
   }
-  return paths.has(path) ? ({ ...type, fresh: true } as FieldType) : type;
+  const digits = type.kind === "whole-number" ? drawn.digits.get(path) : undefined;
+  if (!drawn.fresh.has(path) && digits === undefined) return type;
+  return { ...type, ...(digits !== undefined && { digits }), fresh: true } as FieldType;
 }
 
-/** The header of a run with the values at these paths of its interface fresh. */
-export const withFresh = (header: RunHeader, paths: readonly string[]): RunHeader =>
-  paths.length === 0 ? header : { ...header, interface: freshIn(interfaceOf(header), paths) };
+/** The header of a run with the values at these paths of its interface fresh, and numbers of so many digits. */
+export const withFresh = (
+  header: RunHeader,
+  paths: readonly string[],
+  digits: readonly FieldDigits[] = [],
+): RunHeader =>
+  paths.length + digits.length === 0
+    ? header
+    : { ...header, interface: freshIn(interfaceOf(header), paths, digits) };
 
 /** An interface whose PUT names its resource in the path, with a new resource in each request; any other one as it is. */
 export function withFreshResource(from: Interface): Interface {
@@ -84,5 +104,5 @@ export function withFreshResource(from: Interface): Interface {
 /** The header of a run after its approach: fields that a target keeps unique are fresh in its interface. */
 export const withUnique = (
   header: RunHeader,
-  { unique = [], alsoFresh = [] }: Pick<Approach, "unique" | "alsoFresh"> = {},
-): RunHeader => withFresh(header, [...unique.map(({ path }) => path), ...alsoFresh]);
+  { unique = [], alsoFresh = [], digits }: Pick<Approach, "unique" | "alsoFresh" | "digits"> = {},
+): RunHeader => withFresh(header, [...unique.map(({ path }) => path), ...alsoFresh], digits);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { userSubmission, type ClauseId } from "../contract/index.ts";
+import { isUserSubmission, userSubmission, type ClauseId } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import { rowsInto } from "../template/index.ts";
 import { whole } from "../text/index.ts";
@@ -64,7 +64,7 @@ export function suiteFor(from: Interface, definition: LazyDefinition): Suite {
   const clauses = ownClauses(from, definition.clauses);
   const ofEntry = <T extends { clauses?: ClauseId[] }>(entry: T): T =>
     entry.clauses === undefined ? entry : { ...entry, clauses: ownClauses(from, entry.clauses) };
-  const isBuiltIn = from === userSubmission;
+  const isBuiltIn = isUserSubmission(from);
   const suite = lazySuite(
     { name, about },
     () => {

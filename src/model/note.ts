@@ -189,6 +189,13 @@ export const CodedNote = z.discriminatedUnion("code", [
   }),
   note("check", "not-expected", { got: z.string(), expect: z.array(z.string()).min(1) }),
   note("check", "unique-field", { field: z.string(), signature: z.string() }),
+  note("check", "shorter-numbers", {
+    fields: z.array(z.string()).min(1),
+    digits: z.int().min(1),
+    refused: z.string(),
+    accepted: z.string(),
+    said: z.string().optional(),
+  }),
   note("check", "refused-again", {
     first: z.string(),
     again: z.string(),

@@ -138,6 +138,10 @@ const UniqueField = z.strictObject({
 });
 export type UniqueField = z.infer<typeof UniqueField>;
 
+/** A field of whole numbers of which the target refuses those with nine digits, and accepts those with so many. */
+const FieldDigits = z.strictObject({ path: z.string(), digits: z.int().min(1) });
+export type FieldDigits = z.infer<typeof FieldDigits>;
+
 /** How a target is treated, so that its cases are not mistaken for each other. */
 export const Manner = z.strictObject({
   concurrency: z.int().min(1),
@@ -160,9 +164,15 @@ const Approach = z.strictObject({
   unique: z.array(UniqueField).optional(),
   /** Fields that are fresh from here on because another target of the comparison keeps their values unique. */
   alsoFresh: z.array(z.string()).optional(),
+  /** Fields whose fresh values are shorter from here on: a target refuses the usual ones. */
+  digits: z.array(FieldDigits).optional(),
   nextFresh: z.int().min(0),
 });
 export type Approach = z.infer<typeof Approach>;
+
+/** From here on, the cases are others, with more fresh values: the first sending of each is recorded as such again. */
+export const isPlannedAgain = ({ unique = [], alsoFresh = [], digits = [] }: Approach): boolean =>
+  unique.length + alsoFresh.length + digits.length > 0;
 
 const Resumed = z.strictObject({
   type: z.literal("resumed"),

@@ -1,6 +1,7 @@
 import { misconfigurationHint, sameFor, type AllValid } from "../analyse/index.ts";
 import {
   type Case,
+  type FieldDigits,
   type Manner,
   type RequestResult,
   type UniqueField,
@@ -11,7 +12,8 @@ import {
 import { interfaceOf, withFresh, type BaseUrl } from "../contract/index.ts";
 import { layoutOf } from "../generate/index.ts";
 import { Dispatcher } from "./dispatcher.ts";
-import { findUnique } from "./find-unique.ts";
+import { findDigits, findUnique } from "./find-unique.ts";
+import { groupBy } from "../stats/index.ts";
 import { endWithout, firstContact } from "./first-contact.ts";
 import { checkSequence, type FreshSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
@@ -38,6 +40,8 @@ type Found = {
   asking: Case;
   manner: Manner;
   unique: readonly UniqueField[];
+  /** Numbers that are shorter in each request, because the target refuses the usual ones. */
+  digits?: readonly FieldDigits[];
   /** What the valid request got, by `controlClass`; empty for a resumed run. */
   classes: readonly string[];
   /** How long the first responses took; absent for a resumed run. */
@@ -79,16 +83,27 @@ export async function calibrate(
   const numbers = checkSequence(settings);
   const known = approachedBefore(settings);
   if (known !== undefined) return { ...known, settings, journal, numbers };
-  const careful = new Dispatcher({ ...common, keep: false }, numbers);
+  let careful = new Dispatcher({ ...common, keep: false }, numbers);
   events.phase?.("checking that a valid request gets a response");
   const contact = await firstContact(settings, careful, journal);
   if (contact.state !== "responding" || signal.aborted) {
     await careful.close();
     return endWithout(contact, signal, journal);
   }
-  const { asking, latencyMs, results } = contact;
+  const { asking, latencyMs } = contact;
+  const shorter = await shorterNumbers({
+    settings,
+    dispatcher: careful,
+    journal,
+    results: contact.results,
+  });
+  const { results, settings: own, digits } = shorter;
+  if (own !== settings) {
+    await careful.close();
+    careful = new Dispatcher({ ...sendingOf(own), keep: false }, numbers);
+  }
   const times = fleet === undefined ? await timesInRow(careful, asking, results) : undefined;
-  const search = { settings, dispatcher: careful, journal, results };
+  const search = { settings: own, dispatcher: careful, journal, results };
   const unique = await findUnique(search).finally(() => careful.close());
   // What is unique was repeated by the second of them.
   const met = unique.length > 0 ? results.slice(0, 1) : results;
@@ -99,7 +114,7 @@ export async function calibrate(
   const shortMs = Math.min(common.timeoutMs, Math.max(SHORT_TIMEOUT_MS, Math.ceil(20 * latencyMs)));
   const manner =
     settings.manner ??
-    (await measuredManner(settings, { asking, latencyMs, shortMs, numbers }, classes, journal));
+    (await measuredManner(own, { asking, latencyMs, shortMs, numbers }, classes, journal));
   return {
     settings,
     journal,
@@ -107,10 +122,20 @@ export async function calibrate(
     asking,
     manner,
     unique,
+    digits,
     classes: [...classes],
     times,
     isNew: true,
   };
+}
+
+/** The settings with numbers that the target accepts, if it refused those of the stated request, and its responses to them. */
+async function shorterNumbers(search: Parameters<typeof findDigits>[0]) {
+  const { settings, results } = search;
+  const found = await findDigits(search);
+  if (found === undefined) return { settings, results, digits: [] };
+  const header = withFresh(settings.header, [], found.digits);
+  return { settings: { ...settings, header }, ...found };
 }
 
 async function measuredManner(
@@ -180,21 +205,24 @@ export async function planTogether(
   const [first] = all;
   const { fresh } = layoutOf(interfaceOf(first.settings.header));
   const paths = new Set(all.flatMap(({ unique }) => unique.map(({ path }) => path)));
-  const added = [...paths].filter((path) => !fresh.has(path));
-  for (const each of all) if (each.isNew) writeApproach(each, added);
+  const changed: Changed = {
+    added: [...paths].filter((path) => !fresh.has(path)),
+    digits: shortestOf(all.flatMap(({ digits = [] }) => digits)),
+  };
+  for (const each of all) if (each.isNew) writeApproach(each, changed);
   const again =
-    added.length === 0
+    changed.added.length + changed.digits.length === 0
       ? undefined
-      : await first.settings.replan(withFresh(first.settings.header, added));
+      : await first.settings.replan(withChanged(first.settings.header, changed));
   const planned = async (each: Calibrated): Promise<CalibratedRun> => {
     const { settings, journal, manner, unique, classes, times, numbers } = each;
     // Values of its own in the requests: it has a plan of its own.
     const isOwn = settings.header.interface !== first.settings.header.interface;
     const replanned =
       again !== undefined && isOwn
-        ? await settings.replan(withFresh(settings.header, added))
+        ? await settings.replan(withChanged(settings.header, changed))
         : again;
-    const own = replanned === undefined ? settings : withPlan(settings, replanned, added);
+    const own = replanned === undefined ? settings : withPlan(settings, replanned, changed);
     if (replanned !== undefined) await own.fleet?.requirePlan(own.header);
     const asking = each.asking.id === own.valid.raw.id ? own.valid.raw : own.valid.client;
     const dispatcher = new Dispatcher({ ...sendingOf(own), ...manner }, numbers);
@@ -207,19 +235,35 @@ export async function planTogether(
   return runs;
 }
 
-/** Finds out and records which values of a load have to be unique. Returns the settings in which they are fresh. */
+/** What differs from the plan that a run began with. */
+type Changed = { added: readonly string[]; digits: readonly FieldDigits[] };
+
+const withChanged = (header: RunSettings["header"], { added, digits }: Changed) =>
+  withFresh(header, added, digits);
+
+/** Of each field, the fewest digits that a target asks for. */
+const shortestOf = (all: readonly FieldDigits[]): FieldDigits[] =>
+  [...groupBy(all, ({ path }) => path)].map(([path, each]) => ({
+    path,
+    digits: Math.min(...each.map(({ digits }) => digits)),
+  }));
+
+/** Finds out and records which values of a load have to be unique, or shorter. Returns the settings in which they are so. */
 export async function approachLoad(
   search: Parameters<typeof findUnique>[0],
   asking: Case,
 ): Promise<RunSettings> {
   const { settings, journal, dispatcher } = search;
-  const unique = await findUnique(search);
+  const shorter = await shorterNumbers(search);
+  const { digits } = shorter;
+  const unique = await findUnique({ ...search, ...shorter });
   const { fresh } = layoutOf(interfaceOf(settings.header));
   const added = unique.map(({ path }) => path).filter((path) => !fresh.has(path));
-  writeApproach({ settings, journal, numbers: dispatcher.numbers, asking, unique }, added);
-  if (added.length === 0) return settings;
-  const again = await settings.replan(withFresh(settings.header, added));
-  const own = withPlan(settings, again, added);
+  const changed = { added, digits };
+  writeApproach({ settings, journal, numbers: dispatcher.numbers, asking, unique }, changed);
+  if (added.length + digits.length === 0) return settings;
+  const again = await settings.replan(withChanged(settings.header, changed));
+  const own = withPlan(settings, again, changed);
   await own.fleet?.requirePlan(own.header);
   return own;
 }
@@ -234,7 +278,7 @@ function writeApproach(
     manner,
     unique,
   }: Omit<Calibrated, "manner" | "isNew" | "classes" | "times"> & { manner?: Manner },
-  added: readonly string[],
+  { added, digits }: Changed,
 ): void {
   const others = added.filter((path) => !unique.some((own) => own.path === path));
   journal.write({
@@ -244,19 +288,16 @@ function writeApproach(
     manner,
     unique: unique.length > 0 ? [...unique] : undefined,
     alsoFresh: others.length > 0 ? others : undefined,
+    digits: digits.length > 0 ? [...digits] : undefined,
     nextFresh: numbers.next,
   });
-  if (unique.length + others.length > 0) journal.announceAgain();
+  if (unique.length + others.length + digits.length > 0) journal.announceAgain();
 }
 
-const withPlan = (
-  settings: RunSettings,
-  again: PlannedRun,
-  added: readonly string[],
-): RunSettings => ({
+const withPlan = (settings: RunSettings, again: PlannedRun, changed: Changed): RunSettings => ({
   ...settings,
   ...again,
-  header: { ...withFresh(settings.header, added), catalogue: catalogueHash(again.planned) },
+  header: { ...withChanged(settings.header, changed), catalogue: catalogueHash(again.planned) },
 });
 
 function usedAddress({ route = {} }: BaseUrl): { address?: string } {

@@ -1,12 +1,13 @@
-import { interfaceOf, type StatedField } from "../contract/index.ts";
+import { interfaceOf, isUserSubmission, type StatedField } from "../contract/index.ts";
 import { isRepeatedValue, saidWords, serverReason } from "../analyse/index.ts";
 import { freshId } from "../fresh-numbers.ts";
 import { carriesIdentity, requestsOf, type Requests } from "../generate/index.ts";
-import { canBeFresh, kindOf } from "../kinds/index.ts";
+import { canBeFresh, kindOf, type FieldType } from "../kinds/index.ts";
 import {
   resultWord,
   type Case,
   type CaseRequest,
+  type FieldDigits,
   type Interface,
   type RequestResult,
   type UniqueField,
@@ -33,6 +34,43 @@ type Input = {
   results: readonly RequestResult[];
 };
 
+/** The numbers of digits that are tried: nine is usual. Fewer than two leave no new values. */
+const SHORTER = [8, 7, 6, 5, 4, 3, 2];
+const MAY_BE_TOO_LONG = /^(?:400|422|5\d\d)$/;
+
+/**
+ * The target refuses the stated request: that its new numbers have nine digits may be why. Sends it with shorter ones until it
+ * is accepted. Returns the fields of these numbers, with the accepted response and its case; undefined if length is not the cause.
+ */
+export async function findDigits(
+  input: Input,
+): Promise<{ digits: FieldDigits[]; results: RequestResult[] } | undefined> {
+  const { results, journal } = input;
+  const refused = results.map(resultWord);
+  const [first] = results;
+  if (first === undefined || !refused.every((word) => MAY_BE_TOO_LONG.test(word))) return undefined;
+  const search = new Search(input);
+  for (const digits of SHORTER) {
+    const accepted = await search.withDigits(digits);
+    if (accepted === undefined) return undefined;
+    const { fields, result } = accepted;
+    if (result === undefined) continue;
+    const said = first.outcome === "answered" ? serverReason(first.response) : undefined;
+    const [got = ""] = refused;
+    journal.note({
+      kind: "check",
+      code: "shorter-numbers",
+      fields,
+      digits,
+      refused: got,
+      accepted: resultWord(result),
+      said,
+    });
+    return { digits: fields.map((path) => ({ path, digits })), results: [result] };
+  }
+  return undefined;
+}
+
 /**
  * The fields whose values the target accepts once. The same value of one field is sent in two requests that are fresh
  * otherwise; a field is unique if the second is refused and a new value is accepted. Constant fields are tried only if
@@ -40,7 +78,8 @@ type Input = {
  */
 export async function findUnique(input: Input): Promise<UniqueField[]> {
   const { header } = input.settings;
-  if (header.interface === undefined || STORES_NOTHING.has(header.interface.method)) return [];
+  const from = interfaceOf(header);
+  if (isUserSubmission(from) || STORES_NOTHING.has(from.method)) return [];
   const search = new Search(input);
   const words = input.results.map(resultWord);
   const refused = words.findIndex((word) => MAY_BE_REPEATED.test(word));
@@ -77,6 +116,25 @@ class Search {
   constructor(input: Input) {
     this.#input = input;
     this.#on = requestsOf(interfaceOf(input.settings.header));
+  }
+
+  /** Sends the stated request with numbers of so many digits. Undefined if it has none that can be shorter. */
+  async withDigits(
+    digits: number,
+  ): Promise<{ fields: string[]; result: RequestResult | undefined } | undefined> {
+    const fields = this.#fields(
+      ({ type }) => type.kind === "whole-number" && type.fresh === true && type.max === undefined,
+    ).map((field) => ({
+      ...field,
+      slot: { ...field.slot, type: { ...field.slot.type, digits } as FieldType },
+    }));
+    if (fields.length === 0) return undefined;
+    const { word, result } = await this.#ask(`digits-${digits}`, this.#news(fields));
+    const isPossible = isAccepted(word) || word === "409";
+    return {
+      fields: fields.map(({ slot }) => slot.path),
+      result: isPossible ? result : undefined,
+    };
   }
 
   async amongConstant(refusal: RequestResult | undefined): Promise<UniqueField[]> {
@@ -183,7 +241,7 @@ class Search {
     journal.observe(sent, dispatched, atMs);
     const [result] = dispatched.answers;
     const as = result === undefined ? { signature: "", words: [] } : this.#as(result, request);
-    return { word: as.signature, as };
+    return { word: as.signature, as, result };
   }
 
   readonly #as = (result: RequestResult, request: CaseRequest): Omit<UniqueField, "path"> => ({

@@ -254,13 +254,11 @@ export class HeldResults {
       request.sender === "client" && (sameIdentity ?? alone ?? generated) === undefined;
     if (this.refused !== undefined || !isPlain || second !== undefined || only === undefined)
       return;
-    if (classOf(resultWord(only)) === "4xx" && !isTurnedAway(dispatched))
-      this.refused = {
-        case: sent,
-        fresh: dispatched.fresh,
-        key: bytesKey(only),
-        word: resultWord(only),
-      };
+    const word = resultWord(only);
+    // 409 is about what the target has: others may get it, too.
+    const isRefused = classOf(word) === "4xx" && word !== "409" && !isTurnedAway(dispatched);
+    if (isRefused)
+      this.refused = { case: sent, fresh: dispatched.fresh, key: bytesKey(only), word };
   }
 
   #drop({ sending }: Returned): void {

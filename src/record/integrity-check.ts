@@ -1,4 +1,10 @@
-import type { Approach, Integrity, Observation, RunFooter, RunRecord } from "../model/index.ts";
+import {
+  type Integrity,
+  type Observation,
+  type RunFooter,
+  type RunRecord,
+  isPlannedAgain,
+} from "../model/index.ts";
 import { counted, whole } from "../text/index.ts";
 
 export type Damage = { line: number; what: string };
@@ -126,10 +132,6 @@ export class IntegrityCheck {
 
 /** Higher numbers do not belong to a run: no bits are reserved for them. */
 const MOST = 2 ** 30;
-
-/** From here on, the cases are others, with more fresh values: the first sending of each is recorded as such again. */
-const isPlannedAgain = ({ unique = [], alsoFresh = [] }: Approach): boolean =>
-  unique.length + alsoFresh.length > 0;
 
 /** Detects observations that are recorded twice or missing: two bits for each generated case. */
 class SeenObservations {

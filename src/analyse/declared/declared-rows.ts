@@ -1,4 +1,4 @@
-import { interfaceOf, type StatedField } from "../../contract/index.ts";
+import { interfaceOf, isUserSubmission, type StatedField } from "../../contract/index.ts";
 import { layoutOf } from "../../generate/index.ts";
 import type { AxisFinding, DeclaredKeyword } from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
@@ -13,7 +13,7 @@ import { seenValues, type SeenValue } from "./seen-values.ts";
  */
 export function declaredRows(run: RunFold): DeclaredKeyword[] | undefined {
   const { header, findings } = run;
-  if (header?.interface === undefined) return undefined;
+  if (header === undefined || isUserSubmission(interfaceOf(header))) return undefined;
   const values = seenValues(run);
   const axes = findings.filter((each): each is AxisFinding => each.kind === "axis");
   const { fields, body } = layoutOf(interfaceOf(header));

@@ -13,6 +13,8 @@ const Shape = z.strictObject({
   min: WholeBound.optional(),
   max: WholeBound.optional(),
   multipleOf: z.int().min(1).optional(),
+  /** New values have so many digits where the bounds allow it; nine by default. */
+  digits: z.int().min(1).max(9).optional(),
 });
 
 /** An integer as an interface describes it; bounds are inclusive. */
@@ -49,7 +51,7 @@ const numbersOf = oncePer((type: WholeNumberType) => {
 });
 
 /** The multiples of `step` within the bounds, divided by it: nine digits, else the most frequent length. */
-function validRange({ min, max }: WholeNumberType, step: bigint): Range {
+function validRange({ min, max, digits }: WholeNumberType, step: bigint): Range {
   const least = min === undefined ? undefined : BigInt(min);
   const most = max === undefined ? undefined : BigInt(max);
   const within = (low: bigint, high: bigint): Range => ({
@@ -62,6 +64,8 @@ function validRange({ min, max }: WholeNumberType, step: bigint): Range {
   };
   const below = (digits: number): Range =>
     within(1n - 10n ** BigInt(digits), -(10n ** BigInt(digits - 1)));
+  const asked = digits === undefined ? undefined : ofLength(digits);
+  if (asked !== undefined && sizeOf(asked) > 0n) return asked;
   const usual = ofLength(USUAL_DIGITS);
   if (sizeOf(usual) >= ENOUGH) return usual;
   const lengths = Array.from({ length: MOST_DIGITS }, (_, index) => index + 1);
