@@ -35,7 +35,11 @@ const planted = defineSuite({
   })),
 });
 
-const CATALOGUE = { interface: userSubmission, suites: [suiteNamed("valid"), planted] };
+const CATALOGUE = {
+  interface: userSubmission,
+  suites: [suiteNamed("valid"), planted],
+  inline: [planted],
+};
 
 /** Runs two suites against a server, which is closed then. */
 async function run(mood: Mood, further: { provoke?: boolean } = {}) {
@@ -198,6 +202,15 @@ describe.concurrent("what is not the request's doing", () => {
       "clock: date is accepted until the time of the request, and later times get 422: this limit moves with the clock",
     ]);
     expect(found.exit).toBe(0);
+  });
+
+  test("numbers that a server refuses for their length are sent shorter", async () => {
+    const found = await run(moods.atMost(1_000_000));
+    expect(found.summary.notes.map(({ text }) => text)).toContain(
+      'id with nine digits got 422 ("too big"), and with 6 digits 201: new values have at most so many digits',
+    );
+    expect([found.exit, found.unstable, found.cases.get("valid/plain")]).toEqual([0, 0, "201"]);
+    expect(found.cases).toEqual((await plain).cases);
   });
 
   test("a cold start is told as nothing else", async () => {

@@ -205,6 +205,13 @@ export const moods = {
       inFlight > 1 && plain.status === 201 && random < share
         ? jsonReply(status, { error: "database is locked" })
         : { ...plain, afterMs: 4 },
+  /** Refuses numbers above this one. */
+  atMost:
+    (most: number): Mood =>
+    ({ body }) =>
+      Number(/"id"\s*:\s*(\d+)/.exec(body)?.[1] ?? 0) > most
+        ? jsonReply(422, { error: "too big" })
+        : undefined,
   /** Accepts a date up to the time of the request. */
   noFuture:
     (): Mood =>
