@@ -88,6 +88,16 @@ test.each<[string, Lose]>([
   expect(sent(lose)).toBeUndefined();
 });
 
+test("losses that are few of each suite, but none of some, are noise that is not alike for all", () => {
+  const found = sent(
+    (nth) => Number(nth % 10 < 5 && Math.floor(nth / 10) % 15 === nth % 10),
+    response(500),
+  );
+  expect(found && noiseText(found)).toMatch(
+    /^noise: .* of the requests got 500, few of each kind, but not alike for all: /,
+  );
+});
+
 test("an error that is there again when the request is sent again is its result, and no noise", () => {
   expect(sent((nth) => Number(nth % 37 === 0), response(501))).toBeDefined();
   expect(sent((nth) => Number(nth % 37 === 0), response(501), response(501))).toBeUndefined();

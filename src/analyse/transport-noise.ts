@@ -13,9 +13,12 @@ import { counted, sharePercent, shortNumber, were, whole } from "../text/index.t
 const LEAST = 3;
 /** Below this probability, the losses are not independent of the request. */
 const LEAST_P = 0.01;
+/** So many of the requests of one kind, or of one case, are what the server does with these. */
+const CONCENTRATED = { kind: { lost: 5, share: 0.1 }, case: { lost: 2, share: 1 / 3 } };
 /** A larger share is what the server does, and no noise. */
 const MOST_SHARE = 0.6;
 const MOST_EXAMPLES = 2000;
+const MANY_REQUESTS = 10;
 
 /** Requests that are recorded, and sendings of them that were lost before. */
 type Losses = { kept: number; lost: number };
@@ -59,8 +62,11 @@ export function foldLost(fold: LostFold, { case: sent, observation }: Example): 
     group.kept += 1;
     group.lost += counts.length;
   };
-  add(fold.groups, keyOf(sent));
-  if (sent.generated === undefined) add(fold.cases, `${sent.request.sender} ${sent.id}`);
+  // A case of many requests is lost with any of them: its share says nothing about one request.
+  const isOfMany = observation.answers.length > MANY_REQUESTS;
+  if (!isOfMany) add(fold.groups, keyOf(sent));
+  if (!isOfMany && sent.generated === undefined)
+    add(fold.cases, `${sent.request.sender} ${sent.id}`);
   if (lost.length > 0 && sent.valid === true) fold.valid += 1;
   for (const result of lost) {
     const word = resultWord(result);
@@ -121,10 +127,10 @@ export type TransportNoise = {
 
 /**
  * The share of requests that got no response, or an error of the server, and something else when they were sent again.
- * Undefined if they are most of all, or not independent of the request: the statistic G over suites and
- * validity, and over cases, within each sender, with its distribution by permutation. Each test has half of the rate, so that at
- * most 1 in 100 runs with noise is not called so. One or two are too few for
- * that test: they are told with their cases, if these are two.
+ * Undefined if they are most of all, or more than chance of one kind or case, and many of it. They are independent of the request by the statistic G over
+ * suites and validity, and over cases, within each sender, with its distribution by permutation; each test has half of the rate,
+ * so that at most 1 in 100 runs with noise is called uneven. One or two are too few for that test: they are told with their
+ * cases, if these are two.
  */
 export function transportNoise(fold: LostFold): TransportNoise | undefined {
   const all = [...fold.groups.values()];
@@ -153,9 +159,21 @@ function judge(fold: LostFold, lost: number, sent: number): TransportNoise | und
     ),
   );
   const p = Math.min(1, tests.length * Math.min(...tests));
-  if (p < LEAST_P) return undefined;
+  if (p < LEAST_P && isConcentrated(fold)) return undefined;
   return lost < LEAST ? { ...found, cases } : { ...found, p };
 }
+
+const isConcentrated = ({ groups, cases }: LostFold): boolean =>
+  (
+    [
+      [groups, CONCENTRATED.kind],
+      [cases, CONCENTRATED.case],
+    ] as const
+  ).some(([all, most]) =>
+    [...all.values()].some(
+      ({ kept, lost }) => lost >= most.lost && lost >= most.share * (kept + lost),
+    ),
+  );
 
 const casesOf = ({ examples }: LostFold): string[] => {
   const ofRequests = examples.filter(({ case: sent, observation: { answers } }) =>
@@ -180,7 +198,9 @@ export function noiseText({ words, lost, sent, p, cases = [], valid }: Transport
     valid === 0
       ? ""
       : `, ${counted(valid, "valid one")} among them; each got ${other} when sent again`;
-  return `noise: ${sharePercent(lost / sent)} of the requests ${got}, independent of the request: ${whole(lost)} of ${whole(sent)}, p = ${shortNumber(p.toFixed(2))}${ofValid}`;
+  const how =
+    p < LEAST_P ? "few of each kind, but not alike for all" : "independent of the request";
+  return `noise: ${sharePercent(lost / sent)} of the requests ${got}, ${how}: ${whole(lost)} of ${whole(sent)}, p = ${shortNumber(p.toFixed(2))}${ofValid}`;
 }
 
 /** What the requests got, and then each when sent again. */

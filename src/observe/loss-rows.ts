@@ -43,16 +43,18 @@ export function longRows(
     let row: Returned[] = [];
     for (const each of all.toSorted((a, b) => momentOf(a) - momentOf(b))) {
       const last = row.at(-1);
+      const word = NoiseSearch.wordOf(each);
       // Time-outs end after everything else.
       const isOneMoment = moment === "beganMs" || lastWord(each) !== "timed-out";
       const isNext =
         last !== undefined &&
+        word !== undefined &&
         isOneMoment &&
-        lastWord(last) === lastWord(each) &&
+        NoiseSearch.wordOf(last) === word &&
         !settled.some(({ [moment]: at }) => at > momentOf(last) && at < momentOf(each));
       if (isNext) row.push(each);
       else row = [each];
-      if (row.length === least && NoiseSearch.wordOf(each) !== undefined) rows.push(row);
+      if (row.length === least && word !== undefined) rows.push(row);
     }
   }
   return rows;
