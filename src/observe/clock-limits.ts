@@ -17,6 +17,8 @@ const WAITS_MS = [250, 2250];
 /** A limit that moved is still where it was within this time. */
 const APART_MS = 3_600_000;
 const MINUTE_MS = 60_000;
+const SECOND_MS = 1000;
+const ORDER = ["from", "from", "to", "to", "from", "to", "to"] as const;
 
 type ClockLimit = Extract<NewNote, { code: "clock-limit" }>;
 /** A response to a moment, and when it was asked for. */
@@ -75,6 +77,7 @@ class ClockSearch {
     [from, to]: readonly [Answer, Answer],
   ): Promise<ClockLimit | undefined> {
     if (from.isAccepted === to.isAccepted) return undefined;
+    if (!(await this.#isSteady(field, { from: fromMs, to: toMs }, { from, to }))) return undefined;
     let [low, high] = [
       { ms: fromMs, atMs: from.atMs },
       { ms: toMs, atMs: to.atMs },
@@ -102,6 +105,19 @@ class ClockSearch {
       withinMs: Math.ceil(Math.abs(most - least) / 2),
       ...(this.#refusesStated(field, from.isAccepted, high.ms) && { refusesStated: true }),
     };
+  }
+
+  /** Whether both ends get what they got at first, in no fixed order: several servers respond in turn. */
+  async #isSteady(
+    field: StatedField,
+    at: Record<"from" | "to", number>,
+    before: Record<"from" | "to", Answer>,
+  ): Promise<boolean> {
+    for (const [nth, end] of ORDER.entries()) {
+      const answer = await this.#ask(field, at[end] - (nth + 1) * SECOND_MS);
+      if (answer?.isAccepted !== before[end].isAccepted) return false;
+    }
+    return true;
   }
 
   /** Whether moments of the upper side become as the lower side, while later ones stay. No moment is sent twice: it may be unique. */
