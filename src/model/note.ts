@@ -86,7 +86,7 @@ export const Surrounding = z.strictObject({
   provoked: z
     .strictObject({ by: z.enum(["refused", "valid", "none"]), requests: z.int().min(1) })
     .optional(),
-  /** The last cycle: how many requests were accepted, and how long after the one before. */
+  /** How many requests were accepted before the first change, and in what time. */
   accepted: z.int().min(0).optional(),
   cycleMs: z.number().min(0).optional(),
   /** It happened while up to so many requests were sent at a time, and not any more with at most `to`. */

@@ -1,10 +1,11 @@
-import type {
-  Case,
-  ClientRequest,
-  Interface,
-  RawRequest,
-  RequestResult,
-  Response,
+import {
+  type Case,
+  type ClientRequest,
+  type Interface,
+  type RawRequest,
+  type RequestResult,
+  type Response,
+  isTurnedAway,
 } from "../model/index.ts";
 import { bodyJudge, type BodyJudge } from "../contract/index.ts";
 import { Interrupted, WitnessError } from "../errors.ts";
@@ -18,6 +19,7 @@ import {
 } from "../send/index.ts";
 import { DEFAULT_READ_LIMIT_BYTES } from "../options/index.ts";
 import { FreshSequence } from "./fresh-sequence.ts";
+import type { Tally } from "./run-settings.ts";
 
 const STALE_TRIES = 3;
 
@@ -31,6 +33,7 @@ export type DispatcherOptions = Omit<SenderOptions, "limitBytes" | "judgeBody"> 
   /** Takes each body that is too long to be kept whole. */
   heardBody?: ((body: Buffer) => void) | undefined;
   heard?: ((response: Response) => void) | undefined;
+  tally?: Tally | undefined;
   /** Abandons requests in flight: sending rejects with `Interrupted`. */
   signal?: AbortSignal;
 };
@@ -109,11 +112,11 @@ export class Dispatcher {
         const filling = this.fill(sent, resent === 0 ? fresh : undefined);
         const responded = await this.#once(sent, filling);
         if (responded === "stale" && resent < STALE_TRIES) continue;
-        if (responded !== "stale")
-          return {
-            ...replied(responded, filling.fresh, resent),
-            lingers: sent.request.sender === "wire",
-          };
+        if (responded !== "stale") {
+          const reply = replied(responded, filling.fresh, resent);
+          this.#count(reply.answers);
+          return { ...reply, lingers: sent.request.sender === "wire" };
+        }
         await this.#client.closeIdle();
       }
     } catch (error) {
@@ -180,6 +183,12 @@ export class Dispatcher {
       if (closings === this.#closings) throw error;
     }
     throw new Interrupted();
+  }
+
+  #count(answers: readonly RequestResult[]): void {
+    const { tally } = this.#options;
+    if (tally === undefined) return;
+    tally.accepted += answers.filter((each) => !isTurnedAway({ answers: [each] })).length;
   }
 
   fill(sent: Case, fresh = this.reserve(sent)): Filling {

@@ -79,6 +79,8 @@ export type RunSettings = PlannedRun & {
   events?: RunEvents;
   /** Takes each response, also one that is not recorded; not those of a load. */
   heard?: (response: Response) => void;
+  /** Counts what the target did not turn away, also what is not recorded; not a load. */
+  tally?: Tally | undefined;
   recorded?: Recorded;
   /** Absent if the operating system does not tell about the target's processes. */
   memory?: TargetMemory;
@@ -90,9 +92,12 @@ export type RunSettings = PlannedRun & {
   fleet?: FleetWork;
 };
 
-type Sending = Pick<RunSettings, "target" | "header" | "signal" | "heard">;
+/** How many requests a target did not turn away. */
+export type Tally = { accepted: number };
 
-export function sendingOf({ target, header, signal, heard }: Sending) {
+type Sending = Pick<RunSettings, "target" | "header" | "signal" | "heard" | "tally">;
+
+export function sendingOf({ target, header, signal, heard, tally }: Sending) {
   const { timeoutMs, insecure, readLimitBytes } = header.options;
   return {
     interface: interfaceOf(header),
@@ -103,6 +108,7 @@ export function sendingOf({ target, header, signal, heard }: Sending) {
     signal,
     limitBytes: readLimitBytes,
     heard,
+    tally,
   };
 }
 

@@ -284,7 +284,8 @@ export async function sendSuites({
   const schedule = new Schedule(manner);
   const crowding = new Crowding(schedule);
   const times = new ControlTimes(approached.times);
-  const of = { classes, planned, crowding, journal, events, signal, untilMs };
+  const { tally } = settings;
+  const of = { classes, planned, crowding, journal, events, signal, untilMs, tally };
   const surroundings = new Surroundings(of);
   const sender = new SuiteSender({
     ...settings,

@@ -17,7 +17,7 @@ import type { HeldResults, InDoubt } from "./held-results.ts";
 import type { Returned } from "./target-supervisor.ts";
 import type { Journal } from "./journal.ts";
 import { limitIn, retryAfterMs } from "./rate-limited-sender.ts";
-import type { RunEvents } from "./run-settings.ts";
+import type { RunEvents, Tally } from "./run-settings.ts";
 import { untilGood, WAITS_MS } from "./until-good.ts";
 
 /** A change that lasts longer ends the run; so do changes that last longer together. */
@@ -25,7 +25,8 @@ export const MOST_WAIT_MS = 60_000;
 const MOST_WAITS_MS = 300_000;
 const MOST_VERSION_MS = 10_000;
 /** The rate that is sent with: this share of the one that a limit accepted, or of the one before a ban. */
-const RATE_SHARE = { limit: 0.9, ban: 0.5 };
+const RATE_SHARE = { limit: 0.9, ban: 0.5, again: 0.8 };
+const LEAST_CYCLE = { ms: 1000, accepted: 10 };
 /** Below a limit, each request raises the rate by this factor: an estimate may have been too low. */
 const RISE = 1.005;
 const LEAST_PER_SECOND = 0.2;
@@ -50,6 +51,8 @@ type Options = {
   planned: number;
   crowding: Pick<Crowding, "heed" | "reasonOf">;
   journal: Pick<Journal, "nowMs" | "note">;
+  /** What the target accepted of all that was sent. */
+  tally: Tally | undefined;
   events: RunEvents;
   signal: AbortSignal;
   untilMs: number;
@@ -213,6 +216,7 @@ export class Surroundings {
   }
 
   #begin(got: string, { fromMs, request, before }: InDoubt): Episode {
+    const { tally } = this.#options;
     this.#options.crowding.heed(got, request, this.#options.journal.nowMs());
     return {
       got,
@@ -222,7 +226,7 @@ export class Surroundings {
       beganMs: this.#options.journal.nowMs(),
       asked: 1,
       cycleMs: Math.max(0, Math.round(fromMs - this.#backMs)),
-      accepted: Math.max(0, request - 1 - this.#acceptedBefore),
+      accepted: Math.max(0, (tally?.accepted ?? request - 1) - this.#acceptedBefore),
     };
   }
 
@@ -239,13 +243,16 @@ export class Surroundings {
       this.#slowDown(isBan, episode, nowMs);
     episode.perSecond = Number.isFinite(this.#perSecond) ? this.#perSecond : undefined;
     this.#backMs = nowMs;
-    this.#acceptedBefore = episode.request - 1;
+    this.#acceptedBefore = this.#options.tally?.accepted ?? episode.request - 1;
   }
 
-  /** A limit accepted so many in a whole cycle; of the first cycle, the checks before the first case had a part. */
+  /** A limit accepted so many in a whole cycle. A short cycle, as of a bucket that is filled again, shows no rate. */
   #slowDown(isBan: boolean, { fromMs, accepted = 0 }: Episode, nowMs: number): void {
-    if (!isBan && this.#backMs === 0) return;
     const ms = Math.max(1, (isBan ? fromMs : nowMs) - this.#backMs);
+    if (!isBan && (ms < LEAST_CYCLE.ms || accepted < LEAST_CYCLE.accepted)) {
+      this.#perSecond *= RATE_SHARE.again;
+      return;
+    }
     const met = (Math.max(1, accepted) * 1000) / ms;
     const rate = isBan
       ? RATE_SHARE.ban * Math.min(met, this.#perSecond)
@@ -315,6 +322,8 @@ export class Surroundings {
       request: first.request,
       fromMs: first.fromMs,
       before: first.before,
+      accepted: first.accepted,
+      cycleMs: first.cycleMs,
       provoked: all.find(({ provoked }) => provoked !== undefined)?.provoked,
       times: all.length,
       asked: all.reduce((sum, { asked }) => sum + asked, 0),
