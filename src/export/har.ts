@@ -44,7 +44,7 @@ function entryOf(observed: Observed): Entry | undefined {
   };
 }
 
-function requestOf({ case: sent, filling, header }: Observed): Request | undefined {
+function requestOf({ case: sent, filling }: Observed): Request | undefined {
   const [only, ...others] = requestStarts(sent.request, filling, READ_BYTES);
   if (only === undefined || others.length > 0) return undefined;
   const end = only.start.indexOf(END_OF_HEAD);
