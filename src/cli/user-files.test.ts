@@ -56,7 +56,7 @@ describe("--keep", () => {
       "app=http://127.0.0.1:1",
       ...FEW,
       "--wait-for",
-      "50ms",
+      "1s",
       "--keep",
       "1",
     );
