@@ -25,6 +25,8 @@ export const Parameter = z.strictObject({
   separator: z.string().optional(),
   /** Media type of a file: its part of a multipart form has this type and the name of a file. */
   file: z.string().optional(),
+  /** Media type of a part of a multipart form that is not a file: its value is written in it. */
+  partType: z.string().optional(),
   /** The example names a resource that was found on the target: of other values it is not known whether one exists. */
   resource: z.literal(true).optional(),
 });

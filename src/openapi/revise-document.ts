@@ -215,7 +215,7 @@ export class Revision {
   }
 }
 
-/** Where parts that `$ref`s lead to are; the last two are those of Swagger 2.0. */
+/** Where parts that `$ref`s lead to are; the last two in Swagger 2.0. */
 const SHARED = new Set(["components", "definitions", "parameters"]);
 
 function keywordOf(
