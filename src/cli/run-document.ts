@@ -38,7 +38,8 @@ export async function runDocument(
     `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · ${resumed === undefined ? `seed ${sending.seed}` : `resuming ${resumed}`}`,
     documentText(whole, options),
   ];
-  await requireReachable([target], options);
+  // A run that is continued has its folder, and is first compared with it.
+  if (resumed === undefined) await requireReachable([target], options);
   const finished = await withProgress(flags, opening, (control) =>
     documentJob(target, whole, sending, control, operationBaselines(options), resumed),
   );
