@@ -1,5 +1,6 @@
+import { givenNames, givenPartOf } from "../src/contract/index.ts";
 import type { CaseRow, CaseDefinition, HeadOptions, Requests } from "../src/generate/index.ts";
-import { ladderRows, casesOf, formsOf, suiteFor } from "../src/generate/index.ts";
+import { ladderRows, casesOf, formsOf, givenPair, suiteFor } from "../src/generate/index.ts";
 import type { CaseRequest, Suite } from "../src/model/index.ts";
 import { bytes, type Template, type TemplatePart, rows } from "../src/template/index.ts";
 
@@ -11,16 +12,39 @@ const inQuery = (name: string): string =>
 
 /** The request with the given credentials: all of them, none, and each varied. Nothing where none are given. */
 export function givenCases(on: Requests): CaseDefinition[] {
-  const names = on.interface.given ?? [];
-  if (names.length === 0) return [];
-  const without = Object.fromEntries(names.map((name) => [name, null]));
+  const { given: names = [], givenQuery = [] } = on.interface;
+  if (names.length + givenQuery.length === 0) return [];
+  const without = {
+    headers: on.headersWith(Object.fromEntries(names.map((name) => [name, null]))),
+    ...(givenQuery.length > 0 && { path: on.pathWithGiven(givenQuery, []) }),
+  };
+  const isSeveral = names.length + givenQuery.length > 1;
   const none: CaseRow<CaseRequest>[] = rows`
-  none | none of the given headers is sent | ${names.length > 1 ? on.request(on.body(), { headers: on.headersWith(without) }) : undefined}
+  none | none of the given credentials is sent | ${isSeveral ? on.request(on.body(), without) : undefined}
 `;
   return [
     ...casesOf("given", none, (request) => request),
     ...names.flatMap((name) => variationsOf(on, name)),
+    ...givenQuery.flatMap((name) => queryVariations(on, name)),
   ];
+}
+
+/** The request with a given parameter of the query varied. */
+function queryVariations(on: Requests, name: string): CaseDefinition[] {
+  const whole: TemplatePart = { given: `?${name}` };
+  const pair = (...value: Template): Template => givenPair(name, value);
+  const pairs: [variation: string, reason: string, pairs: Template[]][] = rows`
+  none | ${name} is not in the query | ${[]}
+  empty | ${name} in the query is empty | ${[[`${encodeURIComponent(name)}=`]]}
+  wrong | ${name} in the query is wrong | ${[pair("wrong")]}
+  longer | ${name} in the query has another character after it | ${[pair(whole, "x")]}
+  twice | ${name} is in the query twice, the same | ${[pair(whole), pair(whole)]}
+  wrong-after | ${name} is in the query twice, the second one wrong | ${[pair(whole), pair("wrong")]}
+  wrong-before | ${name} is in the query twice, the first one wrong | ${[pair("wrong"), pair(whole)]}
+`;
+  const send = (given: Template[]): CaseRequest =>
+    on.request(on.body(), { path: on.pathWithGiven([name], given) });
+  return casesOf(givenPartOf(name), pairs, send, { family: "given" });
 }
 
 function variationsOf(on: Requests, header: string): CaseDefinition[] {
@@ -133,7 +157,7 @@ const inDocument = (on: Requests): CaseRow<CaseRequest>[] => {
 };
 
 export default (on: Requests): Suite => {
-  const isGiven = (on.interface.given ?? []).length > 0;
+  const isGiven = givenNames(on.interface).length > 0;
   return suiteFor(on.interface, {
     name: "credentials",
     about: isGiven
@@ -144,7 +168,7 @@ export default (on: Requests): Suite => {
       {
         name: "none",
         reason: isGiven
-          ? "the stated request with the given headers"
+          ? "the stated request with the given credentials"
           : "the stated request, which carries no credential",
         clauses: ["accepts", "authentication", "response-status"],
         request: on.request(),

@@ -21,6 +21,7 @@ import {
   suggestFor,
   suggestionText,
   updatedDocument,
+  requireReachable,
 } from "../jobs/index.ts";
 import type { Baseline, DocumentBaseline, Manner } from "../model/index.ts";
 import type { FlagsOf } from "../options/index.ts";
@@ -53,6 +54,7 @@ export async function learnCommand(given: string, command: Command): Promise<voi
   const seeded = (nth: number) =>
     options.seed === undefined ? options : { ...options, seed: options.seed + nth - 1 };
   const whole = await wholeDocument([target], input);
+  await requireReachable([target], options);
   const runs: string[] = [];
   if (whole !== undefined) {
     for (let nth = 1; nth <= flags.learnedRuns; nth += 1) {

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -312,6 +320,26 @@ describe("bad input gets a sentence and a code", () => {
       /cannot reach nothing\.invalid port 81/,
     ],
   ])("%s", refusedBy(witness));
+
+  test("a port where nobody listens: two lines, and no run", async () => {
+    writeFileSync(
+      join(folder, "two.json"),
+      JSON.stringify({
+        openapi: "3.1.0",
+        info: { title: "two", version: "1" },
+        paths: { "/a": { get: { responses: {} } }, "/b": { get: { responses: {} } } },
+      }),
+    );
+    for (const verb of ["run", "gate", "load"])
+      for (const more of [[], ["--openapi", "two.json"]]) {
+        const finished = await witness(verb, hopeless, ...more, "--output-dir", "nothing");
+        expect([verb, ...more, finished.code, finished.stdout]).toEqual([verb, ...more, 3, ""]);
+        expect(finished.stderr).toMatch(
+          /^error: cannot reach 127\.0\.0\.1 port 1: .*\n {2}check .*\n$/,
+        );
+      }
+    expect(existsSync(join(folder, "nothing"))).toBe(false);
+  });
 
   test("an empty corpus folder, a suite that does not fit, an output folder that is a file, a run without a header", async () => {
     mkdirSync(join(folder, "empty"), { recursive: true });

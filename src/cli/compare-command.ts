@@ -9,6 +9,7 @@ import {
   drawSeed,
   loadCatalogue,
   type FinishedComparison,
+  requireReachable,
 } from "../jobs/index.ts";
 import type { GivenTarget } from "../model/index.ts";
 import { renderComparison } from "../report/index.ts";
@@ -50,6 +51,7 @@ async function compareServers(targets: GivenTarget[], input: Input): Promise<voi
     ...targets.map(({ name, baseUrl }) => `  ${name}  ${addressText(from, baseUrl)}`),
     ...documentLines(from),
   ];
+  await requireReachable(targets, options);
   const finished = await withProgress(flags, opening, (control) =>
     compareJob(targets, catalogue, options, control),
   );

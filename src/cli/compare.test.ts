@@ -218,6 +218,6 @@ describe("witness compare", () => {
     );
     expect(stderr).toMatch(/cannot reach 127\.0\.0\.1 port 1/);
     expect(code).toBe(3);
-    expect(existsSync(join(folder, "d"))).toBe(true);
+    expect(existsSync(join(folder, "d"))).toBe(false);
   });
 });

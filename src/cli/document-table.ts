@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Control, FinishedTable, WholeDocument } from "../jobs/index.ts";
-import { documentText, isOneOperation, readWhole } from "../jobs/index.ts";
-import type { Target } from "../model/index.ts";
+import { documentText, isOneOperation, readWhole, requireReachable } from "../jobs/index.ts";
+import type { GivenTarget } from "../model/index.ts";
 import { renderDocumentTable } from "../report/index.ts";
 import { VERSION } from "../version.ts";
 import { withProgress } from "./opening-lines.ts";
@@ -17,7 +17,7 @@ type Options = Parameters<typeof readWhole>[1] &
 
 /** The document of `--openapi`, unless the verb is for one of its operations. */
 export async function wholeDocument(
-  targets: readonly Target[],
+  targets: readonly GivenTarget[],
   { options }: { options: Options },
 ): Promise<WholeDocument | undefined> {
   const { openapi, interface: other } = options;
@@ -29,7 +29,7 @@ export async function wholeDocument(
 
 /** Does a verb with a whole document, prints its table, and sets the exit code. */
 export async function tabled(
-  targets: readonly Target[],
+  targets: readonly GivenTarget[],
   document: WholeDocument,
   {
     options,
@@ -41,6 +41,7 @@ export async function tabled(
     `witness ${VERSION} · seed ${options.seed} · ${documentText(document, options)}`,
     ...targets.map(({ name, baseUrl }) => `  ${name}  ${baseUrl}`),
   ];
+  await requireReachable(targets, options);
   const { table, folder, report } = await withProgress(flags, opening, work);
   const runs = table.operations.flatMap((each) => each.runs);
   noteOutputs({

@@ -1,6 +1,6 @@
 import { interruptible } from "./interrupt.ts";
 import { Progress } from "./progress.ts";
-import { addressText } from "../contract/index.ts";
+import { addressText, givenNames } from "../contract/index.ts";
 import type { Control } from "../jobs/index.ts";
 import type { Interface, Target } from "../model/index.ts";
 import { counted } from "../text/index.ts";
@@ -40,11 +40,11 @@ export function documentLines({
   notExpressed = [],
   credentials = [],
   servers = [],
-  given = [],
-}: Pick<Interface, "notExpressed" | "credentials" | "servers" | "given">): string[] {
+  ...at
+}: Pick<Interface, "notExpressed" | "credentials" | "servers" | "given" | "givenQuery">): string[] {
   const parts = counted(notExpressed.length, "part");
   const left = notExpressed.length - MOST_SHOWN;
-  const known = new Set(given.map((name) => name.toLowerCase()));
+  const known = new Set(givenNames(at).map((name) => name.toLowerCase()));
   const isGiven = credentials.some((names) => names.every((name) => known.has(name.toLowerCase())));
   const wanted = isGiven ? "" : credentials.map((names) => names.join(" and ")).join(", or ");
   const lines: [isShown: boolean, ...lines: string[]][] = [
@@ -53,7 +53,7 @@ export function documentLines({
     [left > 0, `  … and ${left} more, in the report`],
     [
       wanted !== "",
-      `the document says that ${wanted} must be given: use --header or --bearer-from`,
+      `the document says that ${wanted} must be given: use --auth, --header or --bearer-from`,
     ],
     [servers.length > 0, `servers of the document, as a hint: ${servers.join(", ")}`],
   ];

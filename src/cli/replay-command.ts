@@ -57,8 +57,8 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
       flags.json,
     );
   const { fresh, ...common } = filling;
-  requireValues(from, options);
-  const target = routed(filling.target, sameWay(way, options));
+  const values = requireValues(from, options);
+  const target = routed(filling.target, sameWay(way, options), values);
   if (flags.baseUrl === undefined && serve === undefined) warnOfServed(header);
   const dispatcher = new Dispatcher({
     ...common,

@@ -5,6 +5,7 @@ import {
   operationBaselines,
   refuseForOne,
   seedOf,
+  requireReachable,
 } from "../jobs/index.ts";
 import { WitnessError } from "../errors.ts";
 import { shellWord } from "../text/index.ts";
@@ -37,6 +38,8 @@ export async function runDocument(
     `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · ${resumed === undefined ? `seed ${sending.seed}` : `resuming ${resumed}`}`,
     documentText(whole, options),
   ];
+  // A run that is continued has its folder, and is first compared with it.
+  if (resumed === undefined) await requireReachable([target], options);
   const finished = await withProgress(flags, opening, (control) =>
     documentJob(target, whole, sending, control, operationBaselines(options), resumed),
   );

@@ -27,16 +27,20 @@ const EXPORTS = ["--trace", "--export", "openmetrics,otlp,csv,parquet,har"];
 let server: Listening;
 /** Sends the long key back. */
 let keyed: Listening;
+/** Sends a key of the query back. */
+let queried: Listening;
 let folder: string;
 const printed: string[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "witness-secrets-"));
   server = await echo("authorization");
   keyed = await echo("x-api-key");
+  queried = await echo("api_key");
 });
 afterAll(async () => {
   await server.close();
   await keyed.close();
+  await queried.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -148,6 +152,45 @@ test("a key of 1,261 characters, with every verb that sends, and what a runner o
   await witness("explore", keyed.url, "--suite", "fields", "--max-requests", "40");
   const both = [`a=${keyed.url}`, `b=${keyed.url}`];
   await witness("compare", ...both, ...few, "--no-load", "--no-explore", "--json");
+});
+
+const QUERIED = {
+  openapi: "3.1.0",
+  info: { title: "queried", version: "1" },
+  components: { securitySchemes: { key: { type: "apiKey", in: "query", name: "api_key" } } },
+  paths: {
+    "/items": {
+      get: { security: [{ key: [] }], responses: { 201: { description: "" } } },
+    },
+  },
+};
+
+test("a key in the query of a whole document, and of its operation", async () => {
+  writeFileSync(join(folder, "api.json"), JSON.stringify(QUERIED));
+  const auth = ["--auth", "key=TEST_TOKEN", "--openapi", "api.json"];
+  const few = ["--grep", "valid/|credentials/given", "--runs", "1", "--repeats", "1", "--no-load"];
+  const to = ["--operation", "GET *,", "--output-dir", "queried"];
+  await witness(
+    "run",
+    queried.url,
+    ...auth,
+    ...few,
+    ...to,
+    "--gate",
+    ...REPORTERS,
+    "--export",
+    "har",
+  );
+  const [run = ""] = readdirSync(join(folder, "queried"));
+  const own = join("queried", run, "GET-items");
+  const record = readFileSync(join(folder, own, "run.ndjson"), "utf8");
+  for (const text of ["given-query-api-key-wrong", "[redacted]"]) expect(record).toContain(text);
+  const replay = ["replay", own, "valid/plain"];
+  expect((await callWitness(folder, replay, ENV)).stderr).toContain("--auth key=VARIABLE");
+  await witness(...replay, "--auth", "key=TEST_TOKEN");
+  expect((await witness(...replay, "--curl")).stdout).toContain(
+    '?api_key=\'"$WITNESS_QUERY_API_KEY"',
+  );
 });
 
 test("resume, which asks for the header again", async () => {

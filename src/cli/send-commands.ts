@@ -31,6 +31,7 @@ import {
   runJob,
   seedOf,
   surveyJob,
+  requireReachable,
 } from "../jobs/index.ts";
 import type { GivenTarget, Target } from "../model/index.ts";
 import { findResumePoint, findRunFile } from "../record/index.ts";
@@ -82,6 +83,7 @@ async function runOne(
   gate?.prepareGate(input, [catalogue]);
   const options = { ...input.options, seed: seedOf(input.options) };
   const opening = openingLines([target], catalogue.interface, options.seed);
+  await requireReachable([target], options);
   const finished = await withProgress(flags, opening, (control) =>
     runJob(target, catalogue, options, control),
   );
@@ -121,6 +123,7 @@ export async function inferCommand(text: string, command: Command): Promise<void
   }
   const catalogue = await loadCatalogue({ ...input.options, sentTo: [target.baseUrl] });
   const opening = openingLines([target], catalogue.interface, options.seed);
+  await requireReachable([target], options);
   const finished = await withProgress(flags, opening, (control) =>
     inferJob(target, catalogue, options, control, contract),
   );
@@ -153,6 +156,7 @@ export async function loadCommand(text: string, command: Command): Promise<void>
   }
   const catalogue = await loadCatalogue({ ...options, sentTo: [target.baseUrl] });
   const opening = openingLines([target], catalogue.interface);
+  await requireReachable([target], options);
   const finished = await withProgress(flags, opening, (control) =>
     loadJob(target, catalogue, options, control),
   );
@@ -184,6 +188,7 @@ export async function exploreCommand(texts: string[], command: Command): Promise
   // Wrong combinations of options and targets are refused before anything is printed.
   planExploration(catalogue.interface, targets.length, options);
   const opening = openingLines(targets, catalogue.interface, options.seed);
+  await requireReachable(targets, options);
   const finished = await withProgress(flags, opening, (control) =>
     exploreJob(targets, catalogue, options, control),
   );

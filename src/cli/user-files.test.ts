@@ -51,7 +51,15 @@ describe("--keep", () => {
 
   test("removes nothing if the target cannot be reached", async () => {
     const first = await kept("app");
-    const failed = await witness("run", "app=http://127.0.0.1:1", ...FEW, "--keep", "1");
+    const failed = await witness(
+      "run",
+      "app=http://127.0.0.1:1",
+      ...FEW,
+      "--wait-for",
+      "1s",
+      "--keep",
+      "1",
+    );
     expect(failed.code).toBe(3);
     expect(stored()).toHaveLength(2);
     expect(stored()).toContain(first);

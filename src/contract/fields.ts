@@ -3,7 +3,8 @@ import type { Interface, Parameter } from "../model/index.ts";
 import { GIVEN, type GivenHeaders, headersAtSending, Secret } from "./route.ts";
 
 /** A parameter at its place; a prefix distinguishes its path from that of a body member: `query.page`. */
-export type ParameterSlot = FieldSlot & Pick<Parameter, "in" | "name" | "file" | "separator">;
+export type ParameterSlot = FieldSlot &
+  Pick<Parameter, "in" | "name" | "file" | "partType" | "separator">;
 
 export type StatedSlots = { parameters: ParameterSlot[]; body?: FieldSlot };
 
@@ -46,7 +47,8 @@ export function statedSlots({
   bodyExample,
 }: Pick<Interface, "parameters" | "body" | "bodyExample">) {
   const slots: StatedSlots = {
-    parameters: parameters.map(({ name, in: place, type, required, example, file, separator }) => {
+    parameters: parameters.map((parameter) => {
+      const { name, in: place, type, required, example, file, partType, separator } = parameter;
       const slot = slotsOf(place === "header" ? constantType(type) : type, `${place}.${name}`, {
         ...(required !== undefined && { required }),
         example,
@@ -56,6 +58,7 @@ export function statedSlots({
         in: place,
         name,
         ...(file !== undefined && { file }),
+        ...(partType !== undefined && { partType }),
         ...(separator !== undefined && { separator }),
       };
     }),
@@ -77,11 +80,14 @@ function constantType(type: FieldType): FieldType {
   return "fresh" in type ? { ...type, fresh: undefined } : type;
 }
 
-/** Every value that an interface describes: parameters, then the body's fields, outer ones first; or the body itself. */
+/** Every value that an interface describes and that is varied: parameters, then the body's fields, outer ones first; or the body itself. */
 export function statedFields({ parameters, body }: StatedSlots): StatedField[] {
   const ofBody = body === undefined ? [] : valuesWithin(body, "body");
   const all = [
-    ...parameters.flatMap((slot) => valuesWithin(slot, slot.in)),
+    // A part in another media type has one value: what it may be otherwise is not known.
+    ...parameters.flatMap((slot) =>
+      slot.partType === undefined ? valuesWithin(slot, slot.in) : [],
+    ),
     ...(body?.type.kind === "object" ? ofBody.slice(1) : ofBody),
   ];
   const seen = new Map<string, number>();

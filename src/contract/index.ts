@@ -45,12 +45,16 @@ export { contentTypeOf, formStyleOf, statedFields, statedSlots } from "./fields.
 export type { GivenHeaders, GivenPart, ProxyAddress, Route, TlsOptions } from "./route.ts";
 export {
   GIVEN,
+  givenNames,
+  givenPartOf,
   givenText,
   headersAtSending,
+  queryKey,
   REDACTED,
   Secret,
   TRACE_HEADER,
   withGiven,
+  withGivenQuery,
   withoutGiven,
   withTrace,
 } from "./route.ts";

@@ -53,6 +53,35 @@ export function withGiven(from: Interface, names: readonly string[]): Interface 
   return { ...from, given: [...new Set([...(from.given ?? []), ...names])] };
 }
 
+/** The key of a given parameter of the query among the given headers: no header can have this name. */
+export const queryKey = (name: string): string => `?${name}`;
+
+/** The beginning of the names of the cases that vary it. */
+export const givenPartOf = (name: string): string =>
+  `given-query-${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`;
+
+/** The interface with parameters of the query whose values are given when sending. */
+export function withGivenQuery(from: Interface, names: readonly string[]): Interface {
+  if (names.length === 0) return from;
+  const { parameters, givenQuery = [] } = from;
+  const isGiven = (each: { in: string; name: string }): boolean =>
+    each.in === "query" && names.includes(each.name);
+  return {
+    ...from,
+    ...(parameters && { parameters: parameters.filter((each) => !isGiven(each)) }),
+    givenQuery: [...new Set([...givenQuery, ...names])],
+  };
+}
+
+/** All that is given when sending, in the words of `credentials`. */
+export const givenNames = ({
+  given = [],
+  givenQuery = [],
+}: Pick<Interface, "given" | "givenQuery">): string[] => [
+  ...given,
+  ...givenQuery.map((name) => `${name} in the query`),
+];
+
 /** The header by which a server's own traces find a request (W3C Trace Context). */
 export const TRACE_HEADER = "traceparent";
 
@@ -65,7 +94,8 @@ export const headersAtSending = ({ given = [], trace }: Interface): readonly str
   trace === true ? [...given, TRACE_HEADER] : given;
 
 /** The interface without them: two runs with other credentials are of the same interface. */
-export function withoutGiven({ given: _given, trace: _trace, ...rest }: Interface): Interface {
+export function withoutGiven(from: Interface): Interface {
+  const { given: _given, givenQuery: _query, trace: _trace, ...rest } = from;
   return rest;
 }
 

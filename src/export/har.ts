@@ -44,7 +44,7 @@ function entryOf(observed: Observed): Entry | undefined {
   };
 }
 
-function requestOf({ case: sent, filling, header }: Observed): Request | undefined {
+function requestOf({ case: sent, filling }: Observed): Request | undefined {
   const [only, ...others] = requestStarts(sent.request, filling, READ_BYTES);
   if (only === undefined || others.length > 0) return undefined;
   const end = only.start.indexOf(END_OF_HEAD);
@@ -54,6 +54,7 @@ function requestOf({ case: sent, filling, header }: Observed): Request | undefin
   const headers = headersOf(lines);
   if (method === undefined || target === undefined || httpVersion === undefined) return undefined;
   if (headers === undefined) return undefined;
+  const { given, givenQuery } = filling.interface;
   const { protocol, host } = filling.target;
   const body = only.start.subarray(end + END_OF_HEAD.length);
   const bodySize = only.bytes - end - END_OF_HEAD.length;
@@ -77,8 +78,8 @@ function requestOf({ case: sent, filling, header }: Observed): Request | undefin
     }),
     headersSize: end + END_OF_HEAD.length,
     bodySize,
-    ...(header.interface?.given !== undefined && {
-      comment: "values of given headers are left out",
+    ...((given ?? givenQuery) !== undefined && {
+      comment: "values that are given when sending are left out",
     }),
   };
 }

@@ -40,15 +40,16 @@ function partsOf(slot: ParameterSlot, writing: TargetWriting, mark: string): Tem
   });
 }
 
-type PartHead = Pick<ParameterSlot, "name" | "file">;
+type PartHead = Pick<ParameterSlot, "name" | "file" | "partType">;
 
 /** A part of a multipart form: the head as browsers write it, and its value. */
 export const partText = (about: PartHead, value: Template): Template =>
   bytes`${headText(about)}${value}`;
 
-function headText({ name, file }: PartHead): string {
+function headText({ name, file, partType }: PartHead): string {
   const text = name.replace(/["\r\n]/g, (one) => encodeURIComponent(one));
-  const asFile = file === undefined ? "" : `; filename="${text}.bin"\r\nContent-Type: ${file}`;
+  const type = partType === undefined ? "" : `\r\nContent-Type: ${partType}`;
+  const asFile = file === undefined ? type : `; filename="${text}.bin"\r\nContent-Type: ${file}`;
   return `Content-Disposition: form-data; name="${text}"${asFile}\r\n\r\n`;
 }
 

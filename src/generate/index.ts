@@ -44,7 +44,13 @@ export {
 } from "./request-bytes.ts";
 export { partText } from "./form-text.ts";
 export { formTexts, hasForm } from "./valid/is-valid-target.ts";
-export { encodedValue, pathTemplate, unquoted } from "./request-target.ts";
+export {
+  encodedValue,
+  givenPair,
+  pathTemplate,
+  targetTemplate,
+  unquoted,
+} from "./request-target.ts";
 export type { CurlParts } from "./request-text.ts";
 export { curlLine, printable, reasonText, wholeCharacters } from "./request-text.ts";
 export { type Requests, requestsOf } from "./requests.ts";

@@ -39,7 +39,8 @@ export const layoutOf = perInterface((from): Layout => {
   );
   const fresh = new Map(freshSlots.map(({ path, text }) => [path, text]));
   const [identity] = fresh.keys();
-  const isFixed = !from.path.includes("{") && !parameters.some((each) => each.in === "query");
+  const hasQuery = from.givenQuery !== undefined || parameters.some((each) => each.in === "query");
+  const isFixed = !from.path.includes("{") && !hasQuery;
   return {
     interface: from,
     headers: statedHeaders(from),

@@ -2,7 +2,7 @@ import { parsedJson } from "../text/index.ts";
 import { layoutOf, type Layout } from "./layout.ts";
 import { replacementFor, type Writing } from "./write-json.ts";
 import type { Interface } from "../model/index.ts";
-import type { ParameterSlot } from "../contract/index.ts";
+import { queryKey, type ParameterSlot } from "../contract/index.ts";
 import { withInner, type FieldSlot } from "../kinds/index.ts";
 import type { Template, TemplatePart } from "../template/index.ts";
 
@@ -19,8 +19,7 @@ export type TargetWriting = Pick<Writing, "over" | "nth"> & {
 /** The request target of a valid request: `{ target: "path" }` if it is constant. */
 export function targetTemplate(layout: Layout, writing: TargetWriting = {}): Template {
   if (layout.fixedPath !== undefined) return [{ target: "path" }];
-  const query = layout.parameters.filter((each) => each.in === "query");
-  return [{ target: "prefix" }, ...pathTemplate(layout, writing), ...queryText(query, writing)];
+  return [{ target: "prefix" }, ...pathTemplate(layout, writing), ...queryText(layout, writing)];
 }
 
 export const pathTemplate = (
@@ -33,11 +32,11 @@ export function otherTarget(
   path: string,
   further: readonly string[] = [],
 ): Template {
-  const query = layout.parameters.filter((each) => each.in === "query");
+  const query = queryText(layout, {});
   return [
     { target: "prefix" },
     ...pathText(path, layout.parameters, {}),
-    ...queryText(query, {}),
+    ...query,
     ...further.map((text, index) => `${query.length + index === 0 ? "?" : "&"}${text}`),
   ];
 }
@@ -53,8 +52,19 @@ const pathText = (
     return wholeText(slot, writing);
   });
 
-const queryText = (query: readonly ParameterSlot[], writing: TargetWriting): Template =>
-  pairsText(query, writing, "?");
+function queryText({ interface: from, parameters }: Layout, writing: TargetWriting): Template {
+  const query = parameters.filter((each) => each.in === "query");
+  const given = (from.givenQuery ?? []).flatMap(
+    (name) => writing.pairs?.[queryKey(name)] ?? [givenPair(name)],
+  );
+  return joinedPairs([...pairsOfSlots(query, writing), ...given], "?");
+}
+
+/** A parameter of the query whose value is given when sending, or another value of it. */
+export const givenPair = (
+  name: string,
+  value: Template = [{ given: queryKey(name) }],
+): Template => [`${encodeURIComponent(name)}=`, { encode: value, as: "percent" }];
 
 /** Names and values, percent-encoded; `before` stands before the first. */
 export function pairsText(
@@ -62,13 +72,18 @@ export function pairsText(
   writing: TargetWriting,
   before: string,
 ): Template {
-  const pairs = slots.flatMap((slot) => writing.pairs?.[slot.path] ?? pairsOf(slot, writing));
-  return pairs.flatMap(([first = "", ...rest], index): Template => {
+  return joinedPairs(pairsOfSlots(slots, writing), before);
+}
+
+const pairsOfSlots = (slots: readonly ParameterSlot[], writing: TargetWriting): Template[] =>
+  slots.flatMap((slot) => writing.pairs?.[slot.path] ?? pairsOf(slot, writing));
+
+const joinedPairs = (pairs: readonly Template[], before: string): Template =>
+  pairs.flatMap(([first = "", ...rest], index): Template => {
     const mark = index === 0 ? before : "&";
     if (mark === "") return [first, ...rest];
     return typeof first === "string" ? [mark + first, ...rest] : [mark, first, ...rest];
   });
-}
 
 /** A list without a separator is written once for each of its items, as OpenAPI's style `form` with `explode` has it. */
 function pairsOf(slot: ParameterSlot, writing: TargetWriting): Template[] {

@@ -1,4 +1,4 @@
-import { GIVEN, shownTarget } from "../contract/index.ts";
+import { GIVEN, REDACTED, shownTarget } from "../contract/index.ts";
 import type { CaseRequest, Case } from "../model/index.ts";
 import { quotedWord, shellWord, whole } from "../text/index.ts";
 import type { Template } from "../template/index.ts";
@@ -48,8 +48,9 @@ export function curlLine(request: CaseRequest, sent: Filling, way: CurlWay = {})
   if (request.headers?.some(([, value]) => /[^\x20-\x7e\t]/.test(value)) === true)
     return without("a header with bytes above ASCII, which a shell sends as UTF-8");
   const { method, path } = clientHead(request, filling);
+  const { givenQuery = [] } = filling.interface;
   const given = request.headers ?? layoutOf(filling.interface).headers;
-  if (typeof request.path !== "string" && hasGiven(request.path ?? []))
+  if (typeof request.path !== "string" && hasGiven(request.path ?? [], givenQuery))
     return without("a part of a given header, whose value is not stored");
   if ([method, path, ...given.map(([name]) => name)].some((text) => /[^\x20-\x7e]/.test(text)))
     return without("a method, path or header name with bytes that are not ASCII text");
@@ -70,7 +71,7 @@ export function curlLine(request: CaseRequest, sent: Filling, way: CurlWay = {})
   ];
   const pipe = isText(body) ? "" : `echo ${body.toString("base64")} | base64 -d | `;
   const data = `--data-binary ${bodyArgument(body)}`;
-  const parts = { pipe, options, data, url: quotedWord(url) };
+  const parts = { pipe, options, data, url: withVariables(quotedWord(url), givenQuery) };
   return { curl: `${pipe}${[...options, data, parts.url].join(" ")}`, parts };
 }
 
@@ -92,14 +93,25 @@ function wayArguments(way: CurlWay): string {
   return [...switches, ...given].map((each) => ` ${String(each)}`).join("");
 }
 
+/** A quoted address with variables for what is given in its query. */
+const withVariables = (quoted: string, names: readonly string[]): string =>
+  names.reduce((text, name) => {
+    const pair = `${encodeURIComponent(name)}=`;
+    const variable = `WITNESS_QUERY_${name.toUpperCase().replace(/[^A-Z0-9]/g, "_")}`;
+    return text.replaceAll(`${pair}${encodeURIComponent(REDACTED)}`, `${pair}'"$${variable}"'`);
+  }, quoted);
+
 /** The variable from which witness takes the value of a header, too. */
 const givenVariable = (name: string): string =>
   `WITNESS_HEADER_${name.toUpperCase().replace(/[^A-Z0-9]/g, "_")}`;
 
-const hasGiven = (template: Template): boolean =>
+/** Whether it has the value of a given header; those of the query are variables of a command. */
+const hasGiven = (template: Template, inQuery: readonly string[]): boolean =>
   template.some(
     (part) =>
-      typeof part !== "string" && ("given" in part || ("encode" in part && hasGiven(part.encode))),
+      typeof part !== "string" &&
+      (("given" in part && !inQuery.includes(part.given.slice(1))) ||
+        ("encode" in part && hasGiven(part.encode, inQuery))),
   );
 
 /** `@` at the start of an argument, and bytes that no argument can carry, come from a pipe. */

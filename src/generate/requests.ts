@@ -1,6 +1,6 @@
 import type { ClientRequest, Interface, RawRequest, RawStep } from "../model/index.ts";
 import type { FieldClauseId, ParameterSlot, StatedField } from "../contract/index.ts";
-import { GIVEN, PROTOCOL, fieldClause } from "../contract/index.ts";
+import { GIVEN, PROTOCOL, fieldClause, queryKey } from "../contract/index.ts";
 import { kindOf, slugOf, withInner, type FieldSlot } from "../kinds/index.ts";
 import { bytes, slice, type Template, type TemplatePart } from "../template/index.ts";
 import { isHeaderText, parameterHeader, formText } from "./form-text.ts";
@@ -150,6 +150,12 @@ export class Requests {
       : this.request(this.body(), { path: targetTemplate(this.layout, writing) });
   };
 
+  /** The stated target with these instead of each of these parameters that are given when sending. */
+  readonly pathWithGiven = (names: readonly string[], pairs: Template[]): Template =>
+    targetTemplate(this.layout, {
+      pairs: Object.fromEntries(names.map((name) => [queryKey(name), pairs])),
+    });
+
   readonly #headerText = (slot: FieldSlot, value: Template): string => {
     const header = this.headerOf(slot);
     if (header === undefined) throw new Error(`${slot.path} is in no header`);
@@ -160,7 +166,9 @@ export class Requests {
     otherTarget(this.layout, path, query);
 
   readonly pathWith = (query: Template | string, path = this.path()): Template => {
-    const hasQuery = this.layout.parameters.some((each) => each.in === "query");
+    const hasQuery =
+      this.interface.givenQuery !== undefined ||
+      this.layout.parameters.some((each) => each.in === "query");
     return bytes`${path}${hasQuery ? "&" : "?"}${query}`;
   };
 

@@ -196,11 +196,13 @@ function schemaWithin(
 function movedText(text: string, from: string, to: string): string {
   const [source, target] = [dirname(resolve(from)), dirname(resolve(to))];
   if (source === target) return text;
-  return relativeRefs(new Files(from, text).root.value).reduce((all, [path, ref]) => {
+  const files = new Files(from, text);
+  return relativeRefs(files.root.value).reduce((all, [path, ref]) => {
     const [address = "", fragment] = ref.split("#");
     const moved = relative(target, resolve(source, decodeURI(address)));
     const value = `${moved}${fragment === undefined ? "" : `#${fragment}`}`;
-    return editedText(all, { path, value }) ?? all;
+    const edit = files.writtenEdit({ path, value });
+    return (edit && editedText(all, edit)) ?? all;
   }, text);
 }
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { removeDocuments, writeDocument } from "../../test/openapi/documents.ts";
 import type { Interface, Summary } from "../model/index.ts";
-import { exampleBytes, requestsOf } from "../generate/index.ts";
+import { exampleBytes, isRequestAgainst, isValidRequest, requestsOf } from "../generate/index.ts";
 import { interfaceOfOperation } from "../openapi/index.ts";
 import { defaultOptions } from "../options/index.ts";
 import { listening } from "../servers/json-server.ts";
@@ -150,6 +150,60 @@ test("a form of a document is read as parameters in it, and a part that it canno
       "The body is a form with the fields username, age and scope.",
     ]),
   );
+});
+
+test("a required part that is an object is sent in JSON, and so is each item of a list of objects", () => {
+  const { openapi, info, paths } = {
+    openapi: "3.1.0",
+    info: { title: "Door", version: "1" },
+    paths: {
+      "/doors": {
+        post: {
+          requestBody: {
+            required: true,
+            content: {
+              "multipart/form-data": {
+                schema: {
+                  type: "object",
+                  required: ["title", "place", "keys"],
+                  properties: {
+                    title: { type: "string", example: "front" },
+                    place: { $ref: "#/components/schemas/Place" },
+                    keys: { type: "array", items: { $ref: "#/components/schemas/Place" } },
+                  },
+                },
+                encoding: { place: { contentType: "application/vnd.door+json" } },
+              },
+            },
+          },
+          responses: { 201: { description: "made" } },
+        },
+      },
+    },
+  };
+  const Place = {
+    type: "object",
+    required: ["zip"],
+    properties: { zip: { type: "string", example: "1" }, floor: { type: "integer", example: 2 } },
+  };
+  const components = { schemas: { Place } };
+  const document = JSON.stringify({ openapi, info, paths, components });
+  const from = interfaceOfOperation(writeDocument({ "api.json": document }));
+  const written = exampleBytes(requestsOf(from).body(), from).toString();
+  const json = (type: string): string => `Content-Type: ${type}\r\n\r\n{"zip":"1","floor":2}\r\n`;
+  expect(written).toContain(`name="place"\r\n${json("application/vnd.door+json")}`);
+  expect(written).toContain(`name="keys"\r\n${json("application/json")}`);
+  const on = requestsOf(from);
+  expect(on.layout.fields.map(({ slot }) => slot.label)).toEqual(["title"]);
+  const other = on.body({ "form.place": ['"no JSON"'] });
+  const states = [on.body(), other].map((body) => {
+    const request = { sender: "client" as const, body };
+    return [isValidRequest(request, from), isRequestAgainst(request, from)];
+  });
+  expect(states).toEqual([
+    [true, false],
+    [false, false],
+  ]);
 });
 
 test("a multipart form is read as parameters in it: files have a media type", () => {

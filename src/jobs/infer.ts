@@ -39,7 +39,7 @@ export async function inferJob(
   contract?: ContractFile,
 ): Promise<FinishedRun> {
   // Before anything is sent: it is written at the end.
-  if (contract?.openapi !== undefined) new Files(contract.openapi).requireWritable();
+  if (contract?.openapi !== undefined) Files.requireFile(contract.openapi);
   return runJob(
     given,
     catalogue,

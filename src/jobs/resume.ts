@@ -83,7 +83,7 @@ async function settingsOf(
   { waitForMs, inline = [], ...way }: ResumeSettings,
 ): Promise<Omit<RunSettings, "signal">> {
   requireResumable(header, inline);
-  requireValues(interfaceOf(header), way);
+  const values = requireValues(interfaceOf(header), way);
   const { options, target } = header;
   const plan = await planAgain(header, inline);
   if (catalogueHash(plan.planned) !== header.catalogue)
@@ -95,7 +95,7 @@ async function settingsOf(
     ...plan,
     replan: (fresh) => planAgain(fresh, inline),
     header: { ...header, options: { ...options, waitForMs: waitForMs ?? options.waitForMs } },
-    target: routed(parseBaseUrl(target.baseUrl), sameWay(options, way)),
+    target: routed(parseBaseUrl(target.baseUrl), sameWay(options, way), values),
     served: options.serve && new Served(serveOf(options.serve), parseBaseUrl(target.baseUrl)),
   };
 }

@@ -2,10 +2,13 @@ import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
 import type { BaseUrl, GivenHeaders, ProxyAddress, Route, TlsOptions } from "../contract/index.ts";
 import {
+  givenNames,
   hideHeaders,
+  queryKey,
   Secret,
   TRACE_HEADER,
   withGiven,
+  withGivenQuery,
   withScheme,
   withTrace,
 } from "../contract/index.ts";
@@ -177,20 +180,21 @@ export function authValues({ auth = [] }: Partial<Settings>): Map<string, Secret
   );
 }
 
-/** The headers of the first alternative of an operation's security for which all values are there. */
+/** What the first alternative of an operation's security sends for which all values are there: headers, and parameters by their key. */
 function securityHeaders({ schemes = [] }: Interface, from: Partial<Settings>): GivenHeaders {
   const values = new Map([...authValues(from), ...(from.tokens ?? [])]);
   const chosen = schemes.find((all) => all.every(({ name }) => values.has(name))) ?? [];
   const headers = new Map<string, Secret>();
-  for (const { name, header, before = "", base64, flow } of chosen) {
+  for (const { name, header, in: place, before = "", base64, flow } of chosen) {
     const value = values.get(name)?.reveal() ?? "";
     if (flow !== undefined && value.includes(":"))
       throw new WitnessError("credentials", `--auth ${name}: only a whole document logs in`, {
         hint: "give a token, or write a comma after the operation: --operation createOrder,",
       });
     const text = `${before}${base64 === true ? Buffer.from(value, "utf8").toString("base64") : value}`;
-    const other = headers.get(header)?.reveal();
-    headers.set(header, new Secret(other === undefined ? text : `${other}; ${text}`));
+    const key = place === "query" ? queryKey(header) : header;
+    const other = headers.get(key)?.reveal();
+    headers.set(key, new Secret(other === undefined ? text : `${other}; ${text}`));
   }
   return headers;
 }
@@ -228,18 +232,22 @@ export function hiddenValues(
   const security = [...securityHeaders(stated, from)].filter(
     ([name]) => !known.has(name.toLowerCase()),
   );
-  const names = [...given, ...security.map(([name]) => name)];
+  const isInQuery = (name: string): boolean => name.startsWith("?");
+  const keys = security.map(([name]) => name);
+  const names = [...given, ...keys.filter((name) => !isInQuery(name))];
+  const inQuery = keys.filter(isInQuery).map((name) => name.slice(1));
+  const sent = withGivenQuery(withGiven(stated, names), inQuery);
   const made = security.map(([name, value]): [string, Secret] => [name.toLowerCase(), value]);
   const hiding = (own: Interface): ReturnType<typeof hideHeaders> => {
     const found = hideHeaders(own, from.redact);
     return { ...found, hidden: new Map([...found.hidden, ...made]) };
   };
-  if (trace !== true) return hiding(withGiven(stated, names));
+  if (trace !== true) return hiding(sent);
   if (names.some((name) => name.toLowerCase() === TRACE_HEADER))
     throw new WitnessError("credentials", "traceparent is given, and --trace makes one", {
       hint: "leave one of them out",
     });
-  return hiding(withTrace(withGiven(stated, names)));
+  return hiding(withTrace(sent));
 }
 
 /** The interface that is sent, without the values. */
@@ -249,15 +257,27 @@ export const sentInterface = (...given: Parameters<typeof hiddenValues>): Interf
 const givenValues = (from: Partial<Settings>): GivenHeaders =>
   new Map(givenHeaders(from).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** The values of a stored run's headers must be given again. @throws WitnessError `credentials` with the missing ones. */
-export function requireValues({ given = [] }: Interface, from: Partial<Settings>): void {
-  const values = givenValues(from);
-  const missing = given.filter((name) => !values.has(name.toLowerCase()));
-  if (missing.length === 0) return;
-  const example = missing.map((name) => `--header '${name}: ...'`).join(" ");
+/** The values that a stored run was sent with, given again. @throws WitnessError `credentials` with the missing ones. */
+export function requireValues(stated: Interface, from: Partial<Settings>): GivenHeaders {
+  const { given = [], givenQuery = [], schemes = [] } = stated;
+  const security = [...securityHeaders(stated, from)];
+  const values = new Map([
+    ...security.map(([name, value]): [string, Secret] => [name.toLowerCase(), value]),
+    ...givenValues(from),
+  ]);
+  const isMissing = (name: string): boolean => !values.has(name.toLowerCase());
+  const headers = given.filter(isMissing);
+  const inQuery = givenQuery.filter((name) => isMissing(queryKey(name)));
+  if (headers.length + inQuery.length === 0) return values;
+  const names = givenNames({ given: headers, givenQuery: inQuery });
+  const keys = schemes.flat().filter(({ header, in: place }) => place && inQuery.includes(header));
+  const example = [
+    ...headers.map((name) => `--header '${name}: ...'`),
+    ...keys.map(({ name }) => `--auth ${name}=VARIABLE`),
+  ].join(" ");
   throw new WitnessError(
     "credentials",
-    `this run sent ${missing.join(", ")}, whose ${missing.length === 1 ? "value is" : "values are"} not stored`,
-    { hint: `give ${missing.length === 1 ? "it" : "them"} again: ${example}` },
+    `this run sent ${names.join(", ")}, whose ${names.length === 1 ? "value is" : "values are"} not stored`,
+    { hint: `give ${names.length === 1 ? "it" : "them"} again: ${example}` },
   );
 }

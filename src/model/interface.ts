@@ -25,6 +25,8 @@ export const Parameter = z.strictObject({
   separator: z.string().optional(),
   /** Media type of a file: its part of a multipart form has this type and the name of a file. */
   file: z.string().optional(),
+  /** Media type of a part of a multipart form that is not a file: its value is written in it. */
+  partType: z.string().optional(),
   /** The example names a resource that was found on the target: of other values it is not known whether one exists. */
   resource: z.literal(true).optional(),
 });
@@ -50,10 +52,12 @@ export const DocumentedResponse = z.strictObject({
 });
 export type DocumentedResponse = z.infer<typeof DocumentedResponse>;
 
-/** A security scheme of a document that is sent as a header: its value after a text such as `Bearer `. */
+/** A security scheme of a document: its value after a text such as `Bearer `, in a header or in a parameter of the query. */
 const SecurityScheme = z.strictObject({
   name: z.string(),
+  /** The name of the header, or of the parameter. */
   header: z.string(),
+  in: z.literal("query").optional(),
   before: z.string().optional(),
   base64: z.literal(true).optional(),
   /** An OAuth 2 flow that gives the value for a name and a password. */
@@ -88,6 +92,8 @@ export const Interface = z.strictObject({
   schemes: z.array(z.array(SecurityScheme)).optional(),
   /** Names of headers whose values are given when sending; the values are in no record. */
   given: z.array(z.string().regex(TOKEN, "a header name is a token of RFC 9110")).optional(),
+  /** Names of parameters of the query whose values are given when sending. */
+  givenQuery: z.array(z.string()).optional(),
   /** Every request carries a `traceparent` of its own, made at sending. */
   trace: z.literal(true).optional(),
   /** Parts of the document that this interface does not have: a place and its content. */

@@ -315,6 +315,11 @@ describe.concurrent("what is not the request's doing", () => {
     expect([exit, unstable]).toEqual([0, 0]);
   });
 
+  test("a server whose parser refuses some of what it would refuse is one server", async () => {
+    const { said, exit } = await run(moods.parsed());
+    expect([said, exit]).toEqual([[], 0]);
+  });
+
   test("the time in the body of a refusal is no other version", async () => {
     const { said, exit } = await run(moods.stamped());
     expect([said, exit]).toEqual([[], 0]);

@@ -51,8 +51,14 @@ export async function findServersBy(
     await dispatcher.closeIdle();
     return sendRow(send, wordsKey);
   };
-  const { servers, asked } = await tellApart({ fresh: () => sendRow(onNew, wordsKey), kept });
-  if (servers === undefined) return { servers, asked };
+  const responses: Seen[] = [];
+  const noted = async (row: Promise<Seen[]>): Promise<Seen[]> => {
+    responses.push(...(await row));
+    return row;
+  };
+  const fresh = () => noted(sendRow(onNew, wordsKey));
+  const { servers, asked } = await tellApart({ fresh, kept: () => noted(kept()) });
+  if (servers === undefined || areOfLayers(responses)) return { servers: undefined, asked };
   // One case alone that gets one of two responses is a case that is unstable.
   const isOfCase = servers.by === "chance" && varying.length === 1;
   if (isOfCase || (servers.by === "turn" && !(await isOfServers(send, dispatcher, asking))))
@@ -168,6 +174,12 @@ function headerThatTells(all: readonly Seen[]): { header: string } | undefined {
   }
   return undefined;
 }
+
+/** Whether a header by which servers name themselves is in some responses only: a parser refuses what it does not hand on, now and then. */
+const areOfLayers = (all: readonly Seen[]): boolean =>
+  [...new Set(all.flatMap(({ result }) => namesOf(result)))].some((header) =>
+    all.some(({ result }) => result.outcome === "answered" && valueOf(result, header) === ""),
+  );
 
 const headersOf = (result: RequestResult) =>
   result.outcome === "answered"

@@ -6,8 +6,8 @@ import { fromSwagger, isSwagger } from "./swagger.ts";
 
 /** A file of a document: its value, and the positions of its parts in the text. */
 export type DocumentFile = {
-  /** Swagger 2.0: its value is in the form of OpenAPI 3.0, its text is not. */
-  isSwagger: boolean;
+  /** Of Swagger 2.0, what its text has: the value is in the form of OpenAPI 3.0. */
+  swagger?: unknown;
   /** Its name in clauses and errors: `api.yaml`, `common/errors.yaml`. */
   name: string;
   value: unknown;
@@ -51,8 +51,8 @@ export function parsedDocument(whole: string, name: string): DocumentFile {
 }
 
 function fileOf(name: string, value: unknown, lineOf: DocumentFile["lineOf"]): DocumentFile {
-  if (!isSwagger(value)) return { name, value, lineOf, isSwagger: false };
-  return { name, value: fromSwagger(value), lineOf, isSwagger: true };
+  if (!isSwagger(value)) return { name, value, lineOf };
+  return { name, value: fromSwagger(value), lineOf, swagger: value };
 }
 
 function readYaml(text: string): { document: Document; lines: LineCounter } {

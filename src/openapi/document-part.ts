@@ -1,6 +1,8 @@
 import { dirname, relative, resolve } from "node:path";
 import { WitnessError } from "../errors.ts";
 import { shellWord } from "../text/index.ts";
+import type { DocumentEdit } from "./edit-document.ts";
+import { writtenEdit } from "./write-swagger.ts";
 import { parsedDocument, readDocumentFile, type DocumentFile } from "./document-file.ts";
 
 type Place = { path: string; file: DocumentFile };
@@ -9,6 +11,7 @@ export class Files {
   readonly #known = new Map<string, Place>();
   readonly #folder: string;
   readonly root: DocumentPart;
+  readonly #rootPlace: Place;
   /** The path of the document, as it was given. */
   readonly path: string;
 
@@ -25,17 +28,18 @@ export class Files {
     if (text !== undefined)
       this.#known.set(whole, { path: whole, file: parsedDocument(text, this.#nameOf(whole)) });
     this.root = this.read(whole);
+    this.#rootPlace = this.#known.get(whole) as Place;
   }
 
-  /**
-   * The document as text can be written back. @throws WitnessError `openapi` for Swagger 2.0, which is only read.
-   */
-  requireWritable(): void {
-    if ([...this.#known.values()].some(({ file }) => file.isSwagger))
-      throw this.root.error(
-        "is Swagger 2.0, which is read and not written",
-        "convert it to OpenAPI 3.0, and use that document",
-      );
+  /** @throws WitnessError `openapi` for a URL, and for what cannot be read: it cannot be written either. */
+  static requireFile(path: string): Files {
+    return new Files(path);
+  }
+
+  /** A change of this document as its text has to be changed; undefined if there is no place for it. */
+  writtenEdit(edit: DocumentEdit): DocumentEdit | undefined {
+    const { swagger } = this.#rootPlace.file;
+    return swagger === undefined ? edit : writtenEdit(swagger, edit);
   }
 
   get count(): number {

@@ -62,7 +62,11 @@ function jsonText(value: unknown, indent?: number): string {
   return [...big].reduce((all, [key, digits]) => all.replaceAll(key, digits), text);
 }
 
-function withEdit(whole: unknown, { path, value }: DocumentEdit): { value: unknown } | undefined {
+/** A copy of a value with one change; undefined if it has no such place. */
+export function withEdit(
+  whole: unknown,
+  { path, value }: DocumentEdit,
+): { value: unknown } | undefined {
   const copy = structuredClone(whole);
   const [last, ...outer] = path.toReversed();
   let at: unknown = copy;

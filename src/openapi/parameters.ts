@@ -1,12 +1,12 @@
 import type { Parameter } from "../model/index.ts";
 import { examplesOf } from "./examples.ts";
 import type { Operation } from "./find-operation.ts";
-import { memberPath, type FieldType } from "../kinds/index.ts";
+import { memberPath, type FieldMember, type FieldType } from "../kinds/index.ts";
 import { NO_MATCH, NotExpressible } from "./not-expressed.ts";
 import type { DocumentPart } from "./document-part.ts";
 import { describeSchema, type Describing } from "./schema-type.ts";
 import { flatSchema, textOf } from "./flat-schema.ts";
-import type { Body, RequestBody } from "./request-body.ts";
+import { type Body, type RequestBody, sentBody } from "./request-body.ts";
 import { withSpans } from "./spans.ts";
 
 const ELSEWHERE = new Set(["accept", "content-type", "authorization"]);
@@ -166,8 +166,9 @@ function membersOf(
  */
 export function formOf(
   { type, schema, form, media, example: whole }: RequestBody & Body,
-  { dialect, notExpressed }: Describing,
+  context: Describing,
 ): Parameter[] {
+  const { dialect, notExpressed } = context;
   if (form === "text") {
     if (type.kind === "object" || type.kind === "list")
       throw new NotExpressible(schema, "a text that is an object or a list");
@@ -194,11 +195,35 @@ export function formOf(
           ...(file !== undefined && { file }),
         },
       ];
+    if (required === true && form === "parts")
+      return [jsonPart({ name, type: own, example }, { schema, media }, context)];
     if (required === true) throw new NotExpressible(schema, `${name} of the form has parts`);
     notExpressed.add(schema, `${name} of the form has parts: it is left out`);
     return [];
   });
 }
+
+/** A part in JSON, or several in a list, with the one value that is sent: what is in it is stated, and not varied. */
+function jsonPart(
+  { name, type, example }: Pick<FieldMember, "name" | "type" | "example">,
+  { schema, media }: Pick<RequestBody, "schema" | "media">,
+  { notExpressed, loose, untyped }: Describing,
+): Parameter {
+  const partType = statedPartType(name, media) ?? "application/json";
+  if (!/[/+]json\b/i.test(partType))
+    throw new NotExpressible(schema, `${name} of the form is ${partType}`);
+  notExpressed.add(schema, `${name} of the form is sent as one value in JSON`);
+  loose.add(schema.at);
+  untyped.add(`form.${name}`);
+  const text = sentBody({ type, ...(example !== undefined && { example }) });
+  const part = { name, in: "form" as const, required: true, partType };
+  if (type.kind !== "list") return { ...part, type: { kind: "text" }, example: text };
+  const items = (JSON.parse(text) as unknown[]).map((item) => JSON.stringify(item));
+  return { ...part, type: { kind: "list", items: { kind: "text" } }, example: items };
+}
+
+const statedPartType = (name: string, media: DocumentPart): string | undefined =>
+  media.member("encoding")?.member(name)?.text("contentType")?.split(",")[0]?.trim();
 
 function fileTypeOf(
   name: string,
@@ -207,7 +232,7 @@ function fileTypeOf(
   dialect: Describing["dialect"],
 ): string | undefined {
   const found = parts.map((part) => fileIn(part, dialect)).find((type) => type !== undefined);
-  const stated = media.member("encoding")?.member(name)?.text("contentType")?.split(",")[0]?.trim();
+  const stated = statedPartType(name, media);
   return found === undefined || stated === undefined || stated.includes("*") ? found : stated;
 }
 

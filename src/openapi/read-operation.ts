@@ -52,7 +52,7 @@ function securityOf(
   };
 }
 
-/** The headers of a scheme, or what it is otherwise, and how it is sent; without `scheme` if it is no header. */
+/** The headers of a scheme, or what it is otherwise, and how it is sent; without `scheme` if it cannot be. */
 function sentAs(
   name: string,
   scheme: DocumentPart,
@@ -65,8 +65,10 @@ function sentAs(
     if (place === "header") return { headers: [key], scheme: { name, header: key } };
     if (place === "cookie")
       return { headers: ["Cookie"], scheme: { name, header: "Cookie", before: `${key}=` } };
+    const headers = [`${key} in the ${place}`];
+    if (place === "query") return { headers, scheme: { name, header: key, in: place } };
     notExpressed.add(scheme, `the key ${key} in the ${place} is not sent`);
-    return { headers: [`${key} in the ${place}`] };
+    return { headers };
   }
   if (!["http", "oauth2", "openIdConnect"].includes(type)) {
     notExpressed.add(scheme, `security by ${type}`);

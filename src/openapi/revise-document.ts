@@ -1,6 +1,6 @@
 import { dirname, relative, resolve } from "node:path";
 import type { Interface, KeywordChange } from "../model/index.ts";
-import { editedText } from "./edit-document.ts";
+import { type DocumentEdit, editedText } from "./edit-document.ts";
 import { Files } from "./document-part.ts";
 import { dialectOf, findOperation, type Dialect, type Operation } from "./find-operation.ts";
 import type { SchemaPlace, ValuePlaces } from "./schema-places.ts";
@@ -144,9 +144,14 @@ export class Revision {
     const base = this.#ownPath(place);
     if (base === undefined) return false;
     const path = [...base, ...below];
-    const edited = editedText(this.text, { path, ...(value !== undefined && { value }) });
-    if (edited === undefined) return false;
-    this.text = edited;
+    return this.#write({ path, ...(value !== undefined && { value }) });
+  }
+
+  #write(edit: DocumentEdit): boolean {
+    const written = this.#read().files.writtenEdit(edit);
+    const text = written && editedText(this.text, written);
+    if (text === undefined) return false;
+    this.text = text;
     return true;
   }
 
@@ -177,7 +182,7 @@ export class Revision {
   #isPrivate(files: Files, path: readonly string[]): boolean {
     const pointer = `#${path.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`;
     // Another file may lead back to it.
-    if (files.count > 1 || path[0] !== "components") return false;
+    if (files.count > 1 || !SHARED.has(path[0] ?? "")) return false;
     let count = 0;
     const visit = (value: unknown): void => {
       if (typeof value === "string") {
@@ -204,13 +209,14 @@ export class Revision {
     const isAlone = Object.keys(siblings).length === 0;
     const all = (siblings["allOf"] as unknown[] | undefined) ?? [];
     const value = isAlone ? copy : { ...siblings, allOf: [...all, copy] };
-    const text = editedText(this.text, { path: at, value });
-    if (text === undefined) return undefined;
-    this.text = text;
+    if (!this.#write({ path: at, value })) return undefined;
     this.#copied.add(`${file === root ? "" : `${file}#/`}${path.join("/")}`);
     return isAlone ? at : [...at, "allOf", String(all.length)];
   }
 }
+
+/** Where parts that `$ref`s lead to are; the last two in Swagger 2.0. */
+const SHARED = new Set(["components", "definitions", "parameters"]);
 
 function keywordOf(
   { keyword, value }: KeywordChange,

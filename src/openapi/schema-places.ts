@@ -36,7 +36,11 @@ export function schemaPlaces(
   const body = bodySchema(operation, from.contentType);
   if (from.body !== undefined && body !== undefined)
     add("", from.body, { schemas: [body], owners: [] });
+  const form = from.body === undefined && body !== undefined ? flattened(body, dialect) : [];
   for (const { name, in: place, type } of from.parameters ?? []) {
+    const members = form.flatMap((each) => childOf(childOf(each, "properties"), name) ?? []);
+    if (place === "form" && members.length > 0)
+      add(`form.${name}`, type, { schemas: members, owners: form, name });
     const owner = parameterPlace(operation, name, place);
     const schema = owner && childOf(owner, "schema");
     if (schema !== undefined)
@@ -90,7 +94,10 @@ function bodySchema({ part }: Operation, contentType: string | undefined): Schem
   const own = part.own("requestBody");
   const content = own && childOf(followed({ part: own, refs: [] }), "content");
   const types = content?.part.entries.map(([type]) => type) ?? [];
-  const wanted = contentType ?? types.find((type) => JSON_BODY.test(type)) ?? types[0];
+  const [plain = ""] = contentType?.split(";") ?? [];
+  // A multipart form is sent with a boundary.
+  const stated = types.find((type) => type === contentType || type === plain);
+  const wanted = stated ?? types.find((type) => JSON_BODY.test(type)) ?? types[0];
   return wanted === undefined ? undefined : childOf(childOf(content, wanted), "schema");
 }
 

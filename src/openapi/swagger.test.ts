@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Interface } from "../model/index.ts";
-import { interfaceOfOperation } from "./index.ts";
+import { interfaceOfOperation, Revision } from "./index.ts";
 
 const ORDER = {
   type: "object",
@@ -155,5 +155,62 @@ describe("Swagger 2.0", () => {
       ["200", "api.json#/paths/~1orders~1{id}/put/responses/200"],
       ["404", "api.json#/paths/~1orders~1{id}/put/responses/404"],
     ]);
+  });
+
+  test("is written back in its own form", () => {
+    const changes: [operation: string, path: string, keyword: string, value?: number | boolean][] =
+      [
+        ["putOrder", "note", "maxLength", 30],
+        ["putOrder", "note", "nullable", false],
+        ["putOrder", "state", "enum"],
+        ["putOrder", "note", "required", true],
+        ["putOrder", "query.tags", "required", true],
+        ["listOrders", "query.page", "maximum", 9],
+        ["form", "form.name", "maxLength", 5],
+        ["form", "form.name", "required", true],
+      ];
+    let text = JSON.stringify(SWAGGER);
+    for (const [operation, path, keyword, value] of changes) {
+      const revision = new Revision("api.json", text, operation, read(SWAGGER, operation));
+      const change = { path, keyword, evidence: undefined, ...(value !== undefined && { value }) };
+      expect([path, keyword, revision.change(change)]).toEqual([path, keyword, true]);
+      text = revision.text;
+    }
+    const of = new Revision("api.json", text, "listOrders", read(SWAGGER, "listOrders"));
+    const schema = { type: ["string", "null"], maxLength: 3 };
+    const response = { description: "no", content: { "application/json": { schema } } };
+    expect(of.changeResponse({ status: "400", response })).toBe(true);
+    const { definitions, parameters, paths } = structuredClone(SWAGGER);
+    const { state, note, ...others } = ORDER.properties;
+    const properties = {
+      ...others,
+      state: { type: state.type },
+      note: { ...note, maxLength: 30, "x-nullable": false },
+    };
+    const order = { ...ORDER, required: ["id", "state", "note"], properties };
+    const list = paths["/orders"];
+    const put = paths["/orders/{id}"].put;
+    const [file, name] = list.post.parameters;
+    const bad = { description: "no", schema: { type: "string", "x-nullable": true, maxLength: 3 } };
+    const [body, tags] = put.parameters;
+    expect(JSON.parse(of.text)).toEqual({
+      ...SWAGGER,
+      // Others refer to it, too.
+      definitions,
+      parameters: {
+        order: { ...parameters.order, schema: order },
+        page: { ...parameters.page, maximum: 9 },
+      },
+      paths: {
+        "/orders/{id}": {
+          ...paths["/orders/{id}"],
+          put: { ...put, parameters: [body, { ...tags, required: true }] },
+        },
+        "/orders": {
+          get: { ...list.get, responses: { ...list.get.responses, 400: bad } },
+          post: { ...list.post, parameters: [file, { ...name, maxLength: 5, required: true }] },
+        },
+      },
+    });
   });
 });

@@ -202,7 +202,7 @@ export const credentialRows = {
     help: "send Authorization: Basic with the user:password in this environment variable",
     without: "none",
   }),
-  auth: option("auth", names("<scheme=variable>"), defaults(SENDING, []), {
+  auth: option("auth", names("<scheme=variable>"), defaults(GIVEN, []), {
     example: ["bearerAuth=API_TOKEN"],
     help: "send the value in this environment variable for a security scheme of --openapi, with the operations that have the scheme: bearerAuth=API_TOKEN. For an OAuth 2 flow, user:password logs in first",
     without: "the token of a login whose user and password are examples in the document",

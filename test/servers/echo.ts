@@ -41,14 +41,16 @@ const BROKEN: readonly ((text: string) => Buffer | Buffer[])[] = [
   },
 ];
 
-/** A server that sends the value of this header back, in every form that it knows. */
+/** A server that sends the value of this header, or of this parameter of the query, back in every form that it knows. */
 export async function echo(name: string): Promise<Listening> {
   let nth = 0;
   const server = createServer((socket) => {
     let received = "";
     socket.on("data", (part) => {
       received += part.toString("latin1");
-      const value = new RegExp(`^${name}: *([^\r\n]*)`, "im").exec(received)?.[1];
+      const inQuery = new RegExp(`^[^\r\n]*[?&]${name}=([^\\s&]*)`).exec(received)?.[1];
+      const inHead = new RegExp(`^${name}: *([^\r\n]*)`, "im").exec(received)?.[1];
+      const value = inHead ?? (inQuery && decodeURIComponent(inQuery));
       if (!received.includes("\r\n\r\n") || !isWhole(received)) return;
       const isValid = /"date":"\d{4}-/.test(received) && received.length < 800;
       received = "";

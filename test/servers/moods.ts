@@ -237,6 +237,13 @@ export const moods = {
     (what: "status" | "words", isNew: (turn: Turn) => boolean): Mood =>
     (turn) =>
       isNew(turn) ? otherRules(what, turn) : undefined,
+  /** One server, whose parser refuses some of what its application would refuse: without the application's header. */
+  parsed:
+    (): Mood =>
+    ({ count, plain }) =>
+      plain.status === 400 && count % 2 === 0
+        ? jsonReply(422, { error: "cannot be read" })
+        : { ...plain, headers: { ...plain.headers, Server: "app" } },
   /** The second in the body of each refusal. */
   stamped:
     (): Mood =>

@@ -1,4 +1,4 @@
-import { interfaceOf } from "../../contract/index.ts";
+import { givenPartOf, interfaceOf } from "../../contract/index.ts";
 import {
   CheckName,
   type CheckFinding,
@@ -193,7 +193,7 @@ function refusedValid(run: RunFold): Found[] {
 /** Responses to requests without the credentials that the document demands, or with wrong ones. */
 function withoutSecurity(run: RunFold): Found[] {
   const from = interfaceOf(run.header ?? {});
-  const { credentials = [], given = [] } = from;
+  const { credentials = [], given = [], givenQuery = [] } = from;
   if (credentials.length === 0 || !areSuccesses(signaturesOf(run, STATED_IDS.client))) return [];
   if (lacksCredentials(from))
     return [
@@ -203,13 +203,17 @@ function withoutSecurity(run: RunFold): Found[] {
         case: STATED_IDS.client,
       },
     ];
-  const [name = "", ...others] = given.map((each) => each.toLowerCase());
+  const parts = [
+    ...given.map((name) => `given-${name.toLowerCase()}`),
+    ...givenQuery.map(givenPartOf),
+  ];
+  const [part = "", ...others] = parts;
   const tried: [id: string, how: string][] =
     others.length > 0
       ? [["credentials/given-none", "without credentials"]]
       : [
-          [`credentials/given-${name}-none`, "without credentials"],
-          [`credentials/given-${name}-wrong`, "with wrong credentials"],
+          [`credentials/${part}-none`, "without credentials"],
+          [`credentials/${part}-wrong`, "with wrong credentials"],
         ];
   return tried
     .filter(([id]) => areSuccesses(signaturesOf(run, id)))

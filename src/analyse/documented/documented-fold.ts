@@ -1,4 +1,4 @@
-import { statedFor, type DocumentedClauseId } from "../../contract/index.ts";
+import { givenNames, statedFor, type DocumentedClauseId } from "../../contract/index.ts";
 import {
   type Case,
   type CheckName,
@@ -149,7 +149,7 @@ function add(
  * its value: a made-up value is not a credential.
  */
 export function lacksCredentials(of: Interface): boolean {
-  const { credentials = [], headers = [], parameters = [], given: atSending = [] } = of;
+  const { credentials = [], headers = [], parameters = [] } = of;
   const valued = parameters.filter(
     (each) => each.in !== "path" && (each.example !== undefined || each.type.kind === "choice"),
   );
@@ -157,7 +157,7 @@ export function lacksCredentials(of: Interface): boolean {
     [
       ...headers.map(([name]) => name),
       ...valued.map(({ name, in: place }) => (place === "query" ? `${name} in the query` : name)),
-      ...atSending,
+      ...givenNames(of),
     ].map((name) => name.toLowerCase()),
   );
   const isGiven = credentials.some((names) => names.every((name) => given.has(name.toLowerCase())));

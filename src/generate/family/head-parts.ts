@@ -1,9 +1,9 @@
 import { percentDecoded } from "../../text/index.ts";
 import { pathPattern, targetTemplate } from "../request-target.ts";
-import type { ParameterSlot } from "../../contract/index.ts";
 import {
   contentTypeOf,
   formStyleOf,
+  type ParameterSlot,
   GIVEN,
   PROTOCOL,
   REDACTED,
@@ -151,11 +151,27 @@ function targetParts(target: string, from: Interface): string[] {
   const { path, inPath, query } = targetOf(from);
   const mark = target.indexOf("?");
   const found = path.exec(mark < 0 ? target : target.slice(0, mark));
-  const inQuery = pairParts(query, mark < 0 ? [] : pairsIn(query, target.slice(mark + 1)));
+  const { givenQuery = [] } = from;
+  const pairs = mark < 0 ? [] : pairsIn(query, target.slice(mark + 1));
+  const inQuery = pairParts(
+    query,
+    pairs.filter(({ name }) => !givenQuery.includes(name)),
+  );
   if (found === null || inQuery === undefined) return ANOTHER;
   return [
     ...inPath.flatMap((slot, index) => deviations(slot, textsOf(slot, found[index + 1] ?? ""))),
     ...inQuery,
+    ...givenQuery.flatMap((name) => givenParts(name, pairs)),
+  ];
+}
+
+/** Of a parameter that is given when sending: its own value is not known here. */
+function givenParts(name: string, pairs: readonly Pair[]): string[] {
+  const values = pairs.flatMap((each) => (each.name === name ? [each.value] : []));
+  if (values.length === 0) return [`${name} missing`];
+  return [
+    ...(values.length > 1 ? [`${name} twice`] : []),
+    ...(values.every((value) => value === REDACTED) ? [] : [`${name}: another value`]),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { parsedJson, percentDecoded } from "../../text/index.ts";
-import { formStyleOf, type ParameterSlot } from "../../contract/index.ts";
+import { formStyleOf, REDACTED, type ParameterSlot } from "../../contract/index.ts";
 import { kindOf, type FieldType, isAsDescribed } from "../../kinds/index.ts";
 import type { Interface } from "../../model/index.ts";
 import { pathPattern } from "../request-target.ts";
@@ -56,8 +56,25 @@ export function parameterTexts(
     return texts.includes(undefined) ? [] : [[slot, texts as string[]] as const];
   });
   if (found === null || segments.length < inPath.length) return undefined;
-  const inQuery = textsOf(query, mark < 0 ? undefined : target.slice(mark + 1));
+  const rest = withoutGivenPairs(mark < 0 ? undefined : target.slice(mark + 1), from);
+  if (rest === null) return undefined;
+  const inQuery = textsOf(query, rest);
   return inQuery && [...segments, ...inQuery];
+}
+
+/** A query without what is given when sending; `null` if that is not in it once, with its own value. */
+function withoutGivenPairs(
+  query: string | undefined,
+  { givenQuery = [] }: Interface,
+): string | null | undefined {
+  if (givenQuery.length === 0) return query;
+  const pairs = query?.split("&") ?? [];
+  const given = givenQuery.map(
+    (name) => `${encodeURIComponent(name)}=${encodeURIComponent(REDACTED)}`,
+  );
+  if (given.some((each) => pairs.filter((pair) => pair === each).length !== 1)) return null;
+  const rest = pairs.filter((pair) => !given.includes(pair));
+  return rest.length === 0 ? undefined : rest.join("&");
 }
 
 /** The texts of each member of a form in the body; undefined as for a target. */

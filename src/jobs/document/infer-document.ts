@@ -23,7 +23,7 @@ export async function inferDocument(
   contract?: ContractFile,
 ): Promise<FinishedTable> {
   // Before anything is sent: it is written at the end.
-  if (contract !== undefined) new Files(document.name).requireWritable();
+  if (contract !== undefined) Files.requireFile(document.name);
   const verb = {
     verb: "infer" as const,
     targets: [target],

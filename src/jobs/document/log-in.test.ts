@@ -79,12 +79,13 @@ function club(heard: Map<string, Set<string>>): Server {
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const { authorization = "", "x-key": key, cookie } = request.headers;
-      const path = request.url ?? "";
+      const { pathname: path, searchParams } = new URL(request.url ?? "", "http://club");
+      const pass = searchParams.getAll("pass").join();
       const end = (isRight: boolean, body?: object): void => {
-        const used = [authorization, key, cookie].filter((each) => each).join(" ");
+        const used = [authorization, key, cookie, pass].filter((each) => each).join(" ");
         if (isRight) heard.set(path, (heard.get(path) ?? new Set()).add(used));
         response.writeHead(isRight ? 200 : 401, { "Content-Type": "application/json" });
-        response.end(JSON.stringify(body ?? {}));
+        response.end(JSON.stringify(body ?? { pass }));
       };
       const isStaff = authorization === `Basic ${Buffer.from("root:toor").toString("base64")}`;
       if (path === "/token") {
@@ -100,6 +101,7 @@ function club(heard: Map<string, Set<string>>): Server {
       if (path === "/staff") return end(isStaff);
       if (path === "/keyed")
         return end((key === "k3y-value" && cookie === "visit=v1sit-value") || isStaff);
+      if (path === "/passed") return end(pass === VALUES.CLUB_PASS);
       end(path === "/open");
     });
   });
@@ -111,6 +113,7 @@ const VALUES = {
   CLUB_STAFF: "root:toor",
   CLUB_KEY: "k3y-value",
   CLUB_VISIT: "v1sit-value",
+  CLUB_PASS: "p4ss/+&value",
 };
 
 async function visit(auth: string, operation: string) {
@@ -141,15 +144,23 @@ function textsIn(path: string): string {
 
 describe("credentials of a whole document", () => {
   test("each operation gets those of its schemes, and the OAuth 2 flow logs in", async () => {
-    const auth = "member=CLUB_LOGIN,staff=CLUB_STAFF,key=CLUB_KEY,visit=CLUB_VISIT";
-    const { code, heard, outputDir, stderr } = await visit(auth, "open,me,staff,keyed");
+    const auth = "member=CLUB_LOGIN,staff=CLUB_STAFF,key=CLUB_KEY,visit=CLUB_VISIT,pass=CLUB_PASS";
+    const { code, heard, outputDir, stderr } = await visit(auth, "open,me,staff,keyed,passed");
     expect([code, stderr]).toEqual([0, expect.stringContaining("logged in for member")]);
-    expect([...(heard.get("/open") ?? [])].join(" ")).not.toMatch(/token-of|k3y-|cm9vdD/);
+    expect([...(heard.get("/open") ?? [])].join(" ")).not.toMatch(/token-of|k3y-|cm9vdD|p4ss/);
     expect([...(heard.get("/me") ?? [])]).toContain("Bearer token-of-ann-1");
     expect([...(heard.get("/staff") ?? [])]).toContain("Basic cm9vdDp0b29y");
     expect([...(heard.get("/keyed") ?? [])]).toContain("k3y-value visit=v1sit-value");
+    expect([...(heard.get("/passed") ?? [])]).toEqual(["p4ss/+&value"]);
     const texts = textsIn(outputDir);
-    for (const secret of ["s3cret", "token-of-ann", "k3y-value", "v1sit-value", "cm9vdDp0b29y"])
+    for (const secret of [
+      "s3cret",
+      "token-of-ann",
+      "k3y-value",
+      "v1sit-value",
+      "cm9vdDp0b29y",
+      "p4ss",
+    ])
       expect([secret, texts.includes(secret)]).toEqual([secret, false]);
     const [run = ""] = readdirSync(outputDir);
     const document = JSON.parse(
@@ -157,7 +168,8 @@ describe("credentials of a whole document", () => {
     ) as DocumentRun;
     expect(document.checks ?? []).toEqual([]);
     for (const name of ["none", "wrong"])
-      expect(texts).toContain(`credentials/given-authorization-${name}`);
+      for (const given of ["authorization", "query-pass"])
+        expect(texts).toContain(`credentials/given-${given}-${name}`);
   });
 
   test("without one, a user and a password that the document shows log in", async () => {
@@ -180,11 +192,6 @@ describe("credentials of a whole document", () => {
     expect([other.code, other.stderr]).toEqual([
       2,
       expect.stringContaining("the token URL of guest is not of the target: https://127.0.0.2/"),
-    ]);
-    const inQuery = await visit("pass=CLUB_KEY", "passed,");
-    expect([inQuery.code, inQuery.stderr]).toEqual([
-      2,
-      expect.stringContaining("--auth: the key pass in the query is not sent"),
     ]);
     const one = await visit("staff=CLUB_STAFF", "me");
     expect([one.code, one.stderr]).toEqual([

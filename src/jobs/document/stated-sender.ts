@@ -1,7 +1,21 @@
-import { parseBaseUrl } from "../../contract/index.ts";
+import { parseBaseUrl, queryKey, shownTarget } from "../../contract/index.ts";
 import { FRESH_RANGES } from "../../fresh-numbers.ts";
-import { clientHead, curlLine, type Filling, layoutOf } from "../../generate/index.ts";
-import type { Case, GivenTarget, Interface, RequestResult, Response } from "../../model/index.ts";
+import {
+  clientHead,
+  curlLine,
+  type Filling,
+  givenPair,
+  layoutOf,
+  targetTemplate,
+} from "../../generate/index.ts";
+import type {
+  Case,
+  ClientRequest,
+  GivenTarget,
+  Interface,
+  RequestResult,
+  Response,
+} from "../../model/index.ts";
 import { Dispatcher, FreshSequence } from "../../observe/index.ts";
 import type { Control } from "../open-run.ts";
 import type { Settings } from "../settings.ts";
@@ -85,28 +99,32 @@ function changed(sent: Case, from: Interface, { method, credentials }: StatedCha
     request: {
       ...request,
       ...(method !== undefined && { method, body: [] }),
-      ...(credentials !== undefined && { headers: otherCredentials(from, credentials) }),
+      ...(credentials !== undefined && otherCredentials(from, credentials)),
     },
   };
 }
 
-/** The headers of the stated request without credentials, or with wrong ones. */
-function otherCredentials(from: Interface, how: "none" | "wrong"): [string, string][] {
-  const { schemes = [] } = from;
+/** Headers and target of the stated request without credentials, or with wrong ones. */
+function otherCredentials(from: Interface, how: "none" | "wrong"): Partial<ClientRequest> {
+  const { schemes = [], givenQuery = [] } = from;
   const names = new Set(schemes.flat().map(({ header }) => header.toLowerCase()));
-  const others = layoutOf(from).headers.filter(([name]) => !names.has(name.toLowerCase()));
-  if (how === "none") return others;
-  const [first = []] = schemes;
-  const wrong = first.map(({ header, before = "" }): [string, string] => [
-    header,
-    `${before}wrong`,
+  const headers = layoutOf(from).headers.filter(([name]) => !names.has(name.toLowerCase()));
+  const [first = []] = how === "none" ? [] : schemes;
+  for (const { header, in: place, before = "" } of first)
+    if (place === undefined) headers.push([header, `${before}wrong`]);
+  if (givenQuery.length === 0) return { headers };
+  const pairs = givenQuery.map((name) => [
+    queryKey(name),
+    how === "none" ? [] : [givenPair(name, ["wrong"])],
   ]);
-  return [...others, ...wrong];
+  return { headers, path: targetTemplate(layoutOf(from), { pairs: Object.fromEntries(pairs) }) };
 }
 
 function sentOf({ request }: Case, filling: Filling, options: Settings) {
   if (request.sender === "wire") throw new Error("the stated request is sent by the client");
-  const { method, path } = clientHead(request, filling);
+  // A key in the query is not shown.
+  const shown = { ...filling, target: shownTarget(filling.target) };
+  const { method, path } = clientHead(request, shown);
   const { curl } = curlLine(request, filling, options);
   return { method, path, ...(curl !== null && { curl }), interface: filling.interface };
 }
