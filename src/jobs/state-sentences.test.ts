@@ -331,6 +331,17 @@ function checked(waitMs: number, late: () => Reply): Post {
   };
 }
 
+/** Unique ids, each of which is accepted again after a time. */
+function forgetting(afterMs: number): Post {
+  const known = new Map<number, number>();
+  return ({ id }) => {
+    const nowMs = performance.now();
+    if (nowMs - (known.get(id) ?? -Infinity) < afterMs) return [409, {}];
+    known.set(id, nowMs);
+    return [201, {}];
+  };
+}
+
 /** Unique ids, and one response for each `Idempotency-Key`, or what `other` says if other values come with it. */
 function keyed(other?: (sent: Sent) => Reply | undefined): Post {
   const store = taken();
@@ -377,6 +388,10 @@ const PLANTED: Record<string, { make: () => Planted; says: string[] }> = {
       const isKnown = seenBefore(110);
       return { post: ({ id }) => (isKnown(id) ? [409, {}] : [201, {}]) };
     },
+    says: [...TAKEN, "forgotten 201 409", "key-ignored 201 409"],
+  },
+  "forgets an id within 250 ms": {
+    make: () => ({ post: forgetting(200) }),
     says: [...TAKEN, "forgotten 201 409", "key-ignored 201 409"],
   },
   "has a set of ids for each connection": {
@@ -604,6 +619,18 @@ test.each(Object.entries(PLANTED))("a server that %s", async (_, { make, says })
     // Whatever depends on the state is said to, and is not random.
     expect(run.summary.cases.filter(({ stability }) => stability === "unstable")).toEqual([]);
   }
+});
+
+test("an id that is forgotten after 600 ms: between which times", async () => {
+  const { summary } = await runAgainst({ post: forgetting(600) });
+  const found = summary.state?.find(({ code }) => code === "forgotten");
+  const [heldMs = 0, lostMs = 0] = found?.timesMs ?? [];
+  // A busy machine may be late with either of two requests.
+  expect(heldMs).toBeLessThan(600 + 200);
+  expect(lostMs).toBeGreaterThan(600 - 200);
+  expect(found?.text).toMatch(
+    /^the same id is accepted with 201 again after \d.*; after \d.*ms it is still refused with 409$/,
+  );
 });
 
 test("responses in turn, and at random", async () => {

@@ -10,23 +10,24 @@ type Words = { first: string; again: string };
 const AGAIN = new RegExp(`^${stateCase("again-after-")}(\\d+)-ms$`);
 const SOON_MS = 250;
 
+/** What an identity gets after 250 ms, and the case that shows it. */
+type Soon = { word: string | undefined; case: string };
+
 /**
- * How long an identity is remembered: by requests that were sent again after a time, `soon` after 250 ms. Nothing where the
- * responses do not fit together.
+ * How long an identity is remembered: by requests that were sent again after a time. Nothing where the responses do not fit
+ * together.
  */
-export function remembered(
-  run: RunFold,
-  { first, again }: Words,
-  soon: string | undefined,
-): Found[] {
+export function remembered(run: RunFold, { first, again }: Words, soon: Soon): Found[] {
   const sent = [...run.cases.values()].flatMap((fold) => {
     const afterMs = Number(AGAIN.exec(fold.case.id)?.[1] ?? 0);
     const word = onlyWord(sendingsOf(fold)?.sendings);
     return afterMs === 0 || word === undefined ? [] : [{ afterMs, word, case: fold.case.id }];
   });
+  const { word } = soon;
+  if (word === first) sent.push({ ...soon, word, afterMs: SOON_MS });
   const ordered = sent.toSorted((a, b) => a.afterMs - b.afterMs);
-  const held = ordered.filter(({ word }) => word === again);
-  const lost = ordered.filter(({ word }) => word === first);
+  const held = ordered.filter((each) => each.word === again);
+  const lost = ordered.filter((each) => each.word === first);
   const [firstLost] = lost;
   const lastHeld = held.at(-1);
   const isRule =
@@ -37,7 +38,7 @@ export function remembered(
   const base = { responses: [first, again], count: 1, of: 1 };
   if (firstLost === undefined)
     return [{ ...base, code: "remembered", timesMs, case: lastHeld?.case ?? "" }];
-  const heldMs = lastHeld?.afterMs ?? (soon === again ? SOON_MS : 0);
+  const heldMs = lastHeld?.afterMs ?? (soon.word === again ? SOON_MS : 0);
   return [
     { ...base, code: "forgotten", timesMs: [heldMs, firstLost.afterMs], case: firstLost.case },
   ];
