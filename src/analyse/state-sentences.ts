@@ -91,10 +91,10 @@ export function repeatedIdentity(
     return undefined;
   const [first = "", again = ""] = settled(repeated.onOne);
   if (classOf(first) !== "2xx") return undefined;
+  const { isApart } = repeated;
   const inOrder = inOrderOf(repeated);
-  const tells = tellsDuplicates(inOrder.words);
   const withoutRace = roundsWithoutRace(run, inOrder);
-  return { first, again, tells, withoutRace, isApart: repeated.isApart };
+  return { first, again, tells: tellsDuplicates(inOrder.words), withoutRace, isApart };
 }
 
 /** The responses one after the other, on any connections. */

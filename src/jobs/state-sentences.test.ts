@@ -390,10 +390,6 @@ const PLANTED: Record<string, { make: () => Planted; says: string[] }> = {
     },
     says: [...TAKEN, "forgotten 201 409", "key-ignored 201 409"],
   },
-  "forgets an id within 250 ms": {
-    make: () => ({ post: forgetting(200) }),
-    says: [...TAKEN, "forgotten 201 409", "key-ignored 201 409"],
-  },
   "has a set of ids for each connection": {
     make: () => {
       const known = new WeakMap<Socket, Set<number>>();
