@@ -130,12 +130,11 @@ function foundIn(run: RunFold, repeated: Repeated): Found[] {
 function further(run: RunFold, repeated: Repeated): Omit<Found, "slug">[] {
   const { slug } = repeated;
   const [first = "", again = ""] = inOrderOf(repeated).words;
-  const isTold = tellsDuplicates(inOrderOf(repeated).words);
   const idOf = (name: string): string => `repetition/same-${slug}-${name}`;
   const other = [...run.cases.keys()].find((id) => id.startsWith(otherFresh(slug)));
   const soon = { word: answersOf(run, idOf(LATER))?.words[1], case: idOf(LATER) };
   return [
-    ...(isTold
+    ...(tellsDuplicates(inOrderOf(repeated).words)
       ? [
           ...sameBy(run, { slug, first, again }),
           ...zeroSpelling(run, { slug, first, again }, raceIn(run, inOrderOf(repeated)).length > 0),
