@@ -43,7 +43,10 @@ const handled = (word: string, still = ""): string =>
   word.startsWith("4") ? `is ${still}refused with ${word}` : `${still}gets ${word}`;
 
 function timesText({ timesMs = [] }: Found): string {
-  const texts = timesMs.map((ms) => durationText(ms));
+  // Of times that are almost the same, the last.
+  const texts = timesMs.flatMap((ms, at) =>
+    (timesMs[at + 1] ?? Infinity) < ms * 1.2 ? [] : durationText(ms),
+  );
   return [texts.slice(0, -1).join(", "), texts.at(-1) ?? ""].filter(Boolean).join(" and ");
 }
 
