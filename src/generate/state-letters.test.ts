@@ -6,7 +6,7 @@ test.each([
   ["a value that is the same in each request", { size: textField().required() }],
   ["a new value", { title: textField({ fresh: true }).required(), size: wholeNumberField() }],
 ])("PUT with the newest ETag changes %s", (_, fields) => {
-  const parameters = { name: uuidField() };
+  const parameters = { name: uuidField({ fresh: true }) };
   const from = defineInterface({ name: "put", method: "PUT", path: "/{name}", parameters, fields });
   const ids = (tagged: boolean) =>
     stateLetters({ ...from, responses: [] }, { tagged }).map(({ id }) => id);
