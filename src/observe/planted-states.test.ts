@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { Listening } from "../servers/json-server.ts";
 import { machineServer, type PlantedMachine } from "../../test/servers/machine-server.ts";
-import { judgePlanted, plantedMachines } from "../../test/servers/planted-machines.ts";
+import { plantedMachines } from "../../test/servers/planted-machines.ts";
+import { judgePlanted } from "../../test/observe/judge-planted.ts";
 import { explored, findingsOf } from "../../test/observe/explore.ts";
 
 const servers: Listening[] = [];
@@ -29,7 +30,9 @@ const FEW = plantedMachines(1).filter((_, at) => at % 12 === 10);
 describe.concurrent("a random machine is learned exactly, with few requests", () => {
   // A request that waits longer than the server remembers would look like a pause.
   test.each(FEW)("$name", { retry: 2, timeout: 100_000 }, async (planted) => {
-    expect((await judgePlanted(planted, 2500)).wrong).toEqual([]);
+    const { wrong, each } = await judgePlanted(planted, 2000);
+    expect(wrong).toEqual([]);
+    expect(each).toBeLessThanOrEqual(25);
   });
 });
 

@@ -1,19 +1,12 @@
-import { differenceOf, outputsOf, type RunFold } from "../../src/analyse/index.ts";
 import { seededNumbers } from "../../src/learn/index.ts";
-import {
-  resultWord,
-  type MachineState,
-  type StateMachine,
-  type StatesFinding,
-} from "../../src/model/index.ts";
-import { explored, findingsOf } from "../observe/explore.ts";
-import { type Conduct, machineServer, type PlantedMachine, TOLD_APART } from "./machine-server.ts";
+import type { Letter, MachineState, StateMachine } from "../../src/model/index.ts";
+import { type Conduct, type PlantedMachine, TOLD_APART } from "./machine-server.ts";
 
 /** Random machines have 1 to 8 states; so do 12 of each family. */
 const STATES = [1, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 8] as const;
 
 /** How a server keeps the state of an identity. */
-const CONDUCTS = {
+export const CONDUCTS = {
   deterministic: {},
   counter: {},
   "time-out": { forgetsAfterMs: 900 },
@@ -77,7 +70,7 @@ function counter(seed: number, states: number): PlantedMachine {
 }
 
 /** The machine that is to be learned: with the letters that the server does not tell apart, and those of no state. */
-function expectedOf({ machine, family }: Planted, { letters }: StatesFinding): StateMachine {
+export function expectedMachine({ machine, family }: Planted, letters: Letter[]): StateMachine {
   const bodyOf = (status: number): string =>
     `${status} ${status < 300 ? "{id: number}" : "{error: string}"}`;
   const fresh = bodyOf(machine[0]?.post.status ?? 0);
@@ -95,52 +88,4 @@ function expectedOf({ machine, family }: Planted, { letters }: StatesFinding): S
     };
   });
   return { letters, states };
-}
-
-const MOST_EACH = 25;
-
-/** What is learned of a planted machine: what is wrong with it, and how many requests each state and letter needed. */
-export type Judged = { wrong: string[]; each: number; requests: number };
-
-/**
- * Learns a server and compares the result with what it does, for every sequence. `wrong` is empty where it is the same machine,
- * with few requests. `contradicted` tells a machine that does not fit what was observed, which none may be.
- */
-export async function judgePlanted(planted: Planted, maxRequests: number): Promise<Judged> {
-  const server = await machineServer(planted.machine, CONDUCTS[planted.family]);
-  const options = { parts: ["states" as const], maxRequests, seed: planted.seed };
-  const [fold] = await explored([server.url], options);
-  await server.close();
-  const [states] = findingsOf(fold, "states");
-  const { machine } = states ?? {};
-  if (fold === undefined || states === undefined || machine === undefined) {
-    const why = JSON.stringify(states?.varies ?? states?.cut);
-    return { wrong: [`nothing learned: ${why}`], each: 0, requests: states?.requests ?? 0 };
-  }
-  const each = (states.needed ?? Infinity) / (machine.states.length * states.letters.length);
-  const difference = differenceOf([machine, expectedOf(planted, states)]);
-  return {
-    wrong: [
-      ...(difference === undefined ? [] : [`differs on ${difference.join(", ")}`]),
-      ...(each > MOST_EACH ? [`${each.toFixed(1)} requests for each state and letter`] : []),
-      ...(states.unexplained === undefined ? [] : ["does not explain a sequence"]),
-      ...contradicted(fold, states, machine),
-    ],
-    each,
-    requests: states.requests,
-  };
-}
-
-/** Recorded sequences, each sent once more after learning, to which the machine responds otherwise. */
-function contradicted(fold: RunFold, { letters }: StatesFinding, machine: StateMachine): string[] {
-  return [...fold.cases].flatMap(([id, { first }]) => {
-    const [, names = ""] = /^explore\/states\/([a-z+-]+)$/.exec(id) ?? [];
-    const ids = names.split("+");
-    if (ids.some((each) => letters.every((letter) => letter.id !== each))) return [];
-    const expected = outputsOf(machine, ids).flatMap((output) =>
-      output === "-" ? [] : (output.split(" ", 1)[0] ?? ""),
-    );
-    const seen = [...first.values()].map(({ answers }) => answers.map(resultWord).join());
-    return seen.join("; ") === expected.join() ? [] : [`contradicts ${id}: ${seen.join("; ")}`];
-  });
 }
