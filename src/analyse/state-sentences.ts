@@ -13,7 +13,7 @@ import { readBackIn } from "./state/read-back.ts";
 import { sameBy, textForms, zeroSpelling } from "./state/same-by.ts";
 import { raceIn, roundsWithoutRace, tellsDuplicates } from "./state/race.ts";
 import {
-  casesOf,
+  repetitionsOf,
   isClosedAfterFirst,
   isConstant,
   isForgotten,
@@ -65,9 +65,9 @@ function repeatedIn(run: RunFold): Repeated | undefined {
     sameIdentity === true ? (SLUG.exec(id)?.[1] ?? []) : [],
   )[0];
   if (slug === undefined) return undefined;
-  const others = casesOf(run, slug, ON_OTHERS);
-  const later = casesOf(run, slug, [LATER]).filter((each) => !isForgotten(each, others));
-  const own = [...casesOf(run, slug, ON_ONE), ...later];
+  const others = repetitionsOf(run, slug, ON_OTHERS);
+  const later = repetitionsOf(run, slug, [LATER]).filter((each) => !isForgotten(each, others));
+  const own = [...repetitionsOf(run, slug, ON_ONE), ...later];
   const isApart =
     own.length === 0 && isClosedAfterFirst(run.cases.get(`repetition/same-${slug}-twice`));
   const one = isApart ? others : own;

@@ -95,5 +95,5 @@ export function isForgotten(later: Sendings, atOnce: readonly Sendings[]): boole
 }
 
 /** The cases of a run in which the identity is sent again, of those names. */
-export const casesOf = (run: RunFold, slug: string, names: readonly string[]): Sendings[] =>
+export const repetitionsOf = (run: RunFold, slug: string, names: readonly string[]): Sendings[] =>
   names.flatMap((name) => sendingsOf(run.cases.get(`repetition/same-${slug}-${name}`)) ?? []);
