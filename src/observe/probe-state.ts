@@ -5,9 +5,11 @@ import {
   atOnce,
   formsOfText,
   inOrder,
+  KEY_SAME,
   requestsOf,
   type Requests,
   withKey,
+  withKeyAgain,
 } from "../generate/index.ts";
 import {
   hasResponded,
@@ -90,6 +92,7 @@ export async function probeMemory(run: CalibratedRun, fold: RunFold): Promise<vo
   if (!wasProbed || repeatedIdentity(fold)?.tells !== true || signal.aborted) return;
   const probe = new StateProbe(run, false);
   await probe.again(fold, [Infinity]);
+  await probe.keyAgain(fold);
   const [start] = fold.starts.slice(-1);
   if (served !== undefined && fold.accepted.before.length === 0) {
     if (start === undefined || start.readyMs > QUICK_START_MS) return;
@@ -199,6 +202,14 @@ class StateProbe {
 
   async keys(): Promise<void> {
     for (const each of withKey(this.#on)) await this.send(each);
+  }
+
+  /** Sends a request again whose key got the same response at once: whether it still does. */
+  async keyAgain({ cases }: RunFold): Promise<void> {
+    const [sent, ...others] = cases.get(KEY_SAME)?.first.values() ?? [];
+    const [first, again] = sent?.answers.map(resultWord) ?? [];
+    if (sent === undefined || others.length > 0 || first !== again) return;
+    await this.send(withKeyAgain(this.#on, this.#run.journal.nowMs() - sent.atMs), sent.fresh);
   }
 
   async #sendAgain(fresh: number, name: string): Promise<string | undefined> {

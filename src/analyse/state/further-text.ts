@@ -28,7 +28,7 @@ export function furtherText(found: Found): string {
     case "key-ignored":
       return `Idempotency-Key is ignored: the same request again with the same key ${handled(again)}, as without a key`;
     case "key-honoured":
-      return `Idempotency-Key is honoured: the same request again with the same key gets the same response again, ${again}${otherBodyText(found)}`;
+      return `Idempotency-Key is honoured: the same request again with the same key gets the same response again, ${again}${keyLaterText(found)}${otherBodyText(found)}`;
     case "read-back-same":
       return `read back as sent: ${(found.fields ?? []).join(", ")}`;
     case "read-back":
@@ -61,6 +61,15 @@ function otherBodyText({ otherBody }: Found): string {
     case undefined:
       return "";
   }
+}
+
+function keyLaterText({ keyLater }: Found): string {
+  if (keyLater === undefined) return "";
+  const { afterMs, response, same } = keyLater;
+  const when = durationText(afterMs);
+  return same
+    ? `, and after ${when}, the longest that this run shows`
+    : `, but after ${when} it ${handled(response)}`;
 }
 
 const MOST_SHOWN = 60;

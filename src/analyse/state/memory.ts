@@ -1,3 +1,4 @@
+import { KEY_SAME } from "../../generate/index.ts";
 import { classOf, stateCase, type RequestResult, type StateSentence } from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { repetitionCase, type Sending, sendingsOf } from "./sequences.ts";
@@ -69,18 +70,43 @@ export type WithoutKey = { same: Pair | undefined; other: Pair | undefined };
  * first request. Nothing where a key could not make a difference.
  */
 export function keySentences(run: RunFold, without: WithoutKey): Found[] {
-  const [same, other] = ["key-same", "key-other"].map((name) => pairOf(run, stateCase(name)));
+  const [same, other] = [KEY_SAME, stateCase("key-other")].map((id) => pairOf(run, id));
   if (same === undefined || without.same === undefined) return [];
   const [first = "", again = ""] = without.same.words;
   if (classOf(same.words[0] ?? "") !== "2xx" || same.words[0] !== first) return [];
-  const base = { responses: [...same.words], count: 1, of: 1, case: stateCase("key-same") };
+  const base = { responses: [...same.words], count: 1, of: 1, case: KEY_SAME };
   const isTold = !isSame(without.same);
   const isHonoured =
     (isTold && isSame(same)) ||
     (other !== undefined && without.other !== undefined && isSame(other) && !isSame(without.other));
-  if (isHonoured)
-    return [{ ...base, code: "key-honoured", ...(other && { otherBody: otherBodyOf(other) }) }];
+  if (isHonoured) {
+    const otherBody = other && otherBodyOf(other);
+    const keyLater = keyLaterIn(run, same);
+    return [
+      {
+        ...base,
+        code: "key-honoured",
+        ...(otherBody && { otherBody }),
+        ...(keyLater && { keyLater }),
+      },
+    ];
+  }
   return first !== again && same.words[1] === again ? [{ ...base, code: "key-ignored" }] : [];
+}
+
+const KEY_AGAIN = new RegExp(`^${stateCase("key-after-")}(\\d+)-ms$`);
+
+/** What the request of a pair gets with its key at the end of the run. */
+function keyLaterIn(run: RunFold, { answers: [first], words }: Pair): StateSentence["keyLater"] {
+  for (const fold of run.cases.values()) {
+    const afterMs = Number(KEY_AGAIN.exec(fold.case.id)?.[1] ?? 0);
+    const [only] = sendingsOf(fold)?.sendings ?? [];
+    const [response] = only?.words ?? [];
+    if (afterMs === 0 || response === undefined) continue;
+    const same = response === words[0] && bodyOf(only?.answers[0]) === bodyOf(first);
+    return { afterMs, response, same };
+  }
+  return undefined;
 }
 
 function otherBodyOf(other: Pair): NonNullable<StateSentence["otherBody"]> {
