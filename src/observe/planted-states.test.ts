@@ -9,7 +9,7 @@ const servers: Listening[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
 /** Requests for each target: enough for the tests of the largest machines, and not for all of them. */
-const MOST = 5000;
+const MOST = 3000;
 
 /** What is learned of these servers together. */
 async function learnedOf(starting: Promise<Listening>[], seed = 1) {
