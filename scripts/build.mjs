@@ -24,7 +24,13 @@ const PRODUCT = [
   "servers/truth/truth-process",
 ];
 
-const TOOLS = ["bench/main", "hostile/main", "gate-proof/main", "rules-page"];
+const TOOLS = [
+  "bench/main",
+  "hostile/main",
+  "gate-proof/main",
+  "planted-machines/main",
+  "rules-page",
+];
 /** Modules whose types users import. */
 const TYPED = ["index", "vitest/describe-target"];
 

@@ -27,11 +27,11 @@ const SEQUENTIAL: Record<string, number> = {
 };
 
 /** A run in which the first of equal requests is accepted, and each later one as `isAccepted` says. */
-function runOf(isAccepted: (isAtOnce: boolean) => boolean): RunFold {
+function runOf(isAccepted: (isAtOnce: boolean, id: string) => boolean): RunFold {
   const run = emptyFold();
   const add = (id: string, count: number, isAtOnce: boolean): void => {
     const answers = Array.from({ length: count }, (_, at) =>
-      result(at === 0 || isAccepted(isAtOnce) ? 201 : 409),
+      result(at === 0 || isAccepted(isAtOnce, id) ? 201 : 409),
     );
     const observation: Observation = {
       type: "observation",
@@ -73,6 +73,14 @@ test("a race is named where all, and where many of the duplicates are accepted",
     "refused",
   ]);
   expect(codesOf(runOf(() => false))).toEqual(["refused"]);
+});
+
+test("an identity that is accepted again after 250 ms is forgotten, and refused before", () => {
+  const said = stateSentences(runOf((_, id) => id.endsWith("-after-250-ms")));
+  expect(said.map(({ code, timesMs }) => [code, timesMs])).toEqual([
+    ["refused", undefined],
+    ["forgotten", [0, 250]],
+  ]);
 });
 
 test("few accepted duplicates may be chance, and are not named", () => {

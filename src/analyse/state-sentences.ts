@@ -13,8 +13,10 @@ import { readBackIn } from "./state/read-back.ts";
 import { sameBy, textForms, zeroSpelling } from "./state/same-by.ts";
 import { raceIn, roundsWithoutRace, tellsDuplicates } from "./state/race.ts";
 import {
+  repetitionsOf,
   isClosedAfterFirst,
   isConstant,
+  isForgotten,
   repetitionCase,
   type Sendings,
   type Sequence,
@@ -25,7 +27,8 @@ import {
 import { type FoundState as Found, wordedState } from "./state-text.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 
-const ON_ONE = ["twice", "3-times", "5-times", "after-250-ms"];
+const LATER = "after-250-ms";
+const ON_ONE = ["twice", "3-times", "5-times"];
 const ON_OTHERS = ["two-connections", "3-connections", "5-connections"];
 const SLUG = /^repetition\/same-(.+)-twice$/;
 
@@ -62,7 +65,9 @@ function repeatedIn(run: RunFold): Repeated | undefined {
     sameIdentity === true ? (SLUG.exec(id)?.[1] ?? []) : [],
   )[0];
   if (slug === undefined) return undefined;
-  const [own, others] = [casesOf(run, slug, ON_ONE), casesOf(run, slug, ON_OTHERS)];
+  const others = repetitionsOf(run, slug, ON_OTHERS);
+  const later = repetitionsOf(run, slug, [LATER]).filter((each) => !isForgotten(each, others));
+  const own = [...repetitionsOf(run, slug, ON_ONE), ...later];
   const isApart =
     own.length === 0 && isClosedAfterFirst(run.cases.get(`repetition/same-${slug}-twice`));
   const one = isApart ? others : own;
@@ -86,10 +91,10 @@ export function repeatedIdentity(
     return undefined;
   const [first = "", again = ""] = settled(repeated.onOne);
   if (classOf(first) !== "2xx") return undefined;
+  const { isApart } = repeated;
   const inOrder = inOrderOf(repeated);
-  const tells = tellsDuplicates(inOrder.words);
   const withoutRace = roundsWithoutRace(run, inOrder);
-  return { first, again, tells, withoutRace, isApart: repeated.isApart };
+  return { first, again, tells: tellsDuplicates(inOrder.words), withoutRace, isApart };
 }
 
 /** The responses one after the other, on any connections. */
@@ -125,12 +130,11 @@ function foundIn(run: RunFold, repeated: Repeated): Found[] {
 function further(run: RunFold, repeated: Repeated): Omit<Found, "slug">[] {
   const { slug } = repeated;
   const [first = "", again = ""] = inOrderOf(repeated).words;
-  const isTold = tellsDuplicates(inOrderOf(repeated).words);
   const idOf = (name: string): string => `repetition/same-${slug}-${name}`;
   const other = [...run.cases.keys()].find((id) => id.startsWith(otherFresh(slug)));
-  const soon = answersOf(run, idOf("after-250-ms"))?.words[1];
+  const soon = { word: answersOf(run, idOf(LATER))?.words[1], case: idOf(LATER) };
   return [
-    ...(isTold
+    ...(tellsDuplicates(inOrderOf(repeated).words)
       ? [
           ...sameBy(run, { slug, first, again }),
           ...zeroSpelling(run, { slug, first, again }, raceIn(run, inOrderOf(repeated)).length > 0),
@@ -164,7 +168,7 @@ function isContradictory(onOne: Sequence, onOthers: Sequence): boolean {
 
 /** Whether all duplicates are accepted but those that come later. */
 function lateOf(base: Base, all: readonly Sendings[]): Found[] | undefined {
-  const isLater = ({ fold }: Sendings): boolean => fold.case.id.endsWith("-after-250-ms");
+  const isLater = ({ fold }: Sendings): boolean => fold.case.id.endsWith(`-${LATER}`);
   const atOnce = sequenceOf(all.filter((each) => !isLater(each)));
   const later = sequenceOf(all.filter(isLater));
   const [first, again] = later.words;
@@ -182,12 +186,6 @@ function variesOf(base: Base, seen: Sequence["seen"]): Found[] {
   const responses = [...seen].map(([word, times]) => `${word} ×${times}`);
   return [{ ...base, code: "varies", responses, count, of: count }];
 }
-
-const nameOf = ({ case: { id } }: CaseFold): string => id;
-
-/** The cases of a run in which the identity is sent again, of those names. */
-const casesOf = (run: RunFold, slug: string, names: readonly string[]): Sendings[] =>
-  names.flatMap((name) => sendingsOf(run.cases.get(`repetition/same-${slug}-${name}`)) ?? []);
 
 type Base = { slug: string; case: string; isApart?: boolean };
 type Known = { known: string[]; elsewhere: string[]; isSame: boolean; count: number };
@@ -280,8 +278,8 @@ function otherValue(run: RunFold, base: Base, [first, again]: string[]): Found |
     responses: [...pair.words, ...(second === first && again !== first ? ["new"] : [])],
     count: pair.count,
     of: pair.count,
-    case: nameOf(fold),
-    other: nameOf(fold).slice(otherStart(base.slug).length),
+    case: fold.case.id,
+    other: fold.case.id.slice(otherStart(base.slug).length),
   };
 }
 

@@ -69,7 +69,9 @@ export {
   stored,
   formsOfText,
   variations,
+  KEY_SAME,
   withKey,
+  withKeyAgain,
 } from "./state-cases.ts";
 export type { LetterStep, StateLetter } from "./state-letters.ts";
 export {

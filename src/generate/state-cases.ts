@@ -69,15 +69,24 @@ export function apart(sent: Case, name: string): Case | undefined {
 const keyOf = (identity: FieldSlot): Template =>
   bytes`"witness-${encodedValue(identity)}-3f1c2a9e"`;
 
-/** Requests with the same `Idempotency-Key`: equal ones, and one with other values. Empty without a fresh value. */
-export function withKey(on: Requests): Case[] {
+/** Sends the nth of requests with one `Idempotency-Key`. Undefined without a fresh value. */
+function keyedSend(on: Requests): ((nth: number, connection: number) => RawStep[]) | undefined {
   const identity = identitySlot(on);
-  if (identity === undefined || on.interface.method === "GET") return [];
+  if (identity === undefined || on.interface.method === "GET") return undefined;
   const extra = [bytes`Idempotency-Key: ${keyOf(identity)}`];
-  const send = (nth: number, connection: number): RawStep[] => {
+  return (nth, connection) => {
     const head = on.head({ line: on.requestLine({ path: on.path(nth) }), extra });
     return exchange(on, connection, { head, body: on.nthBody(nth) });
   };
+}
+
+/** The case of two equal requests with one `Idempotency-Key`. */
+export const KEY_SAME = stateCase("key-same");
+
+/** Requests with the same `Idempotency-Key`: equal ones, and one with other values. Empty without a fresh value. */
+export function withKey(on: Requests): Case[] {
+  const send = keyedSend(on);
+  if (send === undefined) return [];
   return [
     sharing(
       caseOf("key-same", "the same request twice with the same Idempotency-Key", [
@@ -90,6 +99,13 @@ export function withKey(on: Requests): Case[] {
       ...send(1, 1),
     ]),
   ];
+}
+
+/** The request of `KEY_SAME` once more, after a time. */
+export function withKeyAgain(on: Requests, afterMs: number): Case {
+  const reason = "an earlier request again, with its Idempotency-Key";
+  const steps = keyedSend(on)?.(0, 0) ?? [];
+  return { ...caseOf(`key-after-${Math.round(afterMs)}-ms`, reason, steps), sameIdentity: true };
 }
 
 const identitySlot = (on: Requests): FieldSlot | undefined =>

@@ -105,12 +105,16 @@ function replacing(on: Requests, { tagged = false }: ResourceTraits): StateLette
   const put = (nth: number, match?: LetterRequest["match"], values?: number): LetterRequest => ({
     method: "PUT",
     path: "resource",
-    body: values === undefined ? on.nthBody(nth) : on.body(constantsOf(on, values), nth),
+    body:
+      values === undefined
+        ? on.nthBody(nth)
+        : on.body({ ...constantsOf(on, values), ...changedOf(on, nth + values) }, nth),
     ...(match !== undefined && { match }),
   });
   // A PUT that changes nothing leaves some ETags as they are: each has other values.
   const changed = (turn: number): number => 2 * (MOST_IDENTITIES + turn);
-  const versioned = tagged && Object.keys(constantsOf(on, 0)).length > 0;
+  const versioned =
+    tagged && Object.keys({ ...constantsOf(on, 0), ...changedOf(on, 0) }).length > 0;
   const current = (nth: number, turn: number) => [
     bodyless("GET"),
     put(nth, "first", changed(turn)),
@@ -148,13 +152,8 @@ const changing = ({ layout: { body, identity } }: Requests): FieldSlot[] =>
     ({ path, text }) => text !== undefined && path !== identity,
   );
 
-const changesBody = (on: Requests): boolean => changing(on).length > 0;
-
-const otherBody = (on: Requests, nth: number, values: number): Template =>
-  on.body(
-    Object.fromEntries(changing(on).map(({ path, valid }) => [path, valid(nth + values)])),
-    nth,
-  );
+const changedOf = (on: Requests, nth: number): Replacements =>
+  Object.fromEntries(changing(on).map(({ path, valid }) => [path, valid(nth)]));
 
 /** The stated request with the identity of before, and something else in its body. */
 function variants(on: Requests, slot: FieldSlot | undefined): StateLetter[] {
@@ -168,7 +167,7 @@ function variants(on: Requests, slot: FieldSlot | undefined): StateLetter[] {
     (nth) => [{ method, path: on.path(nth), body: over(nth), creates: true }];
   const ownNumber = slot && field && !kindOf(field.type).quoted ? field : undefined;
   const letters: LetterRow[] = rows`
-  other-values | ${method} (another ${labels.join(", ")}) | changed | ${slot && changesBody(on) ? letter((nth) => otherBody(on, nth, MOST_IDENTITIES)) : undefined}
+  other-values | ${method} (another ${labels.join(", ")}) | changed | ${slot && labels.length > 0 ? letter((nth) => on.body(changedOf(on, nth + MOST_IDENTITIES), nth)) : undefined}
   respelled | ${method} (${slugOf(slot?.path ?? "")} written with .0) | exists respelled | ${ownNumber && letter((nth) => on.body({ [ownNumber.path]: bytes`${ownNumber.content(nth)}.0` }, nth))}
   invalid | ${method} (${last?.label} null) | refused | ${last && letter((nth) => on.body({ [last.path]: "null" }, nth))}
 `;

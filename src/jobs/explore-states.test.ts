@@ -45,11 +45,14 @@ function things(isGone: boolean): express.Express {
   return app;
 }
 
-const putThing = defineInterface({
+const putParts = {
   name: "put-thing",
   method: "PUT",
   path: "/things/{name}",
   parameters: { name: uuidField() },
+} as const;
+const putThing = defineInterface({
+  ...putParts,
   fields: { size: wholeNumberField().required() },
 });
 
@@ -223,6 +226,26 @@ test("an ETag that changes with the content: the newest version is replaced, and
   ];
   expect(states["new"]).toMatchObject({ PUT: "201", [current]: "412", [outdated]: "412" });
   expect(states["exists"]).toMatchObject({ PUT: "200", [current]: "200", [outdated]: "412" });
+});
+
+// As after an earlier run, with a server that replaces nothing without a condition.
+test("a server that refuses the checks, and accepts new resources later, turns nothing away", async () => {
+  const app = express();
+  const stored = new Set<string>();
+  let existing: string | undefined;
+  app.all("/things/:name", ({ method, params: { name } }, response) => {
+    if (existing === undefined) stored.add((existing = name));
+    const isKnown = stored.has(name);
+    if (method === "PUT") stored.add(name);
+    if (method === "DELETE") stored.delete(name);
+    const status = method === "PUT" ? (isKnown ? 428 : 201) : isKnown ? 200 : 404;
+    response.status(status).json({});
+  });
+  const title = textField({ fresh: true }).required();
+  const from = defineInterface({ ...putParts, fields: { title } });
+  const { fold, summary } = await statesOf(app, { ...from, responses: [] });
+  expect(fold.notes.filter(({ kind }) => kind === "surroundings")).toEqual([]);
+  expect(summary.exploration?.states?.sentence).toBe("2 states: new, exists");
 });
 
 async function exploredStates(isGone: boolean) {

@@ -128,12 +128,13 @@ function saidOf({ summary, fold }: Pick<FinishedRun, "summary" | "fold">) {
     return isStateCase(id) ? [signatures.length * answers.length] : [];
   });
   expect(sum(sent)).toBeLessThanOrEqual(300);
-  return state?.map(({ code, responses, spellings, otherBody, fields, stored }) =>
+  return state?.map(({ code, responses, spellings, otherBody, keyLater, fields, stored }) =>
     [
       code,
       ...responses,
       ...(spellings ?? []),
       ...(otherBody ? [otherBody.code, otherBody.response] : []),
+      ...(keyLater ? [keyLater.same ? "kept" : "lost", keyLater.response] : []),
       ...(fields ?? []),
       ...(stored ? [stored.field, stored.how] : []),
     ].join(" "),
@@ -331,18 +332,30 @@ function checked(waitMs: number, late: () => Reply): Post {
   };
 }
 
+/** Unique ids, each of which is accepted again after a time. */
+function forgetting(afterMs: number): Post {
+  const known = new Map<number, number>();
+  return ({ id }) => {
+    const nowMs = performance.now();
+    if (nowMs - (known.get(id) ?? -Infinity) < afterMs) return [409, {}];
+    known.set(id, nowMs);
+    return [201, {}];
+  };
+}
+
 /** Unique ids, and one response for each `Idempotency-Key`, or what `other` says if other values come with it. */
-function keyed(other?: (sent: Sent) => Reply | undefined): Post {
+function keyed(other?: (sent: Sent) => Reply | undefined, mostUses = Infinity): Post {
   const store = taken();
-  const known = new Map<string, { id: number; reply: Reply }>();
+  const known = new Map<string, { id: number; reply: Reply; uses: number }>();
   return async (sent) => {
     const first = known.get(sent.key ?? "");
-    if (first !== undefined) {
+    if (first !== undefined && first.uses < mostUses) {
+      first.uses += 1;
       const own = first.id === sent.id ? undefined : other?.(sent);
       return own ?? first.reply;
     }
     const reply = await store(sent);
-    if (sent.key !== undefined) known.set(sent.key, { id: sent.id, reply });
+    if (sent.key !== undefined) known.set(sent.key, { id: sent.id, reply, uses: 1 });
     return reply;
   };
 }
@@ -447,15 +460,19 @@ const PLANTED: Record<string, { make: () => Planted; says: string[] }> = {
   },
   "responds again to a key, whatever comes with it": {
     make: () => ({ post: keyed() }),
-    says: [...TAKEN, "remembered 201 409", "key-honoured 201 201 first-response 201"],
+    says: [...TAKEN, "remembered 201 409", "key-honoured 201 201 first-response 201 kept 201"],
   },
   "refuses a key with other values": {
     make: () => ({ post: keyed(() => [422, { error: "key reused" }]) }),
-    says: [...TAKEN, "remembered 201 409", "key-honoured 201 201 refused 422"],
+    says: [...TAKEN, "remembered 201 409", "key-honoured 201 201 refused 422 kept 201"],
   },
   "takes a key with other values as a new one": {
     make: () => ({ post: keyed(({ id }) => [201, { id }]) }),
-    says: [...TAKEN, "remembered 201 409", "key-honoured 201 201 accepted 201"],
+    says: [...TAKEN, "remembered 201 409", "key-honoured 201 201 accepted 201 kept 201"],
+  },
+  "forgets a key after its second use": {
+    make: () => ({ post: keyed(undefined, 2) }),
+    says: [...TAKEN, "remembered 201 409", "key-honoured 201 201 first-response 201 lost 409"],
   },
   "stores whole seconds, in UTC, and drops further members": {
     make: () => {
@@ -604,6 +621,18 @@ test.each(Object.entries(PLANTED))("a server that %s", async (_, { make, says })
     // Whatever depends on the state is said to, and is not random.
     expect(run.summary.cases.filter(({ stability }) => stability === "unstable")).toEqual([]);
   }
+});
+
+test("an id that is forgotten after 600 ms: between which times", async () => {
+  const { summary } = await runAgainst({ post: forgetting(600) });
+  const found = summary.state?.find(({ code }) => code === "forgotten");
+  const [heldMs = 0, lostMs = 0] = found?.timesMs ?? [];
+  // A busy machine may be late with either of two requests.
+  expect(heldMs).toBeLessThan(600 + 200);
+  expect(lostMs).toBeGreaterThan(600 - 200);
+  expect(found?.text).toMatch(
+    /^the same id is accepted with 201 again after \d.*; after \d.*ms it is still refused with 409$/,
+  );
 });
 
 test("responses in turn, and at random", async () => {

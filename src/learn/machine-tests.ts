@@ -23,7 +23,8 @@ export type TestPlan = {
 
 /**
  * Sequences that could refute these states: the W-method (Chow, 1978; Vasilevskii, 1973) with the sequences that tell the
- * reached state from others, for targets with up to `depth` further states; then random walks without end. Each depth is in
+ * reached state from others, for targets with up to `depth` further states; then random walks without end. What counts shows first
+ * in the same letter again and again. Each depth is in
  * random order, so that a budget that ends inside has not left out one state. Known sequences are left out.
  */
 export function* machineTests(
@@ -43,6 +44,13 @@ export function* machineTests(
     given.add(name);
     return true;
   };
+  const again = [...Array(plan.letters).keys()].map((letter) =>
+    Array.from({ length: plan.longest }, () => letter),
+  );
+  yield* batches(
+    again.filter((word) => isFast(word) && isNew(word)),
+    plan.batch,
+  );
   for (let depth = 0; depth <= plan.depth; depth += 1) {
     const words = [...ofDepth(states, depth, plan)].flatMap((word) => {
       const ends = identifiers[runMachine({ states }, word).state] ?? [];

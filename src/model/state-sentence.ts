@@ -55,6 +55,10 @@ export const StateSentence = z.strictObject({
   otherBody: z
     .strictObject({ code: z.enum(["first-response", "refused", "accepted"]), response: z.string() })
     .optional(),
+  /** What a request gets again with its `Idempotency-Key` after a time, and whether that is the same response as at once. */
+  keyLater: z
+    .strictObject({ afterMs: z.int(), response: z.string(), same: z.boolean() })
+    .optional(),
   /** Of `same-by`, what makes two requests the same: none if it is their bytes. Of `read-back-same`, what comes back as it was sent. */
   fields: z.array(z.string()).optional(),
   /** A field that is read back in another form: the kind of the difference, and both JSON texts. */

@@ -178,9 +178,15 @@ export class ExploredSurroundings<R extends Answered> {
     // A limit, and witness itself, are looked after elsewhere.
     if (result === undefined || this.#classes.size === 0 || isInconclusive({ answers: [result] }))
       return true;
-    const isGood = this.#classes.has(controlClass(result));
+    const isGood = this.#classes.has(controlClass(result)) || this.#isAccepted(result);
     if (isGood) this.#isGone = false;
     return isGood;
+  }
+
+  /** A control that is accepted, where those before were refused: what they are about was there, or not yet there. */
+  #isAccepted(result: RequestResult): boolean {
+    const isSuccess = (each: string): boolean => each.startsWith("2");
+    return isSuccess(controlClass(result)) && ![...this.#classes].some(isSuccess);
   }
 
   /** Waits until controls are good again. What a request got that was not lost was judged already: it may be due to the change. */

@@ -5,9 +5,11 @@ import {
   atOnce,
   formsOfText,
   inOrder,
+  KEY_SAME,
   requestsOf,
   type Requests,
   withKey,
+  withKeyAgain,
 } from "../generate/index.ts";
 import {
   hasResponded,
@@ -47,6 +49,10 @@ const PAIRS = 10;
 const AGES_MS = [1000, 10_000];
 /** Less is what the suite `repetition` waits. */
 const LEAST_AGE_MS = 300;
+/** Further identities that are sent between the oldest that was known and the youngest that was not, by their age. */
+const MOST_BETWEEN = 3;
+/** Ages that are closer than this factor are not distinguished. */
+const NEAR = 1.3;
 
 /**
  * Finds out what the target remembers of earlier requests, after the suites: with concurrent duplicates where duplicates are
@@ -65,7 +71,7 @@ export async function probeState(run: CalibratedRun, fold: RunFold): Promise<Run
   if (repeated.isApart) await probe.apart(fold);
   if (repeated.tells) {
     await probe.race(fold, [repeated.first, repeated.again]);
-    await probe.again(fold, AGES_MS);
+    await probe.again(fold, AGES_MS, repeated);
     await probe.forms();
   }
   await probe.keys();
@@ -86,6 +92,7 @@ export async function probeMemory(run: CalibratedRun, fold: RunFold): Promise<vo
   if (!wasProbed || repeatedIdentity(fold)?.tells !== true || signal.aborted) return;
   const probe = new StateProbe(run, false);
   await probe.again(fold, [Infinity]);
+  await probe.keyAgain(fold);
   const [start] = fold.starts.slice(-1);
   if (served !== undefined && fold.accepted.before.length === 0) {
     if (start === undefined || start.readyMs > QUICK_START_MS) return;
@@ -146,16 +153,31 @@ class StateProbe {
     if (isLeft(usual)) await this.send(inOrder(this.#on, usual));
   }
 
-  async again({ accepted }: RunFold, agesMs: readonly number[]): Promise<void> {
-    for (const ageMs of agesMs) {
+  /** Sends identities of these ages again, and further ones between that of the last known and that of the first unknown. */
+  async again(
+    { accepted }: RunFold,
+    agesMs: readonly number[],
+    { first, again }: Partial<Record<"first" | "again", string>> = {},
+  ): Promise<void> {
+    let [heldMs, lostMs] = [LEAST_AGE_MS, 0];
+    const sendOld = async (ageMs: number, isFit: (ms: number) => boolean): Promise<boolean> => {
       const nowMs = this.#run.journal.nowMs();
-      const old = accepted.now.filter(({ atMs }) => nowMs - atMs >= Math.min(ageMs, LEAST_AGE_MS));
-      const [next] = old.toSorted(
-        (a, b) => distance(nowMs - a.atMs, ageMs) - distance(nowMs - b.atMs, ageMs),
-      );
-      if (next === undefined) continue;
+      const [next] = accepted.now
+        .filter(({ atMs }) => isFit(nowMs - atMs))
+        .toSorted((a, b) => distance(nowMs - a.atMs, ageMs) - distance(nowMs - b.atMs, ageMs));
+      if (next === undefined) return false;
       accepted.now.splice(accepted.now.indexOf(next), 1);
-      await this.#sendAgain(next.fresh, `after-${Math.round(nowMs - next.atMs)}-ms`);
+      const sinceMs = nowMs - next.atMs;
+      const word = await this.#sendAgain(next.fresh, `after-${Math.round(sinceMs)}-ms`);
+      if (word === again) heldMs = Math.max(heldMs, sinceMs);
+      else if (word === first) lostMs = lostMs === 0 ? sinceMs : Math.min(lostMs, sinceMs);
+      return true;
+    };
+    for (const ageMs of agesMs)
+      await sendOld(ageMs, (each) => each >= Math.min(ageMs, LEAST_AGE_MS));
+    for (let nth = 0; nth < MOST_BETWEEN; nth += 1) {
+      const isBetween = (each: number): boolean => each > heldMs * NEAR && each < lostMs / NEAR;
+      if (!(await sendOld(Math.sqrt(heldMs * lostMs), isBetween))) return;
     }
   }
 
@@ -182,19 +204,22 @@ class StateProbe {
     for (const each of withKey(this.#on)) await this.send(each);
   }
 
-  async #sendAgain(fresh: number, name: string): Promise<void> {
+  /** Sends a request again whose key got the same response at once: whether it still does. */
+  async keyAgain({ cases }: RunFold): Promise<void> {
+    const [sent, ...others] = cases.get(KEY_SAME)?.first.values() ?? [];
+    const [first, again] = sent?.answers.map(resultWord) ?? [];
+    if (sent === undefined || others.length > 0 || first !== again) return;
+    await this.send(withKeyAgain(this.#on, this.#run.journal.nowMs() - sent.atMs), sent.fresh);
+  }
+
+  async #sendAgain(fresh: number, name: string): Promise<string | undefined> {
     const { raw } = this.#run.settings.valid;
     const reason = `the stated request that was accepted earlier, again: ${name.replaceAll("-", " ")}`;
-    await this.send(
-      {
-        id: stateCase(`again-${name}`),
-        reason,
-        clauses: ["states", "behaviour"],
-        request: raw.request,
-        sameIdentity: true,
-      },
-      fresh,
-    );
+    const clauses = ["states", "behaviour"];
+    const id = stateCase(`again-${name}`);
+    const sent = { id, reason, clauses, request: raw.request, sameIdentity: true as const };
+    const [answer] = (await this.send(sent, fresh))?.answers ?? [];
+    return answer && resultWord(answer);
   }
 
   /** Sends a case and records it. Undefined once the target has not responded, or turned a request away. */

@@ -10,7 +10,9 @@ import { type Body, type RequestBody, sentBody } from "./request-body.ts";
 import { withSpans } from "./spans.ts";
 
 const ELSEWHERE = new Set(["accept", "content-type", "authorization"]);
-const PLACES = new Set(["path", "query", "header"]);
+/** Headers whose value follows from earlier requests: one from a document would turn each request away, or into a repetition. */
+const OF_EARLIER = /^(?:if-(?:none-)?match|if-(?:un)?modified-since|if-range|idempotency-key)$/i;
+const PLACES = new Set(["path", "query", "header", "cookie"]);
 
 /** `path` has what stands before values in it, such as `;id=`. */
 export type Parameters = { parameters: Parameter[]; cookies: string[]; path: string };
@@ -32,19 +34,17 @@ export function parametersOf(operation: Operation, context: Describing): Paramet
     const [name, place] = [part.text("name"), part.text("in")];
     if (name === undefined || place === undefined)
       throw part.error("a parameter must have name and in");
-    if (place === "cookie") {
-      context.notExpressed.add(part, `cookie ${name} is not sent`);
-      if (part.flag("required") === true) cookies.push(name);
-      return [];
-    }
     if (!PLACES.has(place))
       throw part.error(
         `in: ${JSON.stringify(place)} is not valid`,
         "use path, query, header or cookie",
       );
     if (place === "header" && ELSEWHERE.has(name.toLowerCase())) return [];
-    if (place === "path" && !operation.path.includes(`{${name}}`)) {
-      context.notExpressed.add(part, `${name} is not in the path ${operation.path}`);
+    const isRequired = part.flag("required") === true;
+    const why = whyNotSent({ name, place, isRequired }, operation.path);
+    if (why !== undefined) {
+      context.notExpressed.add(part, why);
+      if (place === "cookie" && isRequired) cookies.push(name);
       return [];
     }
     if (place === "path") path = path.replace(`{${name}}`, () => `${beforeValue(part)}{${name}}`);
@@ -59,6 +59,17 @@ export function parametersOf(operation: Operation, context: Describing): Paramet
         `the path has {${name}}, but no parameter of that name is described`,
       );
   return { parameters, cookies, path };
+}
+
+function whyNotSent(
+  { name, place, isRequired }: { name: string; place: string; isRequired: boolean },
+  path: string,
+): string | undefined {
+  if (place === "cookie") return `cookie ${name} is not sent`;
+  if (place === "path" && !path.includes(`{${name}}`)) return `${name} is not in the path ${path}`;
+  return place === "header" && OF_EARLIER.test(name) && !isRequired
+    ? `${name} is not sent: its value follows from earlier requests`
+    : undefined;
 }
 
 function described(

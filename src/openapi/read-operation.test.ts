@@ -115,6 +115,29 @@ describe("an operation of a document", () => {
     });
   });
 
+  test("has no value for a header that follows from earlier requests, unless it must be sent", () => {
+    const withHeaders = (required: boolean): string =>
+      ORDERS.replace(
+        "      requestBody:",
+        ["If-Match", "idempotency-key"]
+          .map(
+            (name) =>
+              `        - { name: ${name}, in: header, required: ${required}, schema: { type: string } }\n`,
+          )
+          .join("") + "      requestBody:",
+      );
+    const sent = (required: boolean) => {
+      const { parameters, notExpressed } = read({ ...BOTH, "api.yaml": withHeaders(required) });
+      const headers = parameters?.filter(({ in: place }) => place === "header");
+      return [
+        headers?.map(({ name }) => name),
+        notExpressed?.filter((each) => each.includes("earlier")).length,
+      ];
+    };
+    expect(sent(false)).toEqual([[], 2]);
+    expect(sent(true)).toEqual([["If-Match", "idempotency-key"], 0]);
+  });
+
   test("lists what is not expressed, with the place of each", () => {
     expect(read(BOTH).notExpressed).toEqual([
       "api.yaml#/paths/~1v1~1orders~1{shopId}/post/parameters/1: cookie sid is not sent",

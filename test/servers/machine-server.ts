@@ -20,7 +20,7 @@ type Memory = {
   states: Map<number, { state: number; atMs: number }>;
 };
 
-type Conduct = {
+export type Conduct = {
   /** A state is forgotten after this time. */
   forgetsAfterMs?: number;
   /** States are kept for each connection. */

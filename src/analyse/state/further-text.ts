@@ -28,7 +28,7 @@ export function furtherText(found: Found): string {
     case "key-ignored":
       return `Idempotency-Key is ignored: the same request again with the same key ${handled(again)}, as without a key`;
     case "key-honoured":
-      return `Idempotency-Key is honoured: the same request again with the same key gets the same response again, ${again}${otherBodyText(found)}`;
+      return `Idempotency-Key is honoured: the same request again with the same key gets the same response again, ${again}${keyLaterText(found)}${otherBodyText(found)}`;
     case "read-back-same":
       return `read back as sent: ${(found.fields ?? []).join(", ")}`;
     case "read-back":
@@ -43,7 +43,10 @@ const handled = (word: string, still = ""): string =>
   word.startsWith("4") ? `is ${still}refused with ${word}` : `${still}gets ${word}`;
 
 function timesText({ timesMs = [] }: Found): string {
-  const texts = timesMs.map((ms) => durationText(ms));
+  // Of times that are almost the same, the last.
+  const texts = timesMs.flatMap((ms, at) =>
+    (timesMs[at + 1] ?? Infinity) < ms * 1.2 ? [] : durationText(ms),
+  );
   return [texts.slice(0, -1).join(", "), texts.at(-1) ?? ""].filter(Boolean).join(" and ");
 }
 
@@ -58,6 +61,15 @@ function otherBodyText({ otherBody }: Found): string {
     case undefined:
       return "";
   }
+}
+
+function keyLaterText({ keyLater }: Found): string {
+  if (keyLater === undefined) return "";
+  const { afterMs, response, same } = keyLater;
+  const when = durationText(afterMs);
+  return same
+    ? `, and after ${when}, the longest that this run shows`
+    : `, but after ${when} it ${handled(response)}`;
 }
 
 const MOST_SHOWN = 60;

@@ -1,3 +1,4 @@
+import { KEY_SAME } from "../../generate/index.ts";
 import { classOf, stateCase, type RequestResult, type StateSentence } from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { repetitionCase, type Sending, sendingsOf } from "./sequences.ts";
@@ -10,23 +11,24 @@ type Words = { first: string; again: string };
 const AGAIN = new RegExp(`^${stateCase("again-after-")}(\\d+)-ms$`);
 const SOON_MS = 250;
 
+/** What an identity gets after 250 ms, and the case that shows it. */
+type Soon = { word: string | undefined; case: string };
+
 /**
- * How long an identity is remembered: by requests that were sent again after a time, `soon` after 250 ms. Nothing where the
- * responses do not fit together.
+ * How long an identity is remembered: by requests that were sent again after a time. Nothing where the responses do not fit
+ * together.
  */
-export function remembered(
-  run: RunFold,
-  { first, again }: Words,
-  soon: string | undefined,
-): Found[] {
+export function remembered(run: RunFold, { first, again }: Words, soon: Soon): Found[] {
   const sent = [...run.cases.values()].flatMap((fold) => {
     const afterMs = Number(AGAIN.exec(fold.case.id)?.[1] ?? 0);
     const word = onlyWord(sendingsOf(fold)?.sendings);
     return afterMs === 0 || word === undefined ? [] : [{ afterMs, word, case: fold.case.id }];
   });
+  const { word } = soon;
+  if (word === first) sent.push({ ...soon, word, afterMs: SOON_MS });
   const ordered = sent.toSorted((a, b) => a.afterMs - b.afterMs);
-  const held = ordered.filter(({ word }) => word === again);
-  const lost = ordered.filter(({ word }) => word === first);
+  const held = ordered.filter((each) => each.word === again);
+  const lost = ordered.filter((each) => each.word === first);
   const [firstLost] = lost;
   const lastHeld = held.at(-1);
   const isRule =
@@ -37,7 +39,7 @@ export function remembered(
   const base = { responses: [first, again], count: 1, of: 1 };
   if (firstLost === undefined)
     return [{ ...base, code: "remembered", timesMs, case: lastHeld?.case ?? "" }];
-  const heldMs = lastHeld?.afterMs ?? (soon === again ? SOON_MS : 0);
+  const heldMs = lastHeld?.afterMs ?? (soon.word === again ? SOON_MS : 0);
   return [
     { ...base, code: "forgotten", timesMs: [heldMs, firstLost.afterMs], case: firstLost.case },
   ];
@@ -68,18 +70,43 @@ export type WithoutKey = { same: Pair | undefined; other: Pair | undefined };
  * first request. Nothing where a key could not make a difference.
  */
 export function keySentences(run: RunFold, without: WithoutKey): Found[] {
-  const [same, other] = ["key-same", "key-other"].map((name) => pairOf(run, stateCase(name)));
+  const [same, other] = [KEY_SAME, stateCase("key-other")].map((id) => pairOf(run, id));
   if (same === undefined || without.same === undefined) return [];
   const [first = "", again = ""] = without.same.words;
   if (classOf(same.words[0] ?? "") !== "2xx" || same.words[0] !== first) return [];
-  const base = { responses: [...same.words], count: 1, of: 1, case: stateCase("key-same") };
+  const base = { responses: [...same.words], count: 1, of: 1, case: KEY_SAME };
   const isTold = !isSame(without.same);
   const isHonoured =
     (isTold && isSame(same)) ||
     (other !== undefined && without.other !== undefined && isSame(other) && !isSame(without.other));
-  if (isHonoured)
-    return [{ ...base, code: "key-honoured", ...(other && { otherBody: otherBodyOf(other) }) }];
+  if (isHonoured) {
+    const otherBody = other && otherBodyOf(other);
+    const keyLater = keyLaterIn(run, same);
+    return [
+      {
+        ...base,
+        code: "key-honoured",
+        ...(otherBody && { otherBody }),
+        ...(keyLater && { keyLater }),
+      },
+    ];
+  }
   return first !== again && same.words[1] === again ? [{ ...base, code: "key-ignored" }] : [];
+}
+
+const KEY_AGAIN = new RegExp(`^${stateCase("key-after-")}(\\d+)-ms$`);
+
+/** What the request of a pair gets with its key at the end of the run. */
+function keyLaterIn(run: RunFold, { answers: [first], words }: Pair): StateSentence["keyLater"] {
+  for (const fold of run.cases.values()) {
+    const afterMs = Number(KEY_AGAIN.exec(fold.case.id)?.[1] ?? 0);
+    const [only] = sendingsOf(fold)?.sendings ?? [];
+    const [response] = only?.words ?? [];
+    if (afterMs === 0 || response === undefined) continue;
+    const same = response === words[0] && bodyOf(only?.answers[0]) === bodyOf(first);
+    return { afterMs, response, same };
+  }
+  return undefined;
 }
 
 function otherBodyOf(other: Pair): NonNullable<StateSentence["otherBody"]> {

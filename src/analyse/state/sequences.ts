@@ -86,3 +86,14 @@ export const settled = ({ words }: Sequence): string[] =>
   words.filter((word) => word !== undefined);
 
 export const isConstant = (words: readonly string[]): boolean => new Set(words).size === 1;
+
+/** Whether an identity is a new one again after a moment, and is not at once: then it counts as no repetition. */
+export function isForgotten(later: Sendings, atOnce: readonly Sendings[]): boolean {
+  const [first, again] = sequenceOf(atOnce).words;
+  const [before, after] = sequenceOf([later]).words;
+  return again !== undefined && first !== again && before === first && after === first;
+}
+
+/** The cases of a run in which the identity is sent again, of those names. */
+export const repetitionsOf = (run: RunFold, slug: string, names: readonly string[]): Sendings[] =>
+  names.flatMap((name) => sendingsOf(run.cases.get(`repetition/same-${slug}-${name}`)) ?? []);
