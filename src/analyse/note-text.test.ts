@@ -357,6 +357,17 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       "noise while exploring: 1.9% of the requests got 502, independent of the request: 12 of 628, p = 0.09",
     ],
   ],
+  "unread-body": [
+    [
+      {
+        kind: "surroundings",
+        first: "404",
+        next: "501",
+        reason: "Unsupported method ('{}POST')",
+      },
+      "unread body: a request to another path gets 404, and its body stays unread: the next request on the connection begins with it, and gets 501 (\"Unsupported method ('{}POST')\"); whoever shares a connection with others can send requests in their name; each case is sent on a connection of its own",
+    ],
+  ],
   "in-doubt": [
     [
       { kind: "surroundings", dropped: 57, unsettled: 0 },

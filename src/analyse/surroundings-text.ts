@@ -18,7 +18,8 @@ type Change = Extract<
       | "clock-limit"
       | "times-changed"
       | "memory-grows-unasked"
-      | "in-doubt";
+      | "in-doubt"
+      | "unread-body";
   }
 >;
 
@@ -39,10 +40,16 @@ export function changeText(note: Change): string {
       return timesChangedText(note);
     case "memory-grows-unasked":
       return `the server's memory goes on growing while nothing is sent: by ${whole(Math.round(note.bytes / 2 ** 20))} MiB in ${durationText(note.overMs)}; an earlier request may have begun it, and no case can be named`;
+    case "unread-body":
+      return `unread body: a request to another path gets ${note.first}, and its body stays unread: the next request on the connection begins with it, and gets ${note.next}${note.reason === "" ? "" : ` ("${cutAt(note.reason, MOST_OF_REASON)}")`}; whoever shares a connection with others can send requests in their name; each case is sent on a connection of its own`;
     case "in-doubt":
       return inDoubtText(note.dropped, note.unsettled);
   }
 }
+
+const MOST_OF_REASON = 40;
+const cutAt = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most)}…`;
 
 type Kind =
   | "store"

@@ -5,8 +5,6 @@ import {
   type Manner,
   type RequestResult,
   type UniqueField,
-  hasResponded,
-  isTurnedAway,
   resultWord,
 } from "../model/index.ts";
 import { interfaceOf, withFresh, type BaseUrl } from "../contract/index.ts";
@@ -18,22 +16,11 @@ import { endWithout, firstContact } from "./first-contact.ts";
 import { checkSequence, type FreshSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
 import { catalogueHash } from "./plan.ts";
-import { controlClass } from "./surroundings.ts";
 import { type TimesInRow, timesInRow } from "./response-times.ts";
-import { stallCapacity } from "./stall-capacity.ts";
-import {
-  briefly,
-  sendingOf,
-  type PlannedRun,
-  type RunOutcome,
-  type RunSettings,
-} from "./run-settings.ts";
+import { addClass, measuredManner } from "./measured-manner.ts";
+import { sendingOf, type PlannedRun, type RunOutcome, type RunSettings } from "./run-settings.ts";
 
-/** Below this, waiting cases are sent in sequence, and each gets less time. */
-const ROOMY = 32;
 const SHORT_TIMEOUT_MS = 1000;
-/** Connections whose second request must get no response before each request has a connection of its own. */
-const CONNECTIONS = 3;
 
 /** What the check of a target found: the valid request that got a response, and how to treat the target. */
 type Found = {
@@ -83,7 +70,7 @@ export async function calibrate(
   const numbers = checkSequence(settings);
   const known = approachedBefore(settings);
   if (known !== undefined) return { ...known, settings, journal, numbers };
-  let careful = new Dispatcher({ ...common, keep: false }, numbers);
+  const careful = new Dispatcher({ ...common, keep: false }, numbers);
   events.phase?.("checking that a valid request gets a response");
   const contact = await firstContact(settings, careful, journal);
   if (contact.state !== "responding" || signal.aborted) {
@@ -91,20 +78,8 @@ export async function calibrate(
     return endWithout(contact, signal, journal);
   }
   const { asking, latencyMs } = contact;
-  const shorter = await shorterNumbers({
-    settings,
-    dispatcher: careful,
-    journal,
-    results: contact.results,
-  });
-  const { results, settings: own, digits } = shorter;
-  if (own !== settings) {
-    await careful.close();
-    careful = new Dispatcher({ ...sendingOf(own), keep: false }, numbers);
-  }
-  const times = fleet === undefined ? await timesInRow(careful, asking, results) : undefined;
-  const search = { settings: own, dispatcher: careful, journal, results };
-  const unique = await findUnique(search).finally(() => careful.close());
+  const tried = await triedValues({ settings, dispatcher: careful, journal, ...contact });
+  const { results, settings: own, digits, unique, times } = tried;
   // What is unique was repeated by the second of them.
   const met = unique.length > 0 ? results.slice(0, 1) : results;
   const unexpected = heedFirst(settings, met, journal);
@@ -129,71 +104,29 @@ export async function calibrate(
   };
 }
 
+/** Tries which values the target accepts, and how long its first responses take; closes the dispatcher. */
+async function triedValues({ dispatcher, asking, ...search }: Search & { asking: Case }) {
+  const shorter = await shorterNumbers({ ...search, dispatcher }).finally(() => dispatcher.close());
+  const { settings, results } = shorter;
+  const own = new Dispatcher({ ...sendingOf(settings), keep: false }, dispatcher.numbers);
+  try {
+    const times = settings.fleet === undefined ? await timesInRow(own, asking, results) : undefined;
+    const unique = await findUnique({ ...search, ...shorter, dispatcher: own });
+    return { ...shorter, times, unique };
+  } finally {
+    await own.close();
+  }
+}
+
+type Search = Parameters<typeof findUnique>[0];
+
 /** The settings with numbers that the target accepts, if it refused those of the stated request, and its responses to them. */
-async function shorterNumbers(search: Parameters<typeof findDigits>[0]) {
+async function shorterNumbers(search: Search) {
   const { settings, results } = search;
   const found = await findDigits(search);
   if (found === undefined) return { settings, results, digits: [] };
   const header = withFresh(settings.header, [], found.digits);
   return { settings: { ...settings, header }, ...found };
-}
-
-async function measuredManner(
-  settings: RunSettings,
-  known: Pick<Calibrated, "asking" | "numbers"> & { latencyMs: number; shortMs: number },
-  classes: Set<string>,
-  journal: Journal,
-): Promise<Manner> {
-  const { asking, latencyMs, shortMs, numbers } = known;
-  const common = sendingOf(settings);
-  const probe = new Dispatcher(briefly(settings, 2 * shortMs), numbers);
-  const capacity = await stallCapacity({
-    insecure: common.insecure,
-    valid: asking,
-    probe,
-    waitMs: shortMs,
-    latencyMs,
-    seen: (result) => {
-      // A gateway may send 502 or 504 because there are too many connections. A 500 shows that valid requests get it at random.
-      if (result.outcome === "answered" && result.status <= 500) addClass(result, classes);
-    },
-  });
-  await probe.close();
-  const { concurrency: most, timeoutMs } = settings.header.options;
-  if (capacity >= ROOMY) {
-    const keep = await respondsAgain({ ...common, timeoutMs: shortMs }, asking, numbers);
-    if (!keep) journal.note({ kind: "capacity", code: "one-request", timeoutMs: shortMs });
-    return { concurrency: most, stallCapacity: capacity, timeoutMs, keep };
-  }
-  const concurrency = Math.max(1, Math.min(most, capacity));
-  const treated = { stallCapacity: capacity, concurrency, timeoutMs: shortMs };
-  journal.note({ kind: "capacity", code: "capacity", ...treated });
-  return { concurrency, stallCapacity: capacity, timeoutMs: shortMs, keep: capacity > 0 };
-}
-
-/** False if the second valid request on a connection gets no response in time, and the first one on the next connection does. */
-async function respondsAgain(
-  sending: ReturnType<typeof sendingOf>,
-  asking: Case,
-  numbers: FreshSequence,
-): Promise<boolean> {
-  const dispatcher = new Dispatcher({ ...sending, keep: true, lingerMs: 0 }, numbers);
-  try {
-    for (let connection = 0; connection < CONNECTIONS; connection += 1)
-      for (const isSecond of [false, true]) {
-        const { answers } = await dispatcher.reply(asking);
-        if ((answers[0]?.outcome === "timed-out") !== isSecond) return true;
-      }
-    return false;
-  } finally {
-    await dispatcher.close();
-  }
-}
-
-/** What a rate limit sends says nothing about the target. */
-function addClass(result: RequestResult, classes: Set<string>): void {
-  if (hasResponded(result) && !isTurnedAway({ answers: [result] }))
-    classes.add(controlClass(result));
 }
 
 type AtLeastOne<T> = [T, ...T[]];
@@ -249,10 +182,7 @@ const shortestOf = (all: readonly FieldDigits[]): FieldDigits[] =>
   }));
 
 /** Finds out and records which values of a load have to be unique, or shorter. Returns the settings in which they are so. */
-export async function approachLoad(
-  search: Parameters<typeof findUnique>[0],
-  asking: Case,
-): Promise<RunSettings> {
+export async function approachLoad(search: Search, asking: Case): Promise<RunSettings> {
   const { settings, journal, dispatcher } = search;
   const shorter = await shorterNumbers(search);
   const { digits } = shorter;

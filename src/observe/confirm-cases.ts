@@ -10,7 +10,7 @@ import type { PlannedSuite } from "./plan.ts";
 import type { ToConfirm } from "./run-settings.ts";
 import { Schedule } from "./schedule.ts";
 import { placeOf } from "./sending-order.ts";
-import { controlClass } from "./surroundings.ts";
+import { controlClass } from "./loss-rows.ts";
 import { startServed } from "./start-served.ts";
 
 /** Confirming ends after this: what is not confirmed until then is in doubt. */

@@ -12,7 +12,7 @@ import {
 } from "../model/index.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { wordsKey } from "./loss-rows.ts";
-import { controlClass } from "./surroundings.ts";
+import { controlClass } from "./loss-rows.ts";
 import type { Returned } from "./target-supervisor.ts";
 
 const MOST = 20;

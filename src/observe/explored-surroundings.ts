@@ -13,7 +13,8 @@ import { unevenLosses } from "../stats/index.ts";
 import { durationText } from "../text/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { bytesKey } from "./loss-rows.ts";
-import { controlClass, MOST_WAIT_MS } from "./surroundings.ts";
+import { controlClass } from "./loss-rows.ts";
+import { MOST_WAIT_MS } from "./surroundings.ts";
 import { untilGood } from "./until-good.ts";
 
 /** After so many replies, or so many equal ones in a row and then twice as many, a control is sent. */

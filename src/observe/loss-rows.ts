@@ -1,4 +1,4 @@
-import { rawText, type RequestResult, resultWord } from "../model/index.ts";
+import { headerOf, rawText, type RequestResult, resultWord } from "../model/index.ts";
 import { NoiseSearch } from "./noise-search.ts";
 import type { Returned } from "./target-supervisor.ts";
 
@@ -109,4 +109,12 @@ export function notOfEnd(
     const isCutOff = CUT_OFF.has(word) && responseEndMs(each) >= fromMs;
     return !NOT_SENT.has(word) && (!isCutOff || culprits.has(each.sending.case.id));
   });
+}
+
+/** What a response to a control has in common with others: the outcome, or status and media type. */
+export function controlClass(result: RequestResult | undefined): string {
+  if (result === undefined) return "";
+  if (result.outcome !== "answered") return result.outcome;
+  const type = headerOf(result.response, "content-type")?.split(";", 1)[0]?.trim() ?? "";
+  return `${result.status} ${type.toLowerCase()}`.trim();
 }

@@ -15,7 +15,7 @@ import type { FreshSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
 import { briefly, sendingOf, type RunSettings } from "./run-settings.ts";
 import { stallCapacity } from "./stall-capacity.ts";
-import { controlClass } from "./surroundings.ts";
+import { controlClass } from "./loss-rows.ts";
 
 /** Below this, waiting cases are sent in sequence, and each gets less time. */
 const ROOMY = 32;
@@ -89,7 +89,11 @@ const ELSEWHERE = "/not-a-path-of-this-server";
  */
 async function findUnread(
   settings: RunSettings,
-  { asking, numbers, classes }: { asking: Case; numbers: FreshSequence; classes: ReadonlySet<string> },
+  {
+    asking,
+    numbers,
+    classes,
+  }: { asking: Case; numbers: FreshSequence; classes: ReadonlySet<string> },
 ): Promise<Unread | undefined> {
   const on = requestsOf(interfaceOf(settings.header));
   const request = on.request(on.body(), { path: on.target(ELSEWHERE) });
@@ -125,4 +129,3 @@ export function addClass(result: RequestResult, classes: Set<string>): void {
   if (hasResponded(result) && !isTurnedAway({ answers: [result] }))
     classes.add(controlClass(result));
 }
-

@@ -2,7 +2,7 @@ import { type Case, type RequestResult, type SeveralServers, rawText } from "../
 import type { Dispatched, Dispatcher } from "./dispatcher.ts";
 import { groupBy } from "../stats/index.ts";
 import { wordsKey } from "./loss-rows.ts";
-import { controlClass } from "./surroundings.ts";
+import { controlClass } from "./loss-rows.ts";
 
 /** Controls of each row: a response at random looks as if it had a period of two in 1 of 2^24 of two such rows. */
 const EACH = 14;

@@ -5,7 +5,6 @@ import {
   type RequestResult,
   type Surrounding,
   hasResponded,
-  headerOf,
   isTurnedAway,
   resultWord,
 } from "../model/index.ts";
@@ -16,6 +15,7 @@ import type { Crowding } from "./crowding.ts";
 import type { HeldResults, InDoubt } from "./held-results.ts";
 import type { Returned } from "./target-supervisor.ts";
 import type { Journal } from "./journal.ts";
+import { controlClass } from "./loss-rows.ts";
 import { limitIn, retryAfterMs } from "./rate-limited-sender.ts";
 import type { RunEvents, Tally } from "./run-settings.ts";
 import { untilGood, WAITS_MS } from "./until-good.ts";
@@ -37,14 +37,6 @@ const PROVOKING = 60;
 const MANY_ERRORS = 4;
 /** Controls, of the requests of a run: a bound for the detector. */
 const MOST_CONTROLS = { least: 100, share: 0.05 };
-
-/** What a response to a control has in common with others: the outcome, or status and media type. */
-export function controlClass(result: RequestResult | undefined): string {
-  if (result === undefined) return "";
-  if (result.outcome !== "answered") return result.outcome;
-  const type = headerOf(result.response, "content-type")?.split(";", 1)[0]?.trim() ?? "";
-  return `${result.status} ${type.toLowerCase()}`.trim();
-}
 
 type Options = {
   classes: readonly string[];

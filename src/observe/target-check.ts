@@ -15,7 +15,7 @@ import { bytesKey } from "./loss-rows.ts";
 import { RefusedProbe } from "./refused-probe.ts";
 import { untilAborted } from "./schedule.ts";
 import { culpritNote, searchCulprit, suspectsOf } from "./search-culprit.ts";
-import { controlClass } from "./surroundings.ts";
+import { controlClass } from "./loss-rows.ts";
 import { tryConnect } from "./try-connect.ts";
 import { askByAgent } from "./send-by-agents.ts";
 import type { PlannedSending } from "./target-supervisor.ts";
