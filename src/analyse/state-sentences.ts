@@ -8,7 +8,13 @@ import {
   type StateSentence,
 } from "../model/index.ts";
 import { sum } from "../stats/index.ts";
-import { afterRestart, keySentences, pairOf as answersOf, remembered } from "./state/memory.ts";
+import {
+  afterRestart,
+  keySentences,
+  pairOf as answersOf,
+  remembered,
+  storedLater,
+} from "./state/memory.ts";
 import { readBackIn } from "./state/read-back.ts";
 import { sameBy, textForms, zeroSpelling } from "./state/same-by.ts";
 import { raceIn, roundsWithoutRace, tellsDuplicates } from "./state/race.ts";
@@ -111,9 +117,14 @@ function foundIn(run: RunFold, repeated: Repeated): Found[] {
   const isSame = isSameResponse(run, slug, [...one, ...others]);
   const count = onOthers.count + (isApart ? 0 : onOne.count);
   const again = againOf(base, { known, elsewhere, isSame, count });
+  const isAlike = isConstant([...known, ...elsewhere]);
+  const later = isAlike
+    ? storedLater(run, known[0] ?? "").map((found) => ({ ...base, ...found }))
+    : [];
   const other = otherValue(run, base, known);
   return [
     ...raceIn(run, inOrderOf(repeated)).map((race) => ({ ...base, ...race })),
+    ...later,
     ...again,
     ...(again.length > 0 || other?.code === "other-value-refused" ? [other ?? []].flat() : []),
     ...spellings(run, base, known),

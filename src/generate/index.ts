@@ -56,6 +56,7 @@ export {
   identityText,
   inOrder,
   madePath,
+  againAfter,
   ownPath,
   readBack,
   readLater,

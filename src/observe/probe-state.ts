@@ -1,6 +1,7 @@
 import { interfaceOf } from "../contract/index.ts";
 import { hasOrder, repeatedIdentity, type RunFold } from "../analyse/index.ts";
 import {
+  againAfter,
   apart,
   atOnce,
   formsOfText,
@@ -10,6 +11,7 @@ import {
   withKey,
 } from "../generate/index.ts";
 import {
+  classOf,
   hasResponded,
   isRateLimited,
   isUnavailable,
@@ -45,6 +47,13 @@ const WARM_ROUNDS = 3;
 const PAIRS = 10;
 /** How long ago the identities were submitted that are sent again. */
 const AGES_MS = [1000, 10_000];
+/** An identity that is accepted again at first: this is how old one is that may be stored by now. */
+const OLD_MS = 10_000;
+const LEAST_OLD_MS = 1000;
+/** How often the moment is looked for from which on it is refused, between what the suite `repetition` waits and that age. */
+const LATER_TRIES = 4;
+const SUITE_WAIT_MS = 250;
+const MOST_WAIT_MS = 3000;
 /** Less is what the suite `repetition` waits. */
 const LEAST_AGE_MS = 300;
 
@@ -67,7 +76,7 @@ export async function probeState(run: CalibratedRun, fold: RunFold): Promise<Run
     await probe.race(fold, [repeated.first, repeated.again]);
     await probe.again(fold, AGES_MS);
     await probe.forms();
-  }
+  } else if (repeated.first === repeated.again) await probe.later(fold);
   await probe.keys();
   // The profile safe sends no other method, and to no other path.
   if (run.settings.header.options.profile !== "safe")
@@ -146,16 +155,39 @@ class StateProbe {
     if (isLeft(usual)) await this.send(inOrder(this.#on, usual));
   }
 
-  async again({ accepted }: RunFold, agesMs: readonly number[]): Promise<void> {
+  /** Returns whether each was refused. */
+  async again(
+    { accepted }: RunFold,
+    agesMs: readonly number[],
+    leastMs = LEAST_AGE_MS,
+  ): Promise<boolean[]> {
+    const refused: boolean[] = [];
     for (const ageMs of agesMs) {
       const nowMs = this.#run.journal.nowMs();
-      const old = accepted.now.filter(({ atMs }) => nowMs - atMs >= Math.min(ageMs, LEAST_AGE_MS));
+      const old = accepted.now.filter(({ atMs }) => nowMs - atMs >= Math.min(ageMs, leastMs));
       const [next] = old.toSorted(
         (a, b) => distance(nowMs - a.atMs, ageMs) - distance(nowMs - b.atMs, ageMs),
       );
       if (next === undefined) continue;
       accepted.now.splice(accepted.now.indexOf(next), 1);
-      await this.#sendAgain(next.fresh, `after-${Math.round(nowMs - next.atMs)}-ms`);
+      const replied = await this.#sendAgain(
+        next.fresh,
+        `after-${Math.round(nowMs - next.atMs)}-ms`,
+      );
+      refused.push(isRefused(replied));
+    }
+    return refused;
+  }
+
+  /** Whether an identity that is accepted again at first is refused later, and from when on. */
+  async later(fold: RunFold): Promise<void> {
+    const [isLater] = await this.again(fold, [OLD_MS], LEAST_OLD_MS);
+    if (isLater !== true) return;
+    let [from, to] = [SUITE_WAIT_MS, OLD_MS];
+    for (let tried = 0; tried < LATER_TRIES; tried += 1) {
+      const ms = Math.round(Math.min(Math.sqrt(from * to), MOST_WAIT_MS));
+      if (isRefused(await this.send(againAfter(this.#on, ms)))) to = ms;
+      else from = ms;
     }
   }
 
@@ -182,10 +214,10 @@ class StateProbe {
     for (const each of withKey(this.#on)) await this.send(each);
   }
 
-  async #sendAgain(fresh: number, name: string): Promise<void> {
+  async #sendAgain(fresh: number, name: string): Promise<Replied | undefined> {
     const { raw } = this.#run.settings.valid;
     const reason = `the stated request that was accepted earlier, again: ${name.replaceAll("-", " ")}`;
-    await this.send(
+    return this.send(
       {
         id: stateCase(`again-${name}`),
         reason,
@@ -225,6 +257,11 @@ class StateProbe {
   async written(): Promise<void> {
     await Promise.all(this.#writing.splice(0));
   }
+}
+
+function isRefused(replied: Replied | undefined): boolean {
+  const last = replied?.answers.at(-1);
+  return last !== undefined && classOf(resultWord(last)) === "4xx";
 }
 
 /** How far two times are apart, in powers of ten. */

@@ -43,6 +43,45 @@ export function remembered(
   ];
 }
 
+const LATER = new RegExp(`^${stateCase("later-after-")}(\\d+)-ms$`);
+/** One refusal may be a chance. */
+const FEWEST_REFUSED = 2;
+
+/**
+ * Whether an identity that is accepted again at first is refused from a time on, because it is stored later. Nothing where
+ * the responses are not in this order.
+ */
+export function storedLater(run: RunFold, first: string): Found[] {
+  const sent = [...run.cases.values()].flatMap((fold) => {
+    const { id } = fold.case;
+    const afterMs = Number((AGAIN.exec(id) ?? LATER.exec(id))?.[1] ?? 0);
+    const word = onlyWord(sendingsOf(fold)?.sendings);
+    return afterMs === 0 || word === undefined ? [] : [{ afterMs, word, case: id }];
+  });
+  const refused = sent
+    .filter(({ word }) => classOf(word) === "4xx")
+    .toSorted((a, b) => a.afterMs - b.afterMs);
+  const accepted = sent.filter(({ word }) => word === first).map(({ afterMs }) => afterMs);
+  const [from] = refused;
+  const lastMs = Math.max(SOON_MS, ...accepted);
+  const isRule =
+    refused.length >= FEWEST_REFUSED &&
+    refused.length + accepted.length === sent.length &&
+    refused.every(({ word }) => word === from?.word);
+  if (from === undefined || !isRule || lastMs >= from.afterMs) return [];
+  const count = refused.length;
+  return [
+    {
+      code: "stored-later",
+      responses: [first, from.word],
+      count,
+      of: count,
+      timesMs: [lastMs, from.afterMs],
+      case: from.case,
+    },
+  ];
+}
+
 /** Whether a restart keeps what was remembered. */
 export function afterRestart(run: RunFold, { first, again }: Words): Found[] {
   const fold = run.cases.get(stateCase("again-after-restart"));
