@@ -79,6 +79,7 @@ const ended = ({ deaths = [], growths = [], notes }: Concluded): RunConclusion[]
       ? one("ended", kind === "culprit" ? text : `${text}${candidates(cases)}`, cases[0])
       : [],
   ),
+  ...notes.flatMap(({ kind, text }) => (kind === "memory" ? one("ended", text) : [])),
   ...growths.flatMap(({ text, case: id }) => one("ended", text, id)),
 ];
 

@@ -1,5 +1,5 @@
 /** How a server may have made the returned value from the sent one. `isLoss`: the sent value cannot be made from it again. */
-export type Change = { words: string; isLoss: boolean };
+export type Alteration = { words: string; isLoss: boolean };
 
 const SECOND = 1000;
 const DAY = 86_400_000;
@@ -23,7 +23,7 @@ function momentOf(text: string): { ms: number; rest: string } | undefined {
 }
 
 /** All ways in which `back` may be made of `sent`, the likelier ones first; none if it is not made of it, or is equal. */
-export function changesBetween(sent: unknown, back: unknown): Change[] {
+export function changesBetween(sent: unknown, back: unknown): Alteration[] {
   if (typeof sent === "string" && typeof back === "string") return ofTexts(sent, back);
   if (typeof sent === "number" && typeof back === "number") return ofNumbers(sent, back);
   const isRetyped =
@@ -32,13 +32,13 @@ export function changesBetween(sent: unknown, back: unknown): Change[] {
   return isRetyped ? [mild(`as a ${typeof back === "number" ? "number" : "text"}`)] : [];
 }
 
-const loss = (words: string): Change => ({ words, isLoss: true });
-const mild = (words: string): Change => ({ words, isLoss: false });
+const loss = (words: string): Alteration => ({ words, isLoss: true });
+const mild = (words: string): Alteration => ({ words, isLoss: false });
 
-function ofTexts(sent: string, back: string): Change[] {
+function ofTexts(sent: string, back: string): Alteration[] {
   const [from, to] = [momentOf(sent), momentOf(back)];
   if (from !== undefined && to !== undefined) return ofMoments(from, to);
-  const readings: [boolean, Change][] = [
+  const readings: [boolean, Alteration][] = [
     [back === sent.trim(), loss("without the white space at its ends")],
     [back === sent.toLowerCase(), loss("in small letters")],
     [back === sent.toUpperCase(), loss("in capital letters")],
@@ -51,13 +51,13 @@ function ofTexts(sent: string, back: string): Change[] {
 
 type Moment = NonNullable<ReturnType<typeof momentOf>>;
 
-function ofMoments(from: Moment, to: Moment): Change[] {
+function ofMoments(from: Moment, to: Moment): Alteration[] {
   const cut = (unit: number): boolean => to.ms === Math.floor(from.ms / unit) * unit;
   const rounded = (unit: number): boolean => to.ms === Math.round(from.ms / unit) * unit;
   const shift = to.ms - from.ms;
   const isZone = shift !== 0 && shift % QUARTER === 0 && Math.abs(shift) <= MOST_SHIFT;
   const hours = `${shift < 0 ? "-" : "+"}${Math.abs(shift) / 3_600_000} h`;
-  const readings: [boolean, Change][] = [
+  const readings: [boolean, Alteration][] = [
     [shift === 0 && to.rest === from.rest, mild("in another spelling of the same time")],
     [
       shift === 0 && to.rest !== from.rest && from.rest.startsWith(to.rest),
@@ -72,12 +72,12 @@ function ofMoments(from: Moment, to: Moment): Change[] {
   return holding(readings);
 }
 
-function ofNumbers(sent: number, back: number): Change[] {
+function ofNumbers(sent: number, back: number): Alteration[] {
   const digits = [1, 2, 3, 4].filter((each) => Number(sent.toFixed(each)) === back);
-  const readings: [boolean, Change][] = [
+  const readings: [boolean, Alteration][] = [
     [back === Math.trunc(sent), loss("cut to an integer")],
     [back === Math.round(sent), loss("rounded to an integer")],
-    ...digits.map((each): [boolean, Change] => [
+    ...digits.map((each): [boolean, Alteration] => [
       true,
       loss(`rounded to ${each} ${each === 1 ? "decimal" : "decimals"}`),
     ]),
@@ -87,5 +87,5 @@ function ofNumbers(sent: number, back: number): Change[] {
   return holding(readings);
 }
 
-const holding = (readings: readonly [boolean, Change][]): Change[] =>
+const holding = (readings: readonly [boolean, Alteration][]): Alteration[] =>
   readings.flatMap(([holds, change]) => (holds ? [change] : []));

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { interfaceOf } from "../../contract/index.ts";
 import { layoutOf, render } from "../../generate/index.ts";
 import { counted, whole } from "../../text/index.ts";
@@ -6,6 +5,7 @@ import { clippedText } from "../declared/field-limit.ts";
 import { fillingOf } from "../explore/request-text.ts";
 import { bodyOf, lastResponse } from "../inferred/seen-responses.ts";
 import type { RunFold } from "../run-fold.ts";
+import { sortedKeys } from "../signature-by.ts";
 import { changesBetween } from "./changed-readings.ts";
 
 /** A field whose value comes back changed, in one sentence; `words` is how. */
@@ -99,6 +99,10 @@ function changedField(key: string, accepted: readonly Accepted[]): ReturnedValue
   return [{ field: key, words, text, case: example.case, isLoss }];
 }
 
+/** Members may come back in another order. */
+const isEqual = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(sortedKeys(one)) === JSON.stringify(sortedKeys(other));
+
 const shown = (value: unknown): string => clippedText(JSON.stringify(value));
 
 type Way = { words: string; isLoss: boolean; of: Pair[] };
@@ -108,7 +112,7 @@ function waysOf(pairs: readonly Pair[]): Way[] {
   const ways = new Map<string, Way>();
   let alike = 0;
   for (const pair of pairs) {
-    if (isDeepStrictEqual(pair.sent, pair.back)) {
+    if (isEqual(pair.sent, pair.back)) {
       alike += 1;
       continue;
     }
@@ -136,7 +140,7 @@ function changesOf({ sent, back }: Pair): { words: string; isLoss: boolean }[] {
   if (!isObject(sent) || !isObject(back)) return changesBetween(sent, back);
   const kept = Object.keys(sent).filter((key) => Object.hasOwn(back, key));
   const gone = Object.keys(sent).filter((key) => !Object.hasOwn(back, key));
-  const isSame = kept.length > 0 && kept.every((key) => isDeepStrictEqual(sent[key], back[key]));
+  const isSame = kept.length > 0 && kept.every((key) => isEqual(sent[key], back[key]));
   return isSame && gone.length > 0
     ? [{ words: `without ${gone.map((key) => clippedText(key)).join(", ")}`, isLoss: true }]
     : [];
@@ -151,7 +155,7 @@ function shorter(
   const once = [...new Set(sent.map((item) => JSON.stringify(item)))];
   if (once.length === back.length && back.every((item, at) => JSON.stringify(item) === once[at]))
     return [{ words: "with each item once", isLoss: true }];
-  return isDeepStrictEqual(sent.slice(0, back.length), [...back])
+  return isEqual(sent.slice(0, back.length), [...back])
     ? [{ words: "with its first items only", isLoss: true }]
     : [];
 }

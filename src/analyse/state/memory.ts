@@ -7,8 +7,8 @@ type Found = Omit<StateSentence, "text">;
 /** The response to the first request with an identity, and the one to later ones. */
 type Words = { first: string; again: string };
 
-const AGAIN = new RegExp(`^${stateCase("again-after-")}(\\d+)-ms$`);
-const SOON_MS = 250;
+export const AGAIN = new RegExp(`^${stateCase("again-after-")}(\\d+)-ms$`);
+export const SOON_MS = 250;
 
 /**
  * How long an identity is remembered: by requests that were sent again after a time, `soon` after 250 ms. Nothing where the
@@ -43,45 +43,6 @@ export function remembered(
   ];
 }
 
-const LATER = new RegExp(`^${stateCase("later-after-")}(\\d+)-ms$`);
-/** One refusal may be a chance. */
-const FEWEST_REFUSED = 2;
-
-/**
- * Whether an identity that is accepted again at first is refused from a time on, because it is stored later. Nothing where
- * the responses are not in this order.
- */
-export function storedLater(run: RunFold, first: string): Found[] {
-  const sent = [...run.cases.values()].flatMap((fold) => {
-    const { id } = fold.case;
-    const afterMs = Number((AGAIN.exec(id) ?? LATER.exec(id))?.[1] ?? 0);
-    const word = onlyWord(sendingsOf(fold)?.sendings);
-    return afterMs === 0 || word === undefined ? [] : [{ afterMs, word, case: id }];
-  });
-  const refused = sent
-    .filter(({ word }) => classOf(word) === "4xx")
-    .toSorted((a, b) => a.afterMs - b.afterMs);
-  const accepted = sent.filter(({ word }) => word === first).map(({ afterMs }) => afterMs);
-  const [from] = refused;
-  const lastMs = Math.max(SOON_MS, ...accepted);
-  const isRule =
-    refused.length >= FEWEST_REFUSED &&
-    refused.length + accepted.length === sent.length &&
-    refused.every(({ word }) => word === from?.word);
-  if (from === undefined || !isRule || lastMs >= from.afterMs) return [];
-  const count = refused.length;
-  return [
-    {
-      code: "stored-later",
-      responses: [first, from.word],
-      count,
-      of: count,
-      timesMs: [lastMs, from.afterMs],
-      case: from.case,
-    },
-  ];
-}
-
 /** Whether a restart keeps what was remembered. */
 export function afterRestart(run: RunFold, { first, again }: Words): Found[] {
   const fold = run.cases.get(stateCase("again-after-restart"));
@@ -91,7 +52,7 @@ export function afterRestart(run: RunFold, { first, again }: Words): Found[] {
   return [{ code, responses: [first, again], count: 1, of: 1, case: fold.case.id }];
 }
 
-const onlyWord = (sendings: readonly Sending[] = []): string | undefined => {
+export const onlyWord = (sendings: readonly Sending[] = []): string | undefined => {
   const [only, ...others] = sendings;
   return only === undefined || others.length > 0 ? undefined : only.words.at(-1);
 };
