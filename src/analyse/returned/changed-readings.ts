@@ -82,7 +82,7 @@ function ofNumbers(sent: number, back: number): Alteration[] {
       loss(`rounded to ${each} ${each === 1 ? "decimal" : "decimals"}`),
     ]),
     [back === Math.fround(sent), loss("rounded to single precision")],
-    [back === (sent | 0), loss("cut to 32 bits")],
+    [Number.isInteger(sent) && back === (sent | 0), loss("cut to 32 bits")],
   ];
   return holding(readings);
 }
