@@ -69,7 +69,7 @@ describe.runIf(process.platform === "linux")("memory that is kept", () => {
     expect(memory).toBeGreaterThanOrEqual(Number(sent.replaceAll(",", "")));
   });
 
-  // The samples of the load show that there is something to search for.
+  // A load this short has few samples: only a large growth is seen by then.
   test("a run with load names it as well, in its conclusions", async () => {
     const catalogue = { interface: userSubmission, suites: [suiteNamed("valid")] };
     const options = {
@@ -80,10 +80,10 @@ describe.runIf(process.platform === "linux")("memory that is kept", () => {
       outputDir: folder,
     };
     const control = { signal: new AbortController().signal, events: {} };
-    const { summary } = await runJob(keeping(12_000), catalogue, options, control);
+    const { summary } = await runJob(keeping(60_000), catalogue, options, control);
     const [found] = summary.conclusions ?? [];
     expect(found?.kind).toBe("ended");
-    expect(found?.text).toMatch(/^Memory grows by 1\d kB a request \(/);
+    expect(found?.text).toMatch(/^Memory grows by [5-7]\d kB a request \(/);
   });
 
   test("a run without time for it has no evidence, and ends in time", async () => {

@@ -10,6 +10,7 @@ import { defaultOptions } from "../../options/index.ts";
 import { listening, withBody } from "../../servers/json-server.ts";
 import { suggestPolicy } from "../../policy/index.ts";
 import type { RunFold } from "../run-fold.ts";
+import { compareState } from "../comparison/compare-rules.ts";
 import { echoedSentences } from "./echoed-values.ts";
 
 type User = { id: number; date: string };
@@ -161,4 +162,17 @@ test.each(RETURNED)("a server that %s", async (_, write, said) => {
   expect(returned.map(({ text: words }) => words)).toEqual(
     said.map((each) => expect.stringMatching(each)),
   );
+});
+
+test("a comparison has how the values come back, where it differs", async () => {
+  const exact = await finishedRun(text, ["valid"]);
+  const cut = await finishedRun(
+    ({ id, date }) => text({ id, date: seconds(date, Math.floor) }),
+    ["valid"],
+  );
+  const rows = compareState([exact, cut]);
+  expect(rows?.filter(({ same }) => !same)).toEqual([
+    { name: "date comes back", rules: ["as sent", "cut to seconds"], same: false },
+  ]);
+  expect(compareState([exact, exact])).toBeUndefined();
 });

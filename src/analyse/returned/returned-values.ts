@@ -9,7 +9,7 @@ import { sortedKeys } from "../signature-by.ts";
 import { changesBetween } from "./changed-readings.ts";
 
 /** A field whose value comes back changed, in one sentence; `words` is how. */
-export type ReturnedValue = {
+type ReturnedValue = {
   field: string;
   words: string;
   text: string;
@@ -27,11 +27,22 @@ const FEWEST_CHANGED = 2;
 /** The share of returned values that must be the sent ones, or made of them in the one way that is told. */
 const EXPLAINED = 0.9;
 
+/** A field whose value comes back as it was sent. */
+type Kept = { field: string; words: typeof AS_SENT };
+const AS_SENT = "as sent";
+
 /**
  * The fields of the body whose values come back changed, by the responses to valid cases. Only where the response has the
  * field in most of them, and nearly every value is the sent one or made of it in the same way: other values are the server's own.
  */
-export function returnedValues(run: RunFold): ReturnedValue[] {
+export const returnedValues = (run: RunFold): ReturnedValue[] =>
+  returnedFields(run).flatMap((each) => ("text" in each ? [each] : []));
+
+/** How the values of the fields come back, in words. A field of which the run does not show it is absent. */
+export const returnedWords = (run: RunFold): ReadonlyMap<string, string> =>
+  new Map(returnedFields(run).map(({ field, words }) => [field, words]));
+
+function returnedFields(run: RunFold): (ReturnedValue | Kept)[] {
   if (run.header === undefined) return [];
   const { fields } = layoutOf(interfaceOf(run.header));
   const keys = fields.flatMap(({ slot, in: place }) =>
@@ -39,7 +50,7 @@ export function returnedValues(run: RunFold): ReturnedValue[] {
   );
   const accepted = keys.length === 0 ? [] : acceptedCases(run);
   if (accepted.length < FEWEST) return [];
-  return keys.flatMap((key) => changedField(key, accepted));
+  return keys.flatMap((key) => returnedField(key, accepted));
 }
 
 type Accepted = { id: string; sent: Members; back: Members };
@@ -78,7 +89,7 @@ function memberIn(back: Members, key: string): { value: unknown } | undefined {
   return inner === undefined || more.length > 0 ? undefined : { value: inner[key] };
 }
 
-function changedField(key: string, accepted: readonly Accepted[]): ReturnedValue[] {
+function returnedField(key: string, accepted: readonly Accepted[]): (ReturnedValue | Kept)[] {
   const sending = accepted.filter(({ sent }) => Object.hasOwn(sent, key));
   const pairs = sending.flatMap(({ id, sent, back }): Pair[] => {
     const member = memberIn(back, key);
@@ -88,7 +99,12 @@ function changedField(key: string, accepted: readonly Accepted[]): ReturnedValue
   const [best] = waysOf(pairs).toSorted(
     (a, b) => Number(b.isLoss) - Number(a.isLoss) || b.of.length - a.of.length,
   );
-  if (best === undefined) return [];
+  if (best === undefined) {
+    const isKept =
+      pairs.every(({ sent, back }) => isEqual(sent, back)) &&
+      new Set(pairs.map(({ sent }) => JSON.stringify(sent))).size > 1;
+    return isKept ? [{ field: key, words: AS_SENT }] : [];
+  }
   const [example] = best.of.toSorted(
     (a, b) => JSON.stringify(a.sent).length - JSON.stringify(b.sent).length,
   );
