@@ -189,7 +189,7 @@ export function randomText(fold: LostFold): string | undefined {
   if (noise === undefined) return undefined;
   if (noise.p === undefined) return noiseText(noise);
   const [got, other] = gotText(noise.words, noise.lost);
-  return `${whole(noise.lost)} of ${counted(noise.sent, "request")} ${got} at random, and ${other} when sent again`;
+  return `${whole(noise.lost)} of ${counted(noise.sent, "request")} ${got} at random; each got ${other} when sent again`;
 }
 
 /** What the requests got, and then each when sent again. */
