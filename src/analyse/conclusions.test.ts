@@ -46,6 +46,21 @@ test("so does what stopped a server that witness does not serve", () => {
   });
 });
 
+test("so does a target that is gone, with the cases that may have done it", () => {
+  const cases = ["framing/a", "framing/b", "framing/c", "framing/d"];
+  const notes: Summary["notes"] = [
+    { type: "note", kind: "surroundings", text: "18 results in doubt" },
+    { type: "note", kind: "target-lost", text: "the target is gone; one of these", cases },
+  ];
+  expect(textsOf({ notes })).toEqual([
+    [
+      "ended",
+      "The target is gone; one of these: framing/a, framing/b, framing/c, and 1 more (4 cases).",
+    ],
+    ["surroundings", "18 results in doubt."],
+  ]);
+});
+
 test("of accepted forms that a standard calls wrong, the most dangerous is told, two are named, the rest is counted", () => {
   const remarks = ["two lengths: bad", "NUL (RFC)", "a chunk, odd", "no Host", "no JSON"].map(
     (text, at) => remark("lenient", `framing/${at}`, { text }),

@@ -13,6 +13,7 @@ import { groupBy, speedText, sum } from "../stats/index.ts";
 import { counted, whole } from "../text/index.ts";
 import { isNotJson, testedForms } from "./leniencies.ts";
 import { originOf } from "./response-origin.ts";
+import { returnedValues } from "./returned/returned-values.ts";
 import type { RunFold } from "./run-fold.ts";
 import { judgedSignatures } from "./stability.ts";
 
@@ -30,6 +31,7 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
   const lenient = remarks.filter(({ kind }) => kind === "lenient");
   const isDangerous = lenient.some(({ case: id }) => !isMereJson(run, id));
   const accepts = acceptsSentence(run, lenient);
+  const returned = returnedValues(run);
   return [
     ...ended(found),
     ...notes.flatMap(({ kind, text, cases }) =>
@@ -38,12 +40,14 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
     ...state.flatMap(({ code, text, case: id }) =>
       code === "race" || code === "race-other" ? one("race", text, id) : [],
     ),
+    ...returned.flatMap((each) => (each.isLoss ? one("returned", each.text, each.case) : [])),
     ...(isDangerous ? accepts : []),
     ...refuses(run, remarks),
     ...errors(run, found),
     ...silence(run, found),
     ...limitSentence(limits),
     ...(isDangerous ? [] : accepts),
+    ...returned.flatMap((each) => (each.isLoss ? [] : one("returned", each.text, each.case))),
     ...state
       .filter(({ code }) => code !== "race" && code !== "race-other")
       .slice(0, 1)
@@ -71,10 +75,23 @@ const one = (kind: RunConclusion["kind"], text: string, id?: string): RunConclus
 const ended = ({ deaths = [], growths = [], notes }: Concluded): RunConclusion[] => [
   ...deaths.flatMap(({ text, cases }) => one("ended", text, cases.at(-1))),
   ...notes.flatMap(({ kind, text, cases = [] }) =>
-    kind === "culprit" ? one("ended", text, cases[0]) : [],
+    kind === "culprit" || kind === "target-lost"
+      ? one("ended", kind === "culprit" ? text : `${text}${candidates(cases)}`, cases[0])
+      : [],
   ),
+  ...notes.flatMap(({ kind, text }) => (kind === "memory" ? one("ended", text) : [])),
   ...growths.flatMap(({ text, case: id }) => one("ended", text, id)),
 ];
+
+/** The cases of which one may have stopped the target. */
+function candidates(cases: readonly string[]): string {
+  if (cases.length === 0) return "";
+  const more = cases.length - MOST_CANDIDATES;
+  const rest = more > 0 ? `, and ${whole(more)} more` : "";
+  return `: ${cases.slice(0, MOST_CANDIDATES).join(", ")}${rest} (${counted(cases.length, "case")})`;
+}
+
+const MOST_CANDIDATES = 3;
 
 /** Whether the case of a remark is only a body that is not JSON: no other reader takes it for another request. */
 function isMereJson(run: RunFold, id = ""): boolean {

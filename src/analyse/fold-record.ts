@@ -1,4 +1,5 @@
 import { type BodiesFold, foldBodies } from "./body-shape.ts";
+import { cacheSign } from "./cache-headers.ts";
 import { keepGenerated } from "./generated-fold.ts";
 import {
   type Approach,
@@ -14,7 +15,6 @@ import {
   type ServedStart,
   classOf,
   hasResponded,
-  headerOf,
   isExplored,
   isPlannedAgain,
   isRateLimited,
@@ -173,15 +173,14 @@ function foldAccepted({ accepted: { now } }: RunFold, { answers, fresh, atMs }: 
   if (now.length > MOST_ACCEPTED.all) now.splice(MOST_ACCEPTED.first, 1);
 }
 
-/** A cache that did not respond itself gives no `Age`, or one of 0 (RFC 9111, 5.1). */
 function foldCached(cached: CachedFold, { case: id, answers }: Observation): void {
   for (const each of answers) {
     if (each.outcome !== "answered") continue;
     cached.all += 1;
-    const age = headerOf(each.response, "age") ?? "";
-    if (!/^\d{1,9}$/.test(age) || Number(age) === 0) continue;
+    const sign = cacheSign(each.response);
+    if (sign === undefined) continue;
     cached.count += 1;
-    cached.first ??= { case: id, age };
+    cached.first ??= { case: id, sign };
   }
 }
 

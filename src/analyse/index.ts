@@ -58,7 +58,7 @@ export {
   startFailureText,
   unreachableText,
 } from "./note-text.ts";
-export { transportNoise } from "./transport-noise.ts";
+export { randomText, transportNoise } from "./transport-noise.ts";
 export { foldRecord } from "./fold-record.ts";
 export { compareDecimal, rungText } from "./outliers.ts";
 export { isRepeatedValue, repeatedText, saidWords, serverReason } from "./response-message.ts";

@@ -77,7 +77,7 @@ export type RunFold = {
   properties: Map<string, PropertyFold>;
   /** Stated requests that were accepted by the process of the target that runs now, and by earlier ones; not all of many. */
   accepted: { now: AcceptedSending[]; before: AcceptedSending[] };
-  /** Responses that a cache gave, according to their `Age`. */
+  /** Responses that a cache gave, according to their headers. */
   cached: CachedFold;
   generated: GeneratedFold | undefined;
   bodies: BodiesFold | undefined;

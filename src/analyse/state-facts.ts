@@ -40,6 +40,7 @@ const CODES: Record<keyof StateFacts, readonly StateSentence["code"][]> = {
     "in-turn",
     "varies",
     "late",
+    "stored-later",
     "per-connection",
   ],
   race: ["race", "race-other"],

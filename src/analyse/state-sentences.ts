@@ -9,6 +9,7 @@ import {
 } from "../model/index.ts";
 import { sum } from "../stats/index.ts";
 import { afterRestart, keySentences, pairOf as answersOf, remembered } from "./state/memory.ts";
+import { lateOf, storedLater } from "./state/late.ts";
 import { readBackIn } from "./state/read-back.ts";
 import { sameBy, textForms, zeroSpelling } from "./state/same-by.ts";
 import { raceIn, roundsWithoutRace, tellsDuplicates } from "./state/race.ts";
@@ -109,7 +110,8 @@ function foundIn(run: RunFold, repeated: Repeated): Found[] {
   const base = { slug, case: one[0]?.fold.case.id ?? "", ...(isApart && { isApart }) };
   if (isContradictory(onOne, onOthers)) {
     const all = isApart ? others : [...one, ...others];
-    return lateOf(base, all) ?? variesOf(base, sequenceOf(all).seen);
+    const late = lateOf(all);
+    return late === undefined ? variesOf(base, sequenceOf(all).seen) : [{ ...base, ...late }];
   }
   if (classOf(onOne.words[0] ?? "") !== "2xx") return [];
   const [known, elsewhere] = [settled(onOne), settled(onOthers)];
@@ -119,6 +121,7 @@ function foundIn(run: RunFold, repeated: Repeated): Found[] {
   const other = otherValue(run, base, known);
   return [
     ...raceIn(run, inOrderOf(repeated)).map((race) => ({ ...base, ...race })),
+    ...storedLater(run, [...known, ...elsewhere]).map((found) => ({ ...base, ...found })),
     ...again,
     ...(again.length > 0 || other?.code === "other-value-refused" ? [other ?? []].flat() : []),
     ...spellings(run, base, known),
@@ -164,19 +167,6 @@ function isContradictory(onOne: Sequence, onOthers: Sequence): boolean {
     !onOne.words.every((word, at) => word === onOthers.words[at]) &&
     all.some((words) => new Set(words.slice(1)).size > 1)
   );
-}
-
-/** Whether all duplicates are accepted but those that come later. */
-function lateOf(base: Base, all: readonly Sendings[]): Found[] | undefined {
-  const isLater = ({ fold }: Sendings): boolean => fold.case.id.endsWith(`-${LATER}`);
-  const atOnce = sequenceOf(all.filter((each) => !isLater(each)));
-  const later = sequenceOf(all.filter(isLater));
-  const [first, again] = later.words;
-  const isAccepted = atOnce.count > 0 && atOnce.words.every((word) => word === first);
-  if (!isAccepted || first === undefined || again === undefined) return undefined;
-  if (classOf(first) !== "2xx" || classOf(again) !== "4xx") return undefined;
-  const count = atOnce.count + later.count;
-  return [{ ...base, code: "late", responses: [first, again], count, of: count }];
 }
 
 /** Nothing where no request was accepted: then it is not about the identity. */

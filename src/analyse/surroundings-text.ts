@@ -238,12 +238,12 @@ function distanceText({ atMs, offsetMs, withinMs }: ClockLimit): string {
   return `${long} ${side} ${of}`;
 }
 
-/** Responses with an `Age` of at least one second, of all; `first` is the case of the first one. */
-export type CachedFold = { count: number; all: number; first?: { case: string; age: string } };
+/** Responses that a cache gave, of all; `first` is the case of the first one, with what shows it. */
+export type CachedFold = { count: number; all: number; first?: { case: string; sign: string } };
 
 /** That a cache gave responses, and not the server. */
 export const cacheText = ({ count, all, first }: CachedFold): string =>
-  `cache: ${whole(count)} of ${counted(all, "response")} came from a cache, and not from the server: they have an Age, ${first?.age ?? ""} s at first (${first?.case ?? ""}); what is sent again may get the response of an earlier request`;
+  `cache: ${whole(count)} of ${counted(all, "response")} came from a cache, and not from the server: they have ${first?.sign ?? ""} (${first?.case ?? ""}); what is sent again may get the response of an earlier request`;
 
 const MOST_CHANGED = 3;
 

@@ -203,6 +203,15 @@ export function noiseText({ words, lost, sent, p, cases = [], valid }: Transport
   return `noise: ${sharePercent(lost / sent)} of the requests ${got}, ${how}: ${whole(lost)} of ${whole(sent)}, p = ${shortNumber(p.toFixed(2))}${ofValid}`;
 }
 
+/** The same in one short line, where it is not what the page is about; undefined without noise. */
+export function randomText(fold: LostFold): string | undefined {
+  const noise = transportNoise(fold);
+  if (noise === undefined) return undefined;
+  if (noise.p === undefined) return noiseText(noise);
+  const [got, other] = gotText(noise.words, noise.lost);
+  return `${whole(noise.lost)} of ${counted(noise.sent, "request")} ${got} at random; each got ${other} when sent again`;
+}
+
 /** What the requests got, and then each when sent again. */
 function gotText(words: TransportNoise["words"], lost: number): [string, string] {
   const [[word = ""] = [], second] = words;

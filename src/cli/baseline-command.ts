@@ -10,7 +10,7 @@ import { exitCodeOf, exitCodeOfDocument } from "./run-exit-codes.ts";
 import { noteOutputs } from "./step-outputs.ts";
 import { WitnessError } from "../errors.ts";
 import { readNamed } from "../machine-fault.ts";
-import type { BodiesFold, RunFold } from "../analyse/index.ts";
+import { type BodiesFold, randomText, type RunFold } from "../analyse/index.ts";
 import {
   baselineOfDocuments,
   documentJob,
@@ -117,6 +117,16 @@ async function save(runs: readonly string[], flags: FlagsOf<"baseline save">): P
   if (first === undefined) return;
   const baseline = baselineOf([first, ...others], { include: flags.include });
   await write(baseline, { runs, ...flags }, { what: "saved" });
+  tellRandom(folds);
+}
+
+/** The errors at random of each run: a gate that compares with the baseline allows as many. */
+function tellRandom(folds: readonly RunFold[]): void {
+  const texts = folds.flatMap(({ lost }, at) => {
+    const text = randomText(lost);
+    return text === undefined ? [] : [folds.length === 1 ? text : `run ${at + 1}: ${text}`];
+  });
+  if (texts.length > 0) tell(terminalLines(texts.map((text) => `note  ${text}`)));
 }
 
 /** `witness baseline update`: accepts the changes of a run. */

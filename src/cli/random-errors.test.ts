@@ -44,7 +44,9 @@ async function learn(share: number): Promise<void> {
   await witness("run", target(), ...PART, "--output-dir", output);
   const [run = ""] = readdirSync(join(folder, output));
   const saved = await witness("baseline", "save", join(output, run), "--force");
-  expect([saved.code, saved.code === 0 ? "" : saved.stderr]).toEqual([0, ""]);
+  const AT_RANDOM = /^note {2}[\d,]+ of [\d,]+ requests got 500 at random/m;
+  expect(saved.code).toBe(0);
+  expect(AT_RANDOM.test(saved.stdout + saved.stderr)).toBe(share > 0);
 }
 
 async function gate(share: number) {
@@ -52,15 +54,16 @@ async function gate(share: number) {
   const args = ["--baseline", "witness.baseline.json", "--output-dir", "gate"];
   const { code, stdout } = await witness("gate", target(), ...PART, ...args);
   const text = readFileSync(join(folder, "gate", "gate.json"), "utf8");
-  const { judgements } = JSON.parse(text) as GateResult;
+  const { judgements, notes } = JSON.parse(text) as GateResult;
   const errors = judgements.find(({ rule }) => rule === "baseline.errors");
-  return { code, errors, first: stdout.split("\n").slice(0, 3).join("\n") };
+  return { code, errors, notes, first: stdout.split("\n").slice(0, 3).join("\n") };
 }
 
 test("more errors at random than in the baseline fail, as many do not", async () => {
   await learn(0);
   const none = await gate(0);
   expect([none.code, none.errors]).toEqual([0, undefined]);
+  expect(none.notes.join()).not.toContain("at random");
   const some = await gate(8);
   expect([some.code, some.errors?.verdict]).toEqual([1, "fail"]);
   expect(some.errors?.found).toMatch(
@@ -71,4 +74,7 @@ test("more errors at random than in the baseline fail, as many do not", async ()
   const same = await gate(8);
   // A baseline of one run has cases that got 500 both times by chance: only the rule itself is certain.
   expect(same.errors?.verdict).toBe("pass");
+  expect(same.notes).toContainEqual(
+    expect.stringMatching(/^app: [\d,]+ of [\d,]+ requests got 500 at random; each got another/),
+  );
 });

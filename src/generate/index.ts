@@ -62,6 +62,7 @@ export {
   identityText,
   inOrder,
   madePath,
+  againAfter,
   ownPath,
   readBack,
   readLater,

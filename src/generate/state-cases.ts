@@ -1,7 +1,7 @@
 import { freshId } from "../fresh-numbers.ts";
 import { encodedValue } from "./request-target.ts";
 import type { Requests } from "./requests.ts";
-import { read, sendBytes, type SendStepOptions, wire } from "./steps.ts";
+import { pause, read, sendBytes, type SendStepOptions, wire } from "./steps.ts";
 import type { FieldSlot } from "../kinds/index.ts";
 import { stateCase, type Case, type RawStep } from "../model/index.ts";
 import { bytes, type Template } from "../template/index.ts";
@@ -43,6 +43,13 @@ export function inOrder(on: Requests, size: number): Case {
   const steps = upTo(size).flatMap((each) => [on.nthSend(0, { on: each }), read({ on: each })]);
   const reason = `the same request on ${size} connections, one after the other`;
   return sharing(caseOf(`in-order-${size}`, reason, steps));
+}
+
+/** The same request twice, on two connections, so many milliseconds between them. */
+export function againAfter(on: Requests, ms: number): Case {
+  const steps = [on.send(), read(), pause(ms), ...exchange(on, 1, {})];
+  const reason = `the same request on two connections, ${ms} ms between them`;
+  return sharing(caseOf(`later-after-${ms}-ms`, reason, steps));
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   endWithout,
   firstContact,
   loadSettingsOf,
+  searchLeak,
   sendingOf,
   sendLoad,
   withRecord,
@@ -44,6 +45,7 @@ export const loadJob = (
       explored: [],
       seed,
       load,
+      leaks: "if-suspected" as const,
     };
     const run = openRun(plan, options, whole);
     return concludeAndKeep(run, await sendRounds(run), options);
@@ -100,7 +102,14 @@ export function sendRounds(run: RunTask): Promise<RunOutcome> {
           { hint: "leave --pipelining out" },
         );
       const expected = expectedStatuses(before.statuses);
-      return await sendLoad(loadSettingsOf({ settings: own, journal }, load, expected));
+      const loadedAtMs = journal.nowMs() + load.warmupMs;
+      const loaded = await sendLoad(loadSettingsOf({ settings: own, journal }, load, expected));
+      if (loaded.end === "done" && own.leaks !== undefined)
+        await searchLeak(
+          { settings: own, journal, approached: { dispatcher, asking } },
+          loadedAtMs,
+        );
+      return loaded;
     } finally {
       await dispatcher.close();
     }

@@ -65,7 +65,8 @@ export const planRun = (catalogue: Catalogue, options: RunOptions, seed: number)
   explore: explorationOf(catalogue.interface, options),
   load: options.load ? loadOf(options) : undefined,
   against: options.against?.target,
-  leaks: options.leaks,
+  // The samples of the load show whether there is anything to search for.
+  leaks: options.leaks ?? (options.load ? ("if-suspected" as const) : undefined),
 });
 
 /** One of several runs in a folder. An unreachable target is in the result. @throws any other error of the run. */

@@ -282,6 +282,25 @@ test("rules, a baseline and a comparison tell a race that opened", async () => {
   ]);
 });
 
+test("an identity that is stored after the response is refused later", async () => {
+  const known = new Set<number>();
+  const { summary } = await runAgainst({
+    post: ({ id }) => {
+      if (known.has(id)) return [409, {}];
+      setTimeout(() => known.add(id), 600);
+      return [202, {}];
+    },
+  });
+  const [found] = summary.state ?? [];
+  expect(found?.text).toMatch(
+    /^the same id again is accepted with 202 at first, and refused with 409 from about [\d.,]+ m?s on: it is stored later$/,
+  );
+  const [lastMs = 0, fromMs = 0] = found?.timesMs ?? [];
+  expect(lastMs).toBeLessThan(fromMs);
+  expect(fromMs).toBeGreaterThan(500);
+  expect(summary.stateFacts?.race).toBe("none");
+});
+
 test("nothing is said of a server that does not remember", async () => {
   expect(await remembered(({ id, date }) => [201, { id, date }])).toBeUndefined();
   expect(await remembered(() => [201, { key: randomUUID() }])).toBeUndefined();

@@ -24,6 +24,7 @@ export const StateSentence = z.strictObject({
     "in-turn",
     "varies",
     "late",
+    "stored-later",
     "per-connection",
     "other-value-accepted",
     "other-value-refused",
@@ -49,7 +50,7 @@ export const StateSentence = z.strictObject({
   rounds: z
     .strictObject({ shown: z.int(), of: z.int(), low: z.number(), high: z.number() })
     .optional(),
-  /** After how many milliseconds an identity was sent again; of `forgotten`, the last time it was known and the first it was not. */
+  /** After how many milliseconds an identity was sent again; of `forgotten`, the last time it was known and the first it was not; of `stored-later`, the other way round. */
   timesMs: z.array(z.int()).optional(),
   /** What a request with the same `Idempotency-Key` and other values gets. */
   otherBody: z

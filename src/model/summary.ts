@@ -115,6 +115,7 @@ export const RunConclusion = z.strictObject({
     "ended",
     "surroundings",
     "race",
+    "returned",
     "accepts",
     "refuses",
     "errors",

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { statistics } from "../../test/statistics.ts";
 import { suiteNamed } from "../../test/suites/suite-named.ts";
 import { userSubmission } from "../contract/index.ts";
-import { gateJob, judgeStored } from "../jobs/index.ts";
+import { gateJob, judgeStored, runJob } from "../jobs/index.ts";
 import type { GivenTarget, Policy } from "../model/index.ts";
 import { defaultOptions } from "../options/index.ts";
 import { listening } from "../servers/json-server.ts";
@@ -67,6 +67,23 @@ describe.runIf(process.platform === "linux")("memory that is kept", () => {
     // They are in the total of the requests.
     const [, sent = ""] = /([\d,]+) requests\)/.exec(found) ?? [];
     expect(memory).toBeGreaterThanOrEqual(Number(sent.replaceAll(",", "")));
+  });
+
+  // A load this short has few samples: only a large growth is seen by then.
+  test("a run with load names it as well, in its conclusions", async () => {
+    const catalogue = { interface: userSubmission, suites: [suiteNamed("valid")] };
+    const options = {
+      ...defaultOptions("run"),
+      load: true,
+      loadDurationMs: 600,
+      runs: 0,
+      outputDir: folder,
+    };
+    const control = { signal: new AbortController().signal, events: {} };
+    const { summary } = await runJob(keeping(60_000), catalogue, options, control);
+    const [found] = summary.conclusions ?? [];
+    expect(found?.kind).toBe("ended");
+    expect(found?.text).toMatch(/^Memory grows by [5-7]\d kB a request \(/);
   });
 
   test("a run without time for it has no evidence, and ends in time", async () => {

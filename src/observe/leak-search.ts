@@ -25,16 +25,20 @@ const ENOUGH_SAMPLES = 16;
 /** A rise from one quarter to the half after it that leads to a search. The highest varies by the garbage of a heap. */
 const RISE = { lowest: 3e6, highest: 16e6 };
 
+/** A run, or what load has of one. */
+type SearchedRun = Pick<CalibratedRun, "settings" | "journal"> & {
+  approached: Pick<CalibratedRun["approached"], "dispatcher" | "asking"> & {
+    manner?: CalibratedRun["approached"]["manner"];
+  };
+};
+
 /**
  * Finds out whether the target's memory grows with valid requests, where its process is known, and records what was
  * measured. The samples of the load, from its first round on, decide whether there is anything to search for, so that a target whose memory does
  * not grow costs no time. The search sends valid requests to a new process, if witness serves the target, and doubles
  * their number until the growth is sure or gone.
  */
-export async function searchLeak(
-  run: CalibratedRun,
-  loadedAtMs: number | undefined,
-): Promise<void> {
+export async function searchLeak(run: SearchedRun, loadedAtMs: number | undefined): Promise<void> {
   const { settings, journal } = run;
   const { memory, served, signal, events = {} } = settings;
   if (memory?.now() === undefined || signal.aborted) return;
@@ -97,12 +101,12 @@ async function search(controls: Controls, allMs: number): Promise<MemoryPoint[]>
 
 class Controls {
   requests = 0;
-  readonly #run: CalibratedRun;
+  readonly #run: SearchedRun;
   #sent = 0;
   #isEnded = false;
   #firstBytes: number | undefined;
 
-  constructor(run: CalibratedRun) {
+  constructor(run: SearchedRun) {
     this.#run = run;
   }
 
@@ -124,7 +128,7 @@ class Controls {
     const isOver = (): boolean =>
       this.isOver || this.#sent >= requests || performance.now() >= untilMs;
     const points: MemoryPoint[] = [];
-    const lanes = Math.min(AT_A_TIME, approached.manner.concurrency);
+    const lanes = Math.min(AT_A_TIME, approached.manner?.concurrency ?? AT_A_TIME);
     const sending = Array.from({ length: lanes }, () => this.#sendUntil(isOver));
     const sent = Promise.all(sending).then(() => "sent" as const);
     let state: "sent" | "sending" = "sending";

@@ -1,6 +1,7 @@
 import { interfaceOf } from "../contract/index.ts";
 import { hasOrder, repeatedIdentity, type RunFold } from "../analyse/index.ts";
 import {
+  againAfter,
   apart,
   atOnce,
   formsOfText,
@@ -12,6 +13,7 @@ import {
   withKeyAgain,
 } from "../generate/index.ts";
 import {
+  classOf,
   hasResponded,
   isRateLimited,
   isUnavailable,
@@ -47,6 +49,13 @@ const WARM_ROUNDS = 3;
 const PAIRS = 10;
 /** How long ago the identities were submitted that are sent again. */
 const AGES_MS = [1000, 10_000];
+/** An identity that is accepted again at first: this is how old one is that may be stored by now. */
+const OLD_MS = 10_000;
+const LEAST_OLD_MS = 1000;
+/** How often the moment is looked for from which on it is refused, between what the suite `repetition` waits and that age. */
+const LATER_TRIES = 4;
+const SUITE_WAIT_MS = 250;
+const MOST_WAIT_MS = 3000;
 /** Less is what the suite `repetition` waits. */
 const LEAST_AGE_MS = 300;
 /** Further identities that are sent between the oldest that was known and the youngest that was not, by their age. */
@@ -73,7 +82,7 @@ export async function probeState(run: CalibratedRun, fold: RunFold): Promise<Run
     await probe.race(fold, [repeated.first, repeated.again]);
     await probe.again(fold, AGES_MS, repeated);
     await probe.forms();
-  }
+  } else if (repeated.first === repeated.again) await probe.later(fold);
   await probe.keys();
   // The profile safe sends no other method, and to no other path.
   if (run.settings.header.options.profile !== "safe")
@@ -161,16 +170,13 @@ class StateProbe {
   ): Promise<void> {
     let [heldMs, lostMs] = [LEAST_AGE_MS, 0];
     const sendOld = async (ageMs: number, isFit: (ms: number) => boolean): Promise<boolean> => {
-      const nowMs = this.#run.journal.nowMs();
-      const [next] = accepted.now
-        .filter(({ atMs }) => isFit(nowMs - atMs))
-        .toSorted((a, b) => distance(nowMs - a.atMs, ageMs) - distance(nowMs - b.atMs, ageMs));
-      if (next === undefined) return false;
-      accepted.now.splice(accepted.now.indexOf(next), 1);
-      const sinceMs = nowMs - next.atMs;
-      const word = await this.#sendAgain(next.fresh, `after-${Math.round(sinceMs)}-ms`);
-      if (word === again) heldMs = Math.max(heldMs, sinceMs);
-      else if (word === first) lostMs = lostMs === 0 ? sinceMs : Math.min(lostMs, sinceMs);
+      const sent = await this.#sendOld(accepted.now, ageMs, isFit);
+      if (sent === undefined) return false;
+      const [answer] = sent.replied?.answers ?? [];
+      const word = answer && resultWord(answer);
+      if (word === again) heldMs = Math.max(heldMs, sent.sinceMs);
+      else if (word === first)
+        lostMs = lostMs === 0 ? sent.sinceMs : Math.min(lostMs, sent.sinceMs);
       return true;
     };
     for (const ageMs of agesMs)
@@ -178,6 +184,18 @@ class StateProbe {
     for (let nth = 0; nth < MOST_BETWEEN; nth += 1) {
       const isBetween = (each: number): boolean => each > heldMs * NEAR && each < lostMs / NEAR;
       if (!(await sendOld(Math.sqrt(heldMs * lostMs), isBetween))) return;
+    }
+  }
+
+  /** Whether an identity that is accepted again at first is refused later, and from when on. */
+  async later({ accepted }: RunFold): Promise<void> {
+    const old = await this.#sendOld(accepted.now, OLD_MS, (ms) => ms >= LEAST_OLD_MS);
+    if (!isRefused(old?.replied)) return;
+    let [from, to] = [SUITE_WAIT_MS, OLD_MS];
+    for (let tried = 0; tried < LATER_TRIES; tried += 1) {
+      const ms = Math.round(Math.min(Math.sqrt(from * to), MOST_WAIT_MS));
+      if (isRefused(await this.send(againAfter(this.#on, ms)))) to = ms;
+      else from = ms;
     }
   }
 
@@ -212,14 +230,38 @@ class StateProbe {
     await this.send(withKeyAgain(this.#on, this.#run.journal.nowMs() - sent.atMs), sent.fresh);
   }
 
-  async #sendAgain(fresh: number, name: string): Promise<string | undefined> {
+  /** Sends the accepted identity again whose age is nearest to this one; it is taken out of the list. */
+  async #sendOld(
+    accepted: RunFold["accepted"]["now"],
+    ageMs: number,
+    isFit: (ageMs: number) => boolean,
+  ): Promise<{ sinceMs: number; replied: Replied | undefined } | undefined> {
+    const nowMs = this.#run.journal.nowMs();
+    const [next] = accepted
+      .filter(({ atMs }) => isFit(nowMs - atMs))
+      .toSorted((a, b) => distance(nowMs - a.atMs, ageMs) - distance(nowMs - b.atMs, ageMs));
+    if (next === undefined) return undefined;
+    accepted.splice(accepted.indexOf(next), 1);
+    const sinceMs = nowMs - next.atMs;
+    return {
+      sinceMs,
+      replied: await this.#sendAgain(next.fresh, `after-${Math.round(sinceMs)}-ms`),
+    };
+  }
+
+  async #sendAgain(fresh: number, name: string): Promise<Replied | undefined> {
     const { raw } = this.#run.settings.valid;
     const reason = `the stated request that was accepted earlier, again: ${name.replaceAll("-", " ")}`;
-    const clauses = ["states", "behaviour"];
-    const id = stateCase(`again-${name}`);
-    const sent = { id, reason, clauses, request: raw.request, sameIdentity: true as const };
-    const [answer] = (await this.send(sent, fresh))?.answers ?? [];
-    return answer && resultWord(answer);
+    return this.send(
+      {
+        id: stateCase(`again-${name}`),
+        reason,
+        clauses: ["states", "behaviour"],
+        request: raw.request,
+        sameIdentity: true,
+      },
+      fresh,
+    );
   }
 
   /** Sends a case and records it. Undefined once the target has not responded, or turned a request away. */
@@ -251,6 +293,9 @@ class StateProbe {
     await Promise.all(this.#writing.splice(0));
   }
 }
+
+const isRefused = (replied: Replied | undefined): boolean =>
+  replied?.answers.slice(-1).some((last) => classOf(resultWord(last)) === "4xx") === true;
 
 /** How far two times are apart, in powers of ten. */
 const distance = (oneMs: number, otherMs: number): number =>

@@ -59,6 +59,7 @@ test("a limit for noise is judged by the share of lost requests, and needs no lo
       - expected transport-noise<=0.5%, observed 2.0%
     pass policy.load[1] | transport-noise <= 5%
       measured 2.0%
+    note go: 8 of 410 requests were lost (reset) at random; each got a response when sent again
     fail 1"
   `);
 });

@@ -1,4 +1,4 @@
-import { summarise, againstFigures } from "../analyse/index.ts";
+import { summarise, againstFigures, randomText } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import type { GateLevel, GateResult, Judgement, LoadCheck, Summary } from "../model/index.ts";
 import { inconclusiveAs, suiteOf } from "../model/index.ts";
@@ -93,8 +93,14 @@ function judgeRun(run: JudgedRun, all: readonly JudgedRun[], { source, baseline 
     judgements: judgements.map((each) => withFewBreaches(each, causes)),
     causes,
     findings: findingsOf(run, judgements),
-    notes: [...partNotes(run), ...(own?.notes ?? [])],
+    notes: [...randomNotes(run), ...partNotes(run), ...(own?.notes ?? [])],
   };
+}
+
+/** A gate that passes with errors at random says so. */
+function randomNotes({ gate: { run }, summary: { target } }: JudgedRun): string[] {
+  const text = randomText(run.lost);
+  return text === undefined ? [] : [`${target.name}: ${text}`];
 }
 
 const partNotes = ({ part, summary: { target } }: JudgedRun): string[] =>

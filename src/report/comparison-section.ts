@@ -155,7 +155,7 @@ export const inferredSection = ({ inferred }: Comparison, names: Names): BlockSe
   rulesSection({ id: "inferred", title: "Inferred rules" }, inferred, names);
 
 export const comparedStateSection = ({ state }: Comparison, names: Names): BlockSection =>
-  rulesSection({ id: "state", title: "What the servers remember" }, state, names);
+  rulesSection({ id: "state", title: "What the servers remember and return" }, state, names);
 
 /** The keywords that differ somewhere, then the others. */
 export function declaredSection({ declared = [] }: Comparison, names: Names): BlockSection {

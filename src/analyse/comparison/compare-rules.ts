@@ -1,3 +1,4 @@
+import { returnedWords } from "../returned/returned-values.ts";
 import { textsOf } from "../../text/index.ts";
 import {
   type RuleFinding,
@@ -106,7 +107,7 @@ const NAMES: Record<StateFact, string> = {
   restart: "after a restart",
 };
 
-/** What the targets remember, side by side: what at least one run shows. Undefined unless two runs show something different. */
+/** What the targets remember, and how they return values, side by side: what at least one run shows. Undefined unless two runs show something different. */
 export function compareState(
   runs: readonly Pick<ComparedRun, "fold">[],
 ): ComparedRule[] | undefined {
@@ -120,5 +121,18 @@ export function compareState(
     const rules = shown.map((word) => word ?? "not shown");
     return [{ name: NAMES[fact], rules, same: new Set(rules).size === 1 }];
   });
-  return differ ? rows : undefined;
+  const returned = returnedRows(runs);
+  return differ || returned.length > 0 ? [...rows, ...returned] : undefined;
+}
+
+/** Fields whose values come back from the targets in different ways. */
+function returnedRows(runs: readonly Pick<ComparedRun, "fold">[]): ComparedRule[] {
+  const all = runs.map(({ fold }) => returnedWords(fold));
+  const fields = new Set(all.flatMap((words) => [...words.keys()]));
+  return [...fields].flatMap((field): ComparedRule[] => {
+    const known = new Set(all.flatMap((words) => words.get(field) ?? []));
+    if (known.size < 2) return [];
+    const rules = all.map((words) => words.get(field) ?? "not shown");
+    return [{ name: `${field} comes back`, rules, same: false }];
+  });
 }

@@ -10,6 +10,7 @@ import { defaultOptions } from "../../options/index.ts";
 import { listening, withBody } from "../../servers/json-server.ts";
 import { suggestPolicy } from "../../policy/index.ts";
 import type { RunFold } from "../run-fold.ts";
+import { compareState } from "../comparison/compare-rules.ts";
 import { echoedSentences } from "./echoed-values.ts";
 
 type User = { id: number; date: string };
@@ -48,7 +49,10 @@ const SERVERS: [string, (user: User, text: string) => string, string | RegExp, s
 ];
 
 /** A run against a server that writes back what it read. */
-async function runWith(write: (user: User, text: string) => string): Promise<RunFold> {
+const runWith = async (write: (user: User, text: string) => string): Promise<RunFold> =>
+  (await finishedRun(write, ["valid", "id-bounds", "date-precision"])).fold;
+
+async function finishedRun(write: (user: User, text: string) => string, suite: string[]) {
   const folder = mkdtempSync(join(tmpdir(), "witness-echoed-"));
   const server = await listening(
     createServer((request, response) => {
@@ -66,12 +70,12 @@ async function runWith(write: (user: User, text: string) => string): Promise<Run
       });
     }),
   );
-  const { fold } = await runJob(
+  const finished = await runJob(
     { name: "echo", baseUrl: server.url },
     { interface: userSubmission, suites: [...suites] },
     {
       ...defaultOptions("run"),
-      suite: ["valid", "id-bounds", "date-precision"],
+      suite,
       load: false,
       runs: 0,
       seed: 1,
@@ -81,7 +85,7 @@ async function runWith(write: (user: User, text: string) => string): Promise<Run
   );
   await server.close();
   rmSync(folder, { recursive: true });
-  return fold;
+  return finished;
 }
 
 test("a server that responds with an example is said to", async () => {
@@ -110,4 +114,65 @@ test.each(SERVERS)("what comes back shows how %s reads", async (name, write, id,
   expect(invariants).toContainEqual(
     expect.stringMatching(/^400 has the content type text\/plain \(([\d,]+) of \1 cases\)$/),
   );
+});
+
+const text = (user: object): string => JSON.stringify(user);
+const seconds = (date: string, round: (value: number) => number): string =>
+  new Date(round(Date.parse(date) / 1000) * 1000).toISOString();
+
+/** How each server returns what it read, and what is said of a run against it. */
+const RETURNED: [string, (user: User) => string, (string | RegExp)[]][] = [
+  ["returns what was sent, in another order", ({ id, date }) => text({ date, id }), []],
+  ["returns nothing of it", () => text({ ok: true }), []],
+  [
+    "counts",
+    () => text({ id: (count += 1), date: seconds(new Date().toISOString(), Math.floor) }),
+    [],
+  ],
+  [
+    "rounds dates to seconds",
+    ({ id, date }) => text({ id, date: seconds(date, Math.round) }),
+    [
+      /^The value of date comes back changed: rounded to seconds \(in \d+ of \d+ valid cases\), e\.g\. sent "[^"]+Z", got "[^"]+\.000Z"\.$/,
+    ],
+  ],
+  [
+    "cuts the milliseconds, in an envelope",
+    ({ id, date }) => text({ data: { id, date: date.replace(/[.]\d+Z/, "Z") } }),
+    [/^The value of date comes back changed: cut to seconds \(/],
+  ],
+  [
+    "writes dates with an offset",
+    ({ id, date }) => text({ id, date: date.replace("Z", "+00:00") }),
+    [
+      /^The value of date comes back in another spelling of the same time \(in \d+ of \d+ valid cases\), e\.g\. /,
+    ],
+  ],
+  [
+    "returns ids of 32 bits as texts",
+    ({ id, date }) => text({ id: String(id), date }),
+    [/^The value of id comes back as a text \(/],
+  ],
+];
+let count = 0;
+
+test.each(RETURNED)("a server that %s", async (_, write, said) => {
+  const { summary } = await finishedRun(write, ["valid"]);
+  const returned = (summary.conclusions ?? []).filter(({ kind }) => kind === "returned");
+  expect(returned.map(({ text: words }) => words)).toEqual(
+    said.map((each) => expect.stringMatching(each)),
+  );
+});
+
+test("a comparison has how the values come back, where it differs", async () => {
+  const exact = await finishedRun(text, ["valid"]);
+  const cut = await finishedRun(
+    ({ id, date }) => text({ id, date: seconds(date, Math.floor) }),
+    ["valid"],
+  );
+  const rows = compareState([exact, cut]);
+  expect(rows?.filter(({ same }) => !same)).toEqual([
+    { name: "date comes back", rules: ["as sent", "cut to seconds"], same: false },
+  ]);
+  expect(compareState([exact, exact])).toBeUndefined();
 });

@@ -21,6 +21,8 @@ export function furtherText(found: Found): string {
       return `the same ${slug} ${handled(again, "still ")} after ${timesText(found)}: the longest that this run shows`;
     case "forgotten":
       return `the same ${slug} is accepted with ${first} again after ${durationText(lostMs)}${heldMs === 0 ? "" : `; after ${durationText(heldMs)} it ${handled(again, "still ")}`}`;
+    case "stored-later":
+      return `the same ${slug} again is accepted with ${first} at first, and refused with ${again} from about ${durationText(lostMs)} on: it is stored later`;
     case "kept-over-restart":
       return `after a restart of the server, the same ${slug} ${handled(again, "still ")}`;
     case "lost-by-restart":

@@ -8,8 +8,8 @@ type Found = Omit<StateSentence, "text">;
 /** The response to the first request with an identity, and the one to later ones. */
 type Words = { first: string; again: string };
 
-const AGAIN = new RegExp(`^${stateCase("again-after-")}(\\d+)-ms$`);
-const SOON_MS = 250;
+export const AGAIN = new RegExp(`^${stateCase("again-after-")}(\\d+)-ms$`);
+export const SOON_MS = 250;
 
 /** What an identity gets after 250 ms, and the case that shows it. */
 type Soon = { word: string | undefined; case: string };
@@ -54,7 +54,7 @@ export function afterRestart(run: RunFold, { first, again }: Words): Found[] {
   return [{ code, responses: [first, again], count: 1, of: 1, case: fold.case.id }];
 }
 
-const onlyWord = (sendings: readonly Sending[] = []): string | undefined => {
+export const onlyWord = (sendings: readonly Sending[] = []): string | undefined => {
   const [only, ...others] = sendings;
   return only === undefined || others.length > 0 ? undefined : only.words.at(-1);
 };

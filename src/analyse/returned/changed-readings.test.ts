@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { changesBetween } from "./changed-readings.ts";
+
+const DATE = "2026-03-01T17:01:13.384Z";
+
+test.each<[sent: unknown, back: unknown, words: string[]]>([
+  [DATE, "2026-03-01T17:01:13.384+00:00", ["in another spelling of the same time"]],
+  [DATE, "2026-03-01T18:01:13.384+0100", ["in another spelling of the same time"]],
+  [DATE, "2026-03-01T17:01:13.000Z", ["cut to seconds", "rounded to seconds"]],
+  [DATE, "2026-03-01 17:01:13", ["cut to seconds", "rounded to seconds"]],
+  ["2026-03-01T17:01:13.884Z", "2026-03-01T17:01:14Z", ["rounded to seconds"]],
+  [DATE, "2026-03-01T17:01Z", ["cut to minutes"]],
+  [DATE, "2026-03-01", ["cut to days"]],
+  [DATE, "2026-03-01T19:01:13.384Z", ["moved by +2 h"]],
+  ["2026-03-01T17:01:13.384567Z", DATE, ["cut to milliseconds"]],
+  [DATE, "2020-01-01T00:00:00Z", []],
+  [" Ann ", "Ann", ["without the white space at its ends", "with single spaces"]],
+  ["Ann", "ann", ["in small letters"]],
+  ["Annabel", "Anna", ["cut off"]],
+  ["Ann", "Bob", []],
+  ["Ann", "", []],
+  [1.5, 1, ["cut to an integer"]],
+  [1.256, 1.26, ["rounded to 2 decimals"]],
+  [7, 8, []],
+  [5_000_000_000, 705_032_704, ["cut to 32 bits"]],
+  [7, "7", ["as a text"]],
+  [7, null, []],
+])("%j as %j", (sent, back, words) => {
+  expect(changesBetween(sent, back).map((each) => each.words)).toEqual(words);
+});

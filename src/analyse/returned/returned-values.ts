@@ -1,0 +1,177 @@
+import { interfaceOf } from "../../contract/index.ts";
+import { layoutOf, render } from "../../generate/index.ts";
+import { counted, whole } from "../../text/index.ts";
+import { clippedText } from "../declared/field-limit.ts";
+import { fillingOf } from "../explore/request-text.ts";
+import { bodyOf, lastResponse } from "../inferred/seen-responses.ts";
+import type { RunFold } from "../run-fold.ts";
+import { sortedKeys } from "../signature-by.ts";
+import { changesBetween } from "./changed-readings.ts";
+
+/** A field whose value comes back changed, in one sentence; `words` is how. */
+type ReturnedValue = {
+  field: string;
+  words: string;
+  text: string;
+  case: string;
+  isLoss: boolean;
+};
+
+type Members = Record<string, unknown>;
+type Pair = { sent: unknown; back: unknown; case: string };
+
+/** With fewer valid cases, nothing is said. */
+const FEWEST = 5;
+/** Fewer changed values may be equal by chance to one that the server makes. */
+const FEWEST_CHANGED = 2;
+/** The share of returned values that must be the sent ones, or made of them in the one way that is told. */
+const EXPLAINED = 0.9;
+
+/** A field whose value comes back as it was sent. */
+type Kept = { field: string; words: typeof AS_SENT };
+const AS_SENT = "as sent";
+
+/**
+ * The fields of the body whose values come back changed, by the responses to valid cases. Only where the response has the
+ * field in most of them, and nearly every value is the sent one or made of it in the same way: other values are the server's own.
+ */
+export const returnedValues = (run: RunFold): ReturnedValue[] =>
+  returnedFields(run).flatMap((each) => ("text" in each ? [each] : []));
+
+/** How the values of the fields come back, in words. A field of which the run does not show it is absent. */
+export const returnedWords = (run: RunFold): ReadonlyMap<string, string> =>
+  new Map(returnedFields(run).map(({ field, words }) => [field, words]));
+
+function returnedFields(run: RunFold): (ReturnedValue | Kept)[] {
+  if (run.header === undefined) return [];
+  const { fields } = layoutOf(interfaceOf(run.header));
+  const keys = fields.flatMap(({ slot, in: place }) =>
+    place === "body" && slot.key !== undefined && !/[.[]/.test(slot.path) ? [slot.key] : [],
+  );
+  const accepted = keys.length === 0 ? [] : acceptedCases(run);
+  if (accepted.length < FEWEST) return [];
+  return keys.flatMap((key) => returnedField(key, accepted));
+}
+
+type Accepted = { id: string; sent: Members; back: Members };
+
+/** The valid cases that were accepted, with the JSON objects that were sent and returned. */
+function acceptedCases({ cases, header }: RunFold): Accepted[] {
+  if (header === undefined) return [];
+  return [...cases.values()].flatMap(({ case: { id, valid, request }, first }) => {
+    const [observation] = first.values();
+    const response = observation && lastResponse(observation);
+    if (valid !== true || request.sender !== "client" || response === undefined) return [];
+    if (response.status < 200 || response.status > 299) return [];
+    const back = bodyOf(response)?.json;
+    const sent = parsed(render(request.body, fillingOf(header, observation?.fresh ?? 0)));
+    return isObject(sent) && isObject(back) ? [{ id, sent, back }] : [];
+  });
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The member with this name, or the one of the only object in the response that has it. */
+function memberIn(back: Members, key: string): { value: unknown } | undefined {
+  if (Object.hasOwn(back, key)) return { value: back[key] };
+  const [inner, ...more] = Object.values(back).filter(
+    (value): value is Members => isObject(value) && Object.hasOwn(value, key),
+  );
+  return inner === undefined || more.length > 0 ? undefined : { value: inner[key] };
+}
+
+function returnedField(key: string, accepted: readonly Accepted[]): (ReturnedValue | Kept)[] {
+  const sending = accepted.filter(({ sent }) => Object.hasOwn(sent, key));
+  const pairs = sending.flatMap(({ id, sent, back }): Pair[] => {
+    const member = memberIn(back, key);
+    return member === undefined ? [] : [{ sent: sent[key], back: member.value, case: id }];
+  });
+  if (pairs.length < FEWEST || pairs.length * 2 < sending.length) return [];
+  const [best] = waysOf(pairs).toSorted(
+    (a, b) => Number(b.isLoss) - Number(a.isLoss) || b.of.length - a.of.length,
+  );
+  if (best === undefined) {
+    const isKept =
+      pairs.every(({ sent, back }) => isEqual(sent, back)) &&
+      new Set(pairs.map(({ sent }) => JSON.stringify(sent))).size > 1;
+    return isKept ? [{ field: key, words: AS_SENT }] : [];
+  }
+  const [example] = best.of.toSorted(
+    (a, b) => JSON.stringify(a.sent).length - JSON.stringify(b.sent).length,
+  );
+  if (example === undefined) return [];
+  const { words, isLoss, of } = best;
+  const how = isLoss ? `changed: ${words}` : words;
+  const text = `the value of ${key} comes back ${how} (in ${whole(of.length)} of ${counted(pairs.length, "valid case")}), e.g. sent ${shown(example.sent)}, got ${shown(example.back)}`;
+  return [{ field: key, words, text, case: example.case, isLoss }];
+}
+
+/** Members may come back in another order. */
+const isEqual = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(sortedKeys(one)) === JSON.stringify(sortedKeys(other));
+
+const shown = (value: unknown): string => clippedText(JSON.stringify(value));
+
+type Way = { words: string; isLoss: boolean; of: Pair[] };
+
+/** The ways in which values were changed that explain nearly all of them. */
+function waysOf(pairs: readonly Pair[]): Way[] {
+  const ways = new Map<string, Way>();
+  let alike = 0;
+  for (const pair of pairs) {
+    if (isEqual(pair.sent, pair.back)) {
+      alike += 1;
+      continue;
+    }
+    const changes = changesOf(pair);
+    // Another spelling of the same value fits every other way.
+    if (changes.some(({ isLoss }) => !isLoss)) alike += 1;
+    for (const change of changes) {
+      const way = ways.get(change.words) ?? { ...change, of: [] };
+      way.of.push(pair);
+      ways.set(change.words, way);
+    }
+  }
+  return [...ways.values()].filter(({ isLoss, of }) => {
+    const values = new Set(of.map(({ back }) => JSON.stringify(back)));
+    // One returned value for several sent ones is a constant.
+    const sent = new Set(of.map((each) => JSON.stringify(each.sent)));
+    const isConstant = values.size === 1 && sent.size > 1;
+    const explained = alike + (isLoss ? of.length : 0);
+    return values.size >= FEWEST_CHANGED && !isConstant && explained >= EXPLAINED * pairs.length;
+  });
+}
+
+function changesOf({ sent, back }: Pair): { words: string; isLoss: boolean }[] {
+  if (Array.isArray(sent) && Array.isArray(back)) return shorter(sent, back);
+  if (!isObject(sent) || !isObject(back)) return changesBetween(sent, back);
+  const kept = Object.keys(sent).filter((key) => Object.hasOwn(back, key));
+  const gone = Object.keys(sent).filter((key) => !Object.hasOwn(back, key));
+  const isSame = kept.length > 0 && kept.every((key) => isEqual(sent[key], back[key]));
+  return isSame && gone.length > 0
+    ? [{ words: `without ${gone.map((key) => clippedText(key)).join(", ")}`, isLoss: true }]
+    : [];
+}
+
+/** A list that lost items: its first ones, or each only once. */
+function shorter(
+  sent: readonly unknown[],
+  back: readonly unknown[],
+): { words: string; isLoss: boolean }[] {
+  if (back.length === 0 || back.length >= sent.length) return [];
+  const once = [...new Set(sent.map((item) => JSON.stringify(item)))];
+  if (once.length === back.length && back.every((item, at) => JSON.stringify(item) === once[at]))
+    return [{ words: "with each item once", isLoss: true }];
+  return isEqual(sent.slice(0, back.length), [...back])
+    ? [{ words: "with its first items only", isLoss: true }]
+    : [];
+}

@@ -1,0 +1,60 @@
+import { classOf, stateCase, type StateSentence } from "../../model/index.ts";
+import type { RunFold } from "../run-fold.ts";
+import { AGAIN, onlyWord, SOON_MS } from "./memory.ts";
+import { isConstant, type Sendings, sendingsOf, sequenceOf } from "./sequences.ts";
+
+type Found = Omit<StateSentence, "text">;
+
+/** Whether all duplicates are accepted but those that come later. */
+export function lateOf(all: readonly Sendings[]): Omit<Found, "case"> | undefined {
+  const isLater = ({ fold }: Sendings): boolean => fold.case.id.endsWith("-after-250-ms");
+  const atOnce = sequenceOf(all.filter((each) => !isLater(each)));
+  const later = sequenceOf(all.filter(isLater));
+  const [first, again] = later.words;
+  const isAccepted = atOnce.count > 0 && atOnce.words.every((word) => word === first);
+  if (!isAccepted || first === undefined || again === undefined) return undefined;
+  if (classOf(first) !== "2xx" || classOf(again) !== "4xx") return undefined;
+  const count = atOnce.count + later.count;
+  return { code: "late", responses: [first, again], count, of: count };
+}
+
+const LATER = new RegExp(`^${stateCase("later-after-")}(\\d+)-ms$`);
+/** One refusal may be a chance. */
+const FEWEST_REFUSED = 2;
+
+/**
+ * Whether an identity that is accepted again at first is refused from a time on, because it is stored later. Nothing where
+ * the responses are not in this order.
+ */
+export function storedLater(run: RunFold, words: readonly string[]): Found[] {
+  const [first = ""] = words;
+  if (!isConstant(words)) return [];
+  const sent = [...run.cases.values()].flatMap((fold) => {
+    const { id } = fold.case;
+    const afterMs = Number((AGAIN.exec(id) ?? LATER.exec(id))?.[1] ?? 0);
+    const word = onlyWord(sendingsOf(fold)?.sendings);
+    return afterMs === 0 || word === undefined ? [] : [{ afterMs, word, case: id }];
+  });
+  const refused = sent
+    .filter(({ word }) => classOf(word) === "4xx")
+    .toSorted((a, b) => a.afterMs - b.afterMs);
+  const accepted = sent.filter(({ word }) => word === first).map(({ afterMs }) => afterMs);
+  const [from] = refused;
+  const lastMs = Math.max(SOON_MS, ...accepted);
+  const isRule =
+    refused.length >= FEWEST_REFUSED &&
+    refused.length + accepted.length === sent.length &&
+    refused.every(({ word }) => word === from?.word);
+  if (from === undefined || !isRule || lastMs >= from.afterMs) return [];
+  const count = refused.length;
+  return [
+    {
+      code: "stored-later",
+      responses: [first, from.word],
+      count,
+      of: count,
+      timesMs: [lastMs, from.afterMs],
+      case: from.case,
+    },
+  ];
+}
