@@ -150,7 +150,7 @@ function checkText(note: Extract<AnyNote, { kind: "check"; code: string }>): str
     case "unique-field":
       return `${note.field} is unique: ${note.signature} for the second request with the same value; every other request has a new value, except in cases about this field`;
     case "shorter-numbers":
-      return `${note.fields.join(", ")} with nine digits got ${note.refused}${note.said === undefined ? "" : ` ("${note.said}")`}, and with ${note.digits} digits ${note.accepted}: new values have at most so many digits`;
+      return `${note.fields.join(", ")} with nine digits got ${note.refused}${note.said === undefined ? "" : ` ("${note.said}")`}, and with ${note.digits} digits ${note.accepted}: new values have at most this many digits`;
     case "refused-again":
       return `the stated request got ${note.first}, and ${note.again} when it was sent again${note.said === undefined ? "" : ` ("${note.said}")`}: a value may have to be unique, but no field was found that gets ${note.first} again with a new value; later requests repeat it`;
   }

@@ -19,9 +19,11 @@ import {
 } from "../send/index.ts";
 import { DEFAULT_READ_LIMIT_BYTES } from "../options/index.ts";
 import { FreshSequence } from "./fresh-sequence.ts";
-import type { Tally } from "./run-settings.ts";
 
 const STALE_TRIES = 3;
+
+/** How many requests a target did not turn away. */
+export type AcceptedCount = { accepted: number };
 
 export type DispatcherOptions = Omit<SenderOptions, "limitBytes" | "judgeBody"> & {
   interface: Interface;
@@ -33,7 +35,7 @@ export type DispatcherOptions = Omit<SenderOptions, "limitBytes" | "judgeBody"> 
   /** Takes each body that is too long to be kept whole. */
   heardBody?: ((body: Buffer) => void) | undefined;
   heard?: ((response: Response) => void) | undefined;
-  tally?: Tally | undefined;
+  tally?: AcceptedCount | undefined;
   /** Abandons requests in flight: sending rejects with `Interrupted`. */
   signal?: AbortSignal;
 };

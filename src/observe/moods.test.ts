@@ -207,7 +207,7 @@ describe.concurrent("what is not the request's doing", () => {
   test("numbers that a server refuses for their length are sent shorter", async () => {
     const found = await run(moods.atMost(1_000_000));
     expect(found.summary.notes.map(({ text }) => text)).toContain(
-      'id with nine digits got 422 ("too big"), and with 6 digits 201: new values have at most so many digits',
+      'id with nine digits got 422 ("too big"), and with 6 digits 201: new values have at most this many digits',
     );
     expect([found.exit, found.unstable, found.cases.get("valid/plain")]).toEqual([0, 0, "201"]);
     expect(found.cases).toEqual((await plain).cases);

@@ -13,6 +13,7 @@ import type {
   Suite,
   UniqueField,
 } from "../model/index.ts";
+import type { AcceptedCount } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
@@ -80,7 +81,7 @@ export type RunSettings = PlannedRun & {
   /** Takes each response, also one that is not recorded; not those of a load. */
   heard?: (response: Response) => void;
   /** Counts what the target did not turn away, also what is not recorded; not a load. */
-  tally?: Tally | undefined;
+  tally?: AcceptedCount | undefined;
   recorded?: Recorded;
   /** Absent if the operating system does not tell about the target's processes. */
   memory?: TargetMemory;
@@ -91,9 +92,6 @@ export type RunSettings = PlannedRun & {
   leaks?: "always" | "if-suspected" | undefined;
   fleet?: FleetWork;
 };
-
-/** How many requests a target did not turn away. */
-export type Tally = { accepted: number };
 
 type Sending = Pick<RunSettings, "target" | "header" | "signal" | "heard" | "tally">;
 

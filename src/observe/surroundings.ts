@@ -17,7 +17,8 @@ import type { Returned } from "./target-supervisor.ts";
 import type { Journal } from "./journal.ts";
 import { controlClass } from "./loss-rows.ts";
 import { limitIn, retryAfterMs } from "./rate-limited-sender.ts";
-import type { RunEvents, Tally } from "./run-settings.ts";
+import type { AcceptedCount } from "./dispatcher.ts";
+import type { RunEvents } from "./run-settings.ts";
 import { untilGood, WAITS_MS } from "./until-good.ts";
 
 /** A change that lasts longer ends the run; so do changes that last longer together. */
@@ -44,7 +45,7 @@ type Options = {
   crowding: Pick<Crowding, "heed" | "reasonOf">;
   journal: Pick<Journal, "nowMs" | "note">;
   /** What the target accepted of all that was sent. */
-  tally: Tally | undefined;
+  tally: AcceptedCount | undefined;
   events: RunEvents;
   signal: AbortSignal;
   untilMs: number;
