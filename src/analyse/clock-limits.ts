@@ -1,6 +1,7 @@
 import { interfaceOf } from "../contract/index.ts";
 import { layoutOf } from "../generate/index.ts";
 import type { StatedField } from "../contract/index.ts";
+import type { Case } from "../model/index.ts";
 import type { AnyNote } from "./note-text.ts";
 import type { RunFold } from "./run-fold.ts";
 
@@ -12,6 +13,19 @@ const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
 
 const clockLimits = ({ notes }: RunFold): ClockLimit[] =>
   notes.flatMap((note) => (note.code === "clock-limit" ? [note] : []));
+
+const DATE = /\d{4}-\d\d-\d\d/g;
+
+/** Whether a case got the refusal of a limit that moves with the clock, and has a date beyond it, up to a day. */
+export function isBeyondClock(run: RunFold, { request }: Case, signature: string): boolean {
+  const limits = clockLimits(run).filter(({ refusal }) => refusal === signature);
+  const days = limits.length > 0 ? (JSON.stringify(request).match(DATE) ?? []).map(Date.parse) : [];
+  return limits.some(({ side, atMs, offsetMs }) =>
+    days.some((ms) =>
+      side === "until" ? ms > atMs + offsetMs - DAY_MS : ms < atMs + offsetMs + DAY_MS,
+    ),
+  );
+}
 
 /** The fields whose limits move with the clock. */
 export function clockedFields(run: RunFold): StatedField[] {

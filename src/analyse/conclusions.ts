@@ -12,6 +12,7 @@ import {
 import { groupBy, speedText, sum } from "../stats/index.ts";
 import { counted, whole } from "../text/index.ts";
 import { isNotJson, testedForms } from "./leniencies.ts";
+import { isAfterClose } from "./observation-folds.ts";
 import { originOf } from "./response-origin.ts";
 import { returnedValues } from "./returned/returned-values.ts";
 import type { RunFold } from "./run-fold.ts";
@@ -170,14 +171,17 @@ function errors(run: RunFold, found: Concluded): RunConclusion[] {
 function silence(run: RunFold, found: Concluded): RunConclusion[] {
   const from = interfaceOf(run.header ?? {});
   // What was abandoned or is in doubt shows nothing.
-  const silent = [...run.cases.values()].flatMap((fold) => {
+  const all = [...run.cases.values()].flatMap((fold) => {
     const [first] = judgedSignatures(fold);
-    const isSilent = first !== undefined && classOf(first) === "noAnswer";
-    return isSilent && !isUnfinished(fold.case.request, from) ? [{ case: fold.case, first }] : [];
+    return first !== undefined && classOf(first) === "noAnswer" ? [{ fold, first }] : [];
   });
+  const closed = all.filter(({ fold, first }) => isAfterClose(fold, first));
+  const silent = all
+    .filter((each) => !closed.includes(each) && !isUnfinished(each.fold.case.request, from))
+    .map(({ fold, first }) => ({ case: fold.case, first }));
   const [lead] = silent.toSorted((a, b) => weightOf(b) - weightOf(a));
   if (lead === undefined) return [];
-  const rest = casesOf(found, "noAnswer") - silent.length;
+  const rest = casesOf(found, "noAnswer") - silent.length - closed.length;
   const also = rest > 0 ? `; so do ${whole(rest)} that are incomplete` : "";
   const example = exampleOf(silent.length, `${lead.case.reason} (${lead.first})`);
   const text = `${counted(silent.length, "complete request gets", "complete requests get")} no response${example}${also}`;

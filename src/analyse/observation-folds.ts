@@ -5,6 +5,7 @@ import {
   type OutcomeCounts,
   type Remark,
   type Response,
+  headerOf,
   rawText,
   refusalText,
   signatureOf,
@@ -161,6 +162,24 @@ export type ConductFold = {
   /** By number of bytes: data after the last expected response. */
   surplus: Map<number, Counted>;
 };
+
+const CLOSES = /(?:^|[\s,])close(?:[\s,]|$)/i;
+
+/**
+ * Whether only requests got no response that came after one with `Connection: close`: the server has said that it takes no more
+ * requests on the connection (RFC 9112, 9.6).
+ */
+export function isAfterClose(
+  { first }: { first: ReadonlyMap<string, Observation> },
+  signature: string,
+): boolean {
+  const answers = first.get(signature)?.answers ?? [];
+  const at = answers.findIndex(
+    (each) =>
+      each.outcome === "answered" && CLOSES.test(headerOf(each.response, "connection") ?? ""),
+  );
+  return at >= 0 && answers.slice(0, at).every(({ outcome }) => outcome === "answered");
+}
 
 export const emptyConduct = (): ConductFold => ({ refused: new Map(), surplus: new Map() });
 

@@ -1,5 +1,5 @@
 import { interfaceOf } from "../contract/index.ts";
-import { familyOf, reasonText } from "../generate/index.ts";
+import { familyOf, isValidRequest, reasonText } from "../generate/index.ts";
 import {
   type Case,
   type Remark,
@@ -8,6 +8,7 @@ import {
   isTurnedAway,
   suiteOf,
 } from "../model/index.ts";
+import { isBeyondClock } from "./clock-limits.ts";
 import { isExplained } from "./documented/explained.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { groupDigits, shortNumber, unitAfter, whole } from "../text/index.ts";
@@ -73,10 +74,12 @@ function oddIn(family: CaseFold[], run: RunFold, validSignature: string | undefi
     if (signature === undefined || signature === usual.signature) return [];
     // 5xx statuses and missing responses have their own remarks.
     if (["5xx", "noAnswer"].includes(classOf(signature))) return [];
-    if (isExplained(run, fold, signature)) return [];
+    if (isExplained(run, fold, signature) || isBeyondClock(run, fold.case, signature)) return [];
     const share = (counts.get(signature) ?? 0) / family.length;
     const alike = signature === validSignature && usual.signature !== validSignature;
     if (!alike && share > ODD) return [];
+    // One digit less, or an escape in a key: such a request is as valid as the stated one.
+    if (alike && isValidRequest(fold.case.request, interfaceOf(run.header ?? {}))) return [];
     const { id } = fold.case;
     const others = `${whole(usual.count)} of ${whole(family.length)} similar cases: ${usual.signature}`;
     const kind = alike && classOf(signature) === "2xx" ? "like-valid" : "odd-one-out";

@@ -11,7 +11,7 @@ import {
 } from "../model/index.ts";
 import { leniencies, noLimits } from "./leniencies.ts";
 import { isUnfinished, reasonText } from "../generate/index.ts";
-import { conductRemarks } from "./observation-folds.ts";
+import { conductRemarks, isAfterClose } from "./observation-folds.ts";
 import { isKnownValid, lacksCredentials } from "./documented/documented-fold.ts";
 import { isAbsence } from "./documented/explained.ts";
 import { findSteps, inTurns, outliers, type Step, stepText } from "./outliers.ts";
@@ -242,6 +242,7 @@ function classRemarks(
     for (const [signature, observation] of fold.first) {
       if (classOf(signature) !== wanted || isRefusedAlone(observation)) continue;
       if (wanted === "noAnswer" && isOfLoss(fold.case.id, signature)) continue;
+      if (isAfterClose(fold, signature)) continue;
       if (isTooSlow(observation) || !judgedSignatures(fold).includes(signature)) continue;
       const key = `${suiteOf(fold.case.id)} ${signature} ${kind === "no-answer" ? sentAs(run, fold) : ""}`;
       groups.set(key, { signature, folds: [...(groups.get(key)?.folds ?? []), fold] });
