@@ -51,7 +51,9 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
     ...inOrder(
       merged(
         partsFirst(
-          [...exact, ...stepped].filter(({ limit }) => !isOrder(limit) && !isOfClock(limit)),
+          [...exact, ...stepped]
+            .filter(({ limit }) => !isOrder(limit) && !isOfClock(limit))
+            .map(ofPart(run, sizesIn)),
         ),
       ),
     ),
@@ -246,6 +248,30 @@ function partOf({ limit: { of }, bytes }: Found): keyof Sizes | undefined {
   if (of.some((title) => title.startsWith("body"))) return "body";
   return of.some((title) => /header|request target/.test(title)) ? "head" : undefined;
 }
+
+const OF_BODY = /^body (?:bytes, by (.+)|size \(by (.+)\))$/;
+
+/** Where a larger body is accepted, what a body of this size is made of is refused, and not the size. */
+function ofPart(run: RunFold, sizesIn: (id: string) => Sizes): (found: Found) => Found {
+  let largest: number | undefined;
+  const largestAccepted = (): number =>
+    (largest ??= Math.max(
+      0,
+      ...[...run.cases.values()]
+        .filter(
+          ({ case: { id }, signatures: [first = ""] }) => OF_SIZE.test(id) && isAccepted(first),
+        )
+        .map(({ case: { id } }) => sizesIn(id).body),
+    ));
+  return (found) => {
+    const isOfBody = partOf(found) === "body" && found.refused !== undefined;
+    if (!isOfBody || largestAccepted() < (found.refused?.body ?? 0)) return found;
+    const of = found.limit.of.map((title) => title.replace(OF_BODY, "$1$2"));
+    return { ...found, bytes: undefined, limit: { ...found.limit, of } };
+  };
+}
+
+const OF_SIZE = /^(?:size|explore\/body)/;
 
 /** Limits of the body, then those of the head, the largest first: it is the nearest to the limit of the whole head. */
 function partsFirst(all: readonly Found[]): Found[] {

@@ -257,7 +257,10 @@ describe("steps", () => {
 
 describe("odd ones", () => {
   const family = (name: string, ...words: Word[]): Told[] =>
-    words.map((word, nth) => [{ id: `a/${name}-${nth}`, family: name, reason: `${nth}` }, word]);
+    words.map((word, nth) => [
+      { id: `a/${name}-${nth}`, family: name, reason: `${nth}`, request: post(["["]) },
+      word,
+    ]);
   const valid: Told = [{ id: "valid/plain", valid: true }, 201];
   const odd = (...told: Told[]) =>
     outliers(fold(valid, ...told)).map(({ kind, case: id, text }) => [kind, id, text]);
@@ -282,6 +285,11 @@ describe("odd ones", () => {
       ["like-valid", "a/f-8", "8 (7 of 9 similar cases: 400)"],
       ["odd-one-out", "a/f-0", "0 (7 of 9 similar cases: 400)"],
     ]);
+  });
+
+  test("one that is as valid as the stated request is none", () => {
+    const asValid: Told = [{ id: "a/f-8", family: "f", reason: "8" }, 201];
+    expect(odd(...family("f", 400, 400, 400, 400, 400, 400, 400), asValid)).toEqual([]);
   });
 
   test.each<[string, Told[]]>([
