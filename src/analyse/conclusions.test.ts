@@ -109,3 +109,39 @@ test("an abandoned case is not counted among those that got no response", () => 
   });
   expect(conclusionsOf(fold, nothing).filter(({ kind }) => kind === "silence")).toEqual([]);
 });
+
+test.each([
+  ["close", 0],
+  ["keep-alive", 1],
+])(
+  "a request after a response with Connection: %s is owed a response: %s",
+  (connection, silent) => {
+    const fold = emptyFold();
+    const request = { sender: "client" as const, body: ["{}"] };
+    const id = "fields/a";
+    foldRecord(fold, { type: "case", case: { id, reason: "r", clauses: ["accepts"], request } });
+    const response = {
+      status: 400,
+      reason: "",
+      headers: [["Connection", connection] as [string, string]],
+      framing: "none" as const,
+      body: { bytes: 0, sha256: "" },
+    };
+    foldRecord(fold, {
+      type: "observation",
+      seq: 0,
+      case: id,
+      attempt: 1,
+      fresh: 0,
+      atMs: 0,
+      end: "closed",
+      timeoutMs: 1,
+      answers: [
+        { outcome: "answered", status: 400, response, totalUs: 1 },
+        { outcome: "closed", phase: "head", detail: "closed", totalUs: 1 },
+      ],
+    });
+    const found = conclusionsOf(fold, nothing).filter(({ kind }) => kind === "silence");
+    expect(found).toHaveLength(silent);
+  },
+);

@@ -121,3 +121,20 @@ test("a thing of which none is accepted has no limit of its number", () => {
   ];
   expect(limitsOf(...spaces)).toEqual([]);
 });
+
+test("digits that are refused for themselves are no limit of the body, if a larger one is accepted", () => {
+  const digits: Told[] = [
+    ["body bytes, by digits of id", "4096", 201, bodyOf(4096)],
+    ["body bytes, by digits of id", "8192", 400, bodyOf(8192)],
+    ["nesting", "4000", 201, bodyOf(4000)],
+    ["nesting", "9000", 400, bodyOf(9000)],
+  ];
+  const larger: Told = ["body bytes, by spaces", "65536", 201, bodyOf(65_536)];
+  expect(limitsOf(...digits)).toEqual([
+    "body bytes, by digits of id + nesting: 4,096 bytes|8,192 bytes 400",
+  ]);
+  expect(limitsOf(...digits, larger)).toEqual([
+    "nesting: 4000|9000 400",
+    "digits of id: 4,096 bytes|8,192 bytes 400",
+  ]);
+});

@@ -287,6 +287,30 @@ describe("odd ones", () => {
     ]);
   });
 
+  test("one that is refused for a limit that moves with the clock is none", () => {
+    const inFuture: Told = [
+      { id: "a/f-8", family: "f", reason: "8", request: post(['{"date":"2999-01-01"}']) },
+      422,
+    ];
+    const run = fold(valid, ...family("f", 201, 201, 201, 201, 201, 201, 201), inFuture);
+    expect(outliers(run)).toHaveLength(1);
+    const limit = {
+      side: "until",
+      refusal: "422",
+      atMs: Date.now(),
+      offsetMs: 0,
+      withinMs: 1,
+    } as const;
+    const note = {
+      type: "note",
+      kind: "surroundings",
+      code: "clock-limit",
+      field: "date",
+    } as const;
+    foldRecord(run, { ...note, ...limit });
+    expect(outliers(run)).toEqual([]);
+  });
+
   test("one that is as valid as the stated request is none", () => {
     const asValid: Told = [{ id: "a/f-8", family: "f", reason: "8" }, 201];
     expect(odd(...family("f", 400, 400, 400, 400, 400, 400, 400), asValid)).toEqual([]);
