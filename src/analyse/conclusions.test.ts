@@ -145,3 +145,30 @@ test.each([
     expect(found).toHaveLength(silent);
   },
 );
+
+test("a server that looks neither at the path nor at the method", () => {
+  const fold = emptyFold();
+  const request = { sender: "client" as const, body: ["{}"] };
+  const body = { bytes: 0, sha256: "" };
+  const response = { status: 200, reason: "", headers: [], framing: "none" as const, body };
+  for (const [seq, id] of [
+    "target-forms/segments-10",
+    "target-forms/long-path-256",
+    "methods/put-body",
+    "methods/mkcol-body",
+    "methods/purge-body",
+  ].entries()) {
+    expect(
+      conclusionsOf(fold, nothing)
+        .map(({ text }) => text)
+        .join(),
+    ).not.toMatch(/method/);
+    foldRecord(fold, { type: "case", case: { id, reason: "r", clauses: ["accepts"], request } });
+    const at = { case: id, seq, attempt: 1, fresh: 0, atMs: 0, end: "kept", timeoutMs: 1 } as const;
+    const answers = [{ outcome: "answered" as const, status: 200, response, totalUs: 1 }];
+    foldRecord(fold, { type: "observation", ...at, answers });
+  }
+  expect(conclusionsOf(fold, nothing).map(({ text }) => text)).toEqual([
+    "Accepts the stated request at any path and with any method: it gets 2xx with further segments of the path and as PUT, MKCOL and PURGE.",
+  ]);
+});

@@ -54,8 +54,27 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
       .slice(0, 1)
       .flatMap(({ text, case: id }) => one("state", text, id)),
     ...(load === undefined ? [] : one("speed", speedText(load))),
+    ...anywhere(run),
     ...odd(remarks),
   ];
+}
+
+/** Cases of paths, and of methods, that a server with one operation refuses. */
+const ELSEWHERE = ["target-forms/segments-10", "target-forms/long-path-256"];
+const OTHER_METHODS = ["methods/put-body", "methods/mkcol-body", "methods/purge-body"];
+
+/** A server that looks neither at the path nor at the method. */
+function anywhere(run: RunFold): RunConclusion[] {
+  const areAccepted = (ids: readonly string[]): boolean =>
+    ids.every((id) => classOf(run.cases.get(id)?.signatures[0] ?? "") === "2xx");
+  const found = [
+    { of: ELSEWHERE, where: "at any path", how: "with further segments of the path" },
+    { of: OTHER_METHODS, where: "with any method", how: "as PUT, MKCOL and PURGE" },
+  ].filter(({ of }) => areAccepted(of));
+  const told = (part: "where" | "how"): string => found.map((each) => each[part]).join(" and ");
+  if (found.length === 0) return [];
+  const text = `accepts the stated request ${told("where")}: it gets 2xx ${told("how")}`;
+  return one("odd", text, found[0]?.of[0]);
 }
 
 /** A sentence with a full stop, and a capital at its beginning unless that is the id of a case. */

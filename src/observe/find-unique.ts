@@ -36,7 +36,10 @@ type Input = {
 
 /** The numbers of digits that are tried: nine is usual. Fewer than two leave no new values. */
 const SHORTER = [8, 7, 6, 5, 4, 3, 2];
-const MAY_BE_TOO_LONG = /^(?:400|422|5\d\d)$/;
+const MAY_BE_TOO_LONG = /^(?:400|422|500)$/;
+const USUAL = 9;
+/** What was refused and what was accepted must be so again: some servers respond at random, or in turn. */
+const AGAIN = ["usual", "usual", "shorter", "shorter", "usual", "shorter"] as const;
 
 /**
  * The target refuses the stated request: that its new numbers have nine digits may be why. Sends it with shorter ones until it
@@ -46,17 +49,30 @@ export async function findDigits(
   input: Input,
 ): Promise<{ digits: FieldDigits[]; results: RequestResult[] } | undefined> {
   const { results, journal } = input;
-  const refused = results.map(resultWord);
   const [first] = results;
-  if (first === undefined || !refused.every((word) => MAY_BE_TOO_LONG.test(word))) return undefined;
+  const isRefused = results.every((each) => MAY_BE_TOO_LONG.test(resultWord(each)));
+  if (first === undefined || !isRefused) return undefined;
   const search = new Search(input);
+  try {
+    return await shorten(search, input, first);
+  } finally {
+    if (search.unrecorded > 0)
+      journal.write({ type: "controls", asked: search.unrecorded, dropped: 0 });
+  }
+}
+
+async function shorten(search: Search, { journal }: Input, first: RequestResult) {
   for (const digits of SHORTER) {
     const accepted = await search.withDigits(digits);
     if (accepted === undefined) return undefined;
     const { fields, result } = accepted;
     if (result === undefined) continue;
+    for (const each of AGAIN) {
+      const again = await search.withDigits(each === "usual" ? USUAL : digits);
+      if ((again?.result === undefined) !== (each === "usual")) return undefined;
+    }
     const said = first.outcome === "answered" ? serverReason(first.response) : undefined;
-    const [got = ""] = refused;
+    const got = resultWord(first);
     journal.note({
       kind: "check",
       code: "shorter-numbers",
@@ -112,6 +128,7 @@ class Search {
   readonly #on: Requests;
   #known: readonly StatedField[] = [];
   #sent = 0;
+  unrecorded = 0;
 
   constructor(input: Input) {
     this.#input = input;
@@ -129,7 +146,10 @@ class Search {
       slot: { ...field.slot, type: { ...field.slot.type, digits } as FieldType },
     }));
     if (fields.length === 0) return undefined;
-    const { word, result } = await this.#ask(`digits-${digits}`, this.#news(fields));
+    this.unrecorded += 1;
+    const [result] = (await this.#input.dispatcher.send(this.#case("digits", this.#news(fields))))
+      .answers;
+    const word = result === undefined ? "" : resultWord(result);
     const isPossible = isAccepted(word) || word === "409";
     return {
       fields: fields.map(({ slot }) => slot.path),
@@ -221,27 +241,31 @@ class Search {
 
   /** Sends the stated request with these values, and with new ones where a constant value is known to be unique. */
   async #ask(slug: string, values: Values, more: Pick<Case, "sameIdentity"> = {}) {
+    const { dispatcher, journal } = this.#input;
+    const sent = this.#case(slug, values, more);
+    const atMs = journal.nowMs();
+    const dispatched = await dispatcher.send(sent);
+    journal.observe(sent, dispatched, atMs);
+    const [result] = dispatched.answers;
+    const as = result === undefined ? { signature: "", words: [] } : this.#as(result, sent.request);
+    return { word: as.signature, as };
+  }
+
+  #case(slug: string, values: Values, more: Pick<Case, "sameIdentity"> = {}): Case {
     const on = this.#on;
     const over = { ...this.#news(this.#known), ...values };
     const isInTarget = on.layout.fields.some(
       ({ slot: { path }, in: place }) => place !== "body" && place !== "form" && path in over,
     );
     const request = on.request(on.body(over), isInTarget ? { path: on.path(0, over) } : {});
-    const { dispatcher, journal } = this.#input;
     this.#sent += 1;
-    const sent = {
+    return {
       id: `explore/unique/${slug}-${this.#sent}`,
       reason: "finds out which values have to be unique",
       clauses: ["behaviour"],
       request,
       ...more,
     };
-    const atMs = journal.nowMs();
-    const dispatched = await dispatcher.send(sent);
-    journal.observe(sent, dispatched, atMs);
-    const [result] = dispatched.answers;
-    const as = result === undefined ? { signature: "", words: [] } : this.#as(result, request);
-    return { word: as.signature, as, result };
   }
 
   readonly #as = (result: RequestResult, request: CaseRequest): Omit<UniqueField, "path"> => ({
