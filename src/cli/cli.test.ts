@@ -265,6 +265,8 @@ describe("witness suites", () => {
 
 describe("bad input gets a sentence and a code", () => {
   const hopeless = "http://127.0.0.1:1";
+  // Not asked for before the run begins, because it may come later.
+  const waited = [hopeless, "--wait-for", "1ms"];
   type Row = [name: string, args: string[], code: number, message: RegExp];
   const refusedBy =
     (call: typeof witness) =>
@@ -306,7 +308,7 @@ describe("bad input gets a sentence and a code", () => {
       2,
       /no suite named "nope"[^]*id-bounds/,
     ],
-    ["nothing left", ["run", hopeless, "--grep", "^zzz$"], 2, /no case is selected/],
+    ["nothing left", ["run", ...waited, "--grep", "^zzz$"], 2, /no case is selected/],
     ["seed", ["run", hopeless, "--seed", "x"], 2, /must be an integer from -2147483648/],
     ["grep", ["run", hopeless, "--grep", "("], 2, /regular expression/i],
     ["missing corpus", ["run", hopeless, "--corpus", "nowhere"], 2, /no corpus folder/],
@@ -357,7 +359,7 @@ describe("bad input gets a sentence and a code", () => {
       stderr: expect.stringMatching(/bad\.mjs[^]*\[0\]\.name/),
     });
     writeFileSync(join(folder, "file"), "");
-    expect(await witness("run", hopeless, "--output-dir", "file/below")).toMatchObject({
+    expect(await witness("run", ...waited, "--output-dir", "file/below")).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("cannot write to"),
     });
