@@ -266,7 +266,7 @@ describe("witness suites", () => {
 describe("bad input gets a sentence and a code", () => {
   const hopeless = "http://127.0.0.1:1";
   // Not asked for before the run begins, because it may come later.
-  const waited = [hopeless, "--wait-for", "1ms"];
+  const waited = [hopeless, "--wait-for", "1s"];
   type Row = [name: string, args: string[], code: number, message: RegExp];
   const refusedBy =
     (call: typeof witness) =>

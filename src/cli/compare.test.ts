@@ -140,7 +140,7 @@ describe("witness compare", () => {
   test("a stored run that never reached its target ends the comparison with exit code 3", async () => {
     const few = [...FEW, "--suite", "valid", "--no-load", "--output-dir", "lost"];
     const gone = `gone=http://127.0.0.1:${await freePort()}`;
-    expect((await witness("run", gone, ...few, "--wait-for", "1ms")).code).toBe(3);
+    expect((await witness("run", gone, ...few, "--wait-for", "1s")).code).toBe(3);
     expect((await witness("run", `there=${whole.url}`, ...few)).code).toBe(0);
     const runs = readdirSync(join(folder, "lost")).map((name) => join("lost", name));
     expect(runs).toHaveLength(2);
