@@ -77,7 +77,7 @@ test("valid requests that are refused come with the one that is refused most", (
     remark("valid-not-2xx", "valid/c", { signature: "503", count: 9 }),
   ];
   expect(textsOf({ remarks })).toEqual([
-    ["refuses", "Refuses 7 of 0 valid cases, e.g. text of valid/b (415)."],
+    ["refuses", "Refuses 7 of 0 valid cases, e.g. text of valid/b (415); 9 more get a 5xx."],
   ]);
 });
 

@@ -16,7 +16,7 @@ import { isAfterClose } from "./observation-folds.ts";
 import { originOf } from "./response-origin.ts";
 import { returnedValues } from "./returned/returned-values.ts";
 import type { RunFold } from "./run-fold.ts";
-import { judgedSignatures } from "./stability.ts";
+import { hasSeveralServers, judgedSignatures } from "./stability.ts";
 
 type Concluded = Pick<
   Summary,
@@ -33,11 +33,13 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
   const isDangerous = lenient.some(({ case: id }) => !isMereJson(run, id));
   const accepts = acceptsSentence(run, lenient);
   const returned = returnedValues(run);
+  // That results are in doubt follows from what comes first, and asks for nothing.
+  const surroundings = notes.filter(
+    ({ kind, text }) => kind === "surroundings" && !IN_DOUBT.test(text),
+  );
   return [
     ...ended(found),
-    ...notes.flatMap(({ kind, text, cases }) =>
-      kind === "surroundings" ? one("surroundings", text, cases?.[0]) : [],
-    ),
+    ...surroundings.flatMap(({ text, cases }) => one("surroundings", text, cases?.[0])),
     ...state.flatMap(({ code, text, case: id }) =>
       code === "race" || code === "race-other" ? one("race", text, id) : [],
     ),
@@ -76,6 +78,8 @@ function anywhere(run: RunFold): RunConclusion[] {
   const text = `accepts the stated request ${told("where")}: it gets 2xx ${told("how")}`;
   return one("odd", text, found[0]?.of[0]);
 }
+
+const IN_DOUBT = /^[\d,]+ results? in doubt counts? for nothing/;
 
 /** A sentence with a full stop, and a capital at its beginning unless that is the id of a case. */
 const one = (kind: RunConclusion["kind"], text: string, id?: string): RunConclusion[] =>
@@ -151,7 +155,15 @@ function refuses(run: RunFold, remarks: readonly Remark[]): RunConclusion[] {
   const [lead] = refused.toSorted((a, b) => b.count - a.count);
   if (lead === undefined) return [];
   const count = sum(refused.map((each) => each.count));
-  const text = `refuses ${whole(count)} of ${counted(valid, "valid case")}${exampleOf(count, `${lead.text} (${lead.signature})`)}`;
+  // Of several servers, chance decides which one got a request.
+  if (hasSeveralServers(run) && count < valid) return [];
+  const failed = sum(
+    remarks
+      .filter(({ kind, signature }) => kind === "valid-not-2xx" && classOf(signature) === "5xx")
+      .map((each) => each.count),
+  );
+  const also = failed === 0 ? "" : `; ${whole(failed)} more ${failed === 1 ? "gets" : "get"} a 5xx`;
+  const text = `refuses ${whole(count)} of ${counted(valid, "valid case")}${exampleOf(count, `${lead.text} (${lead.signature})`)}${also}`;
   return one("refuses", text, lead.case);
 }
 
