@@ -97,7 +97,9 @@ async function findUnread(
 ): Promise<Unread | undefined> {
   const on = requestsOf(interfaceOf(settings.header));
   const request = on.request(on.body(), { path: on.target(ELSEWHERE) });
-  if (asking.request.sender !== "client" || !on.hasBody) return undefined;
+  // The profile safe sends to no other path.
+  const isSafe = settings.header.options.profile === "safe";
+  if (isSafe || asking.request.sender !== "client" || !on.hasBody) return undefined;
   const elsewhere = { ...asking, id: "control/elsewhere", request };
   const dispatcher = new Dispatcher({ ...sendingOf(settings), keep: true, lingerMs: 0 }, numbers);
   const ask = async (sent: Case): Promise<RequestResult | undefined> =>
