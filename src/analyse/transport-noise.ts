@@ -14,7 +14,7 @@ const LEAST = 3;
 /** Below this probability, the losses are not independent of the request. */
 const LEAST_P = 0.01;
 /** So many of the requests of one kind, or of one case, are what the server does with these. */
-const CONCENTRATED = { kind: { lost: 5, share: 0.1 }, case: { lost: 2, share: 1 / 3 } };
+const CONCENTRATED = { kind: { lost: 5, share: 0.05 }, case: { lost: 2, share: 1 / 3 } };
 /** A larger share is what the server does, and no noise. */
 const MOST_SHARE = 0.6;
 const MOST_EXAMPLES = 2000;

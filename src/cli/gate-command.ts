@@ -29,7 +29,6 @@ import {
   type WholeDocument,
   writeGate,
   USUAL_BASELINE,
-  requireReachable,
 } from "../jobs/index.ts";
 import type { GateLevel, GateResult, GivenTarget } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
@@ -110,7 +109,6 @@ async function gateServers(targets: GivenTarget[], input: Input): Promise<number
   const opening = targets.map(
     ({ name, baseUrl }) => `target ${name}  ${baseUrl} · ${addressText(from, baseUrl)}`,
   );
-  await requireReachable(targets, options);
   const runs = await withProgress(flags, [...opening, ...documentLines(from)], (control) =>
     gateJob(targets, catalogue, options, loaded.config.policy, control),
   );
@@ -157,7 +155,6 @@ async function gateDocument(
     ...targets.map(({ name, baseUrl }) => `target ${name}  ${baseUrl}`),
     documentText(whole, options),
   ];
-  await requireReachable(targets, options);
   const finished = await withProgress(flags, opening, (control) =>
     gateDocumentJob(targets, whole, options, policy, control),
   );

@@ -39,7 +39,7 @@ export async function runDocument(
     documentText(whole, options),
   ];
   // A run that is continued has its folder, and is first compared with it.
-  if (resumed === undefined) await requireReachable([target], options);
+  if (resumed === undefined && !flags.gate) await requireReachable([target], options);
   const finished = await withProgress(flags, opening, (control) =>
     documentJob(target, whole, sending, control, operationBaselines(options), resumed),
   );

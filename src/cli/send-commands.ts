@@ -83,7 +83,7 @@ async function runOne(
   gate?.prepareGate(input, [catalogue]);
   const options = { ...input.options, seed: seedOf(input.options) };
   const opening = openingLines([target], catalogue.interface, options.seed);
-  await requireReachable([target], options);
+  if (!flags.gate) await requireReachable([target], options);
   const finished = await withProgress(flags, opening, (control) =>
     runJob(target, catalogue, options, control),
   );

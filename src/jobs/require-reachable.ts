@@ -8,14 +8,15 @@ import { unreachable } from "./targets.ts";
 
 /**
  * Connects to each target before anything is announced or written, so that a mistyped port leaves no run. Left out where the target
- * may come later or is restarted by `--reset`, and where agents send. @throws WitnessError `unreachable`
+ * may come later or is restarted by `--reset`, and where agents send. A gate has its own report of a target that is not there. @throws WitnessError `unreachable`
  */
 export async function requireReachable(
   targets: readonly GivenTarget[],
   options: Partial<Settings>,
 ): Promise<void> {
-  const { waitForMs = 0, fleet, reset } = options;
-  if (waitForMs > 0 || fleet !== undefined || reset !== undefined) return;
+  const { waitForMs = 0, fleet, agents, agentsWhere, reset } = options;
+  const isByOthers = [fleet, agents, agentsWhere, reset].some((each) => each !== undefined);
+  if (waitForMs > 0 || isByOthers) return;
   for (const target of targets) {
     if (target.serve !== undefined) continue;
     const failure = await tryConnect(routed(parseBaseUrl(target.baseUrl), options));
