@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { LimitSummary, Remark, Summary } from "../model/index.ts";
 import { conclusionsOf } from "./conclusions.ts";
+import { wirePost } from "../generate/index.ts";
 import { foldRecord } from "./fold-record.ts";
 import { emptyFold } from "./run-fold.ts";
 
@@ -117,7 +118,7 @@ test.each([
   "a request after a response with Connection: %s is owed a response: %s",
   (connection, silent) => {
     const fold = emptyFold();
-    const request = { sender: "client" as const, body: ["{}"] };
+    const request = wirePost({ body: ["{}"] });
     const id = "fields/a";
     foldRecord(fold, { type: "case", case: { id, reason: "r", clauses: ["accepts"], request } });
     const response = {

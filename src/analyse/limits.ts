@@ -266,6 +266,7 @@ function ofPart(run: RunFold, sizesIn: (id: string) => Sizes): (found: Found) =>
   return (found) => {
     const isOfBody = partOf(found) === "body" && found.refused !== undefined;
     if (!isOfBody || largestAccepted() < (found.refused?.body ?? 0)) return found;
+    if (!found.limit.of.every((title) => OF_BODY.test(title))) return found;
     const of = found.limit.of.map((title) => title.replace(OF_BODY, "$1$2"));
     return { ...found, bytes: undefined, limit: { ...found.limit, of } };
   };

@@ -132,8 +132,8 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       'id with nine digits got 422 ("too_big"), and with 6 digits 201: new values have at most this many digits',
     ],
     [
-      { kind: "check", fields: ["id"], digits: 4, refused: "400", accepted: "409" },
-      "id with nine digits got 400, and with 4 digits 409: new values have at most this many digits",
+      { kind: "check", fields: ["id"], digits: 4, refused: "400", accepted: "200" },
+      "id with nine digits got 400, and with 4 digits 200: new values have at most this many digits",
     ],
   ],
   "refused-again": [

@@ -170,15 +170,19 @@ const CLOSES = /(?:^|[\s,])close(?:[\s,]|$)/i;
  * requests on the connection (RFC 9112, 9.6).
  */
 export function isAfterClose(
-  { first }: { first: ReadonlyMap<string, Observation> },
+  { case: { request }, first }: { case: Case; first: ReadonlyMap<string, Observation> },
   signature: string,
 ): boolean {
+  if (request.sender === "client") return false;
+  const connections = request.steps.flatMap((step) => (step.do === "read" ? [step.on ?? 0] : []));
+  if (new Set(connections).size > 1) return false;
   const answers = first.get(signature)?.answers ?? [];
-  const at = answers.findIndex(
+  const closed = answers.findIndex(
     (each) =>
       each.outcome === "answered" && CLOSES.test(headerOf(each.response, "connection") ?? ""),
   );
-  return at >= 0 && answers.slice(0, at).every(({ outcome }) => outcome === "answered");
+  const [lost, ...more] = [...answers.entries()].filter(([, each]) => each.outcome !== "answered");
+  return closed >= 0 && lost !== undefined && lost[0] > closed && more.length < answers.length;
 }
 
 export const emptyConduct = (): ConductFold => ({ refused: new Map(), surplus: new Map() });

@@ -242,7 +242,7 @@ function classRemarks(
     for (const [signature, observation] of fold.first) {
       if (classOf(signature) !== wanted || isRefusedAlone(observation)) continue;
       if (wanted === "noAnswer" && isOfLoss(fold.case.id, signature)) continue;
-      if (isAfterClose(fold, signature)) continue;
+      if (wanted === "noAnswer" && isAfterClose(fold, signature)) continue;
       if (isTooSlow(observation) || !judgedSignatures(fold).includes(signature)) continue;
       const key = `${suiteOf(fold.case.id)} ${signature} ${kind === "no-answer" ? sentAs(run, fold) : ""}`;
       groups.set(key, { signature, folds: [...(groups.get(key)?.folds ?? []), fold] });

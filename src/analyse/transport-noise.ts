@@ -52,6 +52,8 @@ export function foldLost(fold: LostFold, { case: sent, observation }: Example): 
     fold.client.sent += 1;
     fold.client.resent += observation.resent ?? 0;
   }
+  // A case of many requests is lost with any of them: its share says nothing about one request.
+  if (observation.answers.length > MANY_REQUESTS) return;
   // What it got again is its result, and no noise.
   const words = new Set(observation.answers.map(resultWord));
   const lost = all.filter((result) => !words.has(resultWord(result)));
@@ -62,12 +64,9 @@ export function foldLost(fold: LostFold, { case: sent, observation }: Example): 
     group.kept += 1;
     group.lost += counts.length;
   };
-  // A case of many requests is lost with any of them: its share says nothing about one request.
-  const isOfMany = observation.answers.length > MANY_REQUESTS;
-  if (!isOfMany) add(fold.groups, keyOf(sent));
-  if (!isOfMany && sent.generated === undefined)
-    add(fold.cases, `${sent.request.sender} ${sent.id}`);
-  if (lost.length > 0 && sent.valid === true) fold.valid += 1;
+  add(fold.groups, keyOf(sent));
+  if (sent.generated === undefined) add(fold.cases, `${sent.request.sender} ${sent.id}`);
+  if (counts.length > 0 && sent.valid === true) fold.valid += 1;
   for (const result of lost) {
     const word = resultWord(result);
     if (counts.includes(result)) fold.words.set(word, (fold.words.get(word) ?? 0) + 1);

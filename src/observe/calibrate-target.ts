@@ -258,8 +258,8 @@ const fits = (expected: string, word: string): boolean =>
   expected === word || (expected.endsWith("xx") && /^\d{3}$/.test(word) && expected[0] === word[0]);
 
 function approachedBefore({ recorded, valid }: RunSettings) {
-  const { asking: id, manner, unique = [] } = recorded?.approach ?? {};
+  const { asking: id, manner, unique = [], digits = [] } = recorded?.approach ?? {};
   const asking = [valid.client, valid.raw].find((each) => each.id === id);
   if (recorded === undefined || asking === undefined || manner === undefined) return undefined;
-  return { asking, manner, unique, classes: [] };
+  return { asking, manner, unique, digits, classes: [] };
 }

@@ -5,6 +5,7 @@ import {
   type RawRequest,
   type RequestResult,
   type Response,
+  hasResponded,
   isTurnedAway,
 } from "../model/index.ts";
 import { bodyJudge, type BodyJudge } from "../contract/index.ts";
@@ -190,7 +191,9 @@ export class Dispatcher {
   #count(answers: readonly RequestResult[]): void {
     const { tally } = this.#options;
     if (tally === undefined) return;
-    tally.accepted += answers.filter((each) => !isTurnedAway({ answers: [each] })).length;
+    tally.accepted += answers.filter(
+      (each) => hasResponded(each) && !isTurnedAway({ answers: [each] }),
+    ).length;
   }
 
   fill(sent: Case, fresh = this.reserve(sent)): Filling {

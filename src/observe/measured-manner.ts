@@ -49,11 +49,10 @@ export async function measuredManner(
     const keep = await respondsAgain({ ...common, timeoutMs: shortMs }, asking, numbers);
     if (!keep) journal.note({ kind: "capacity", code: "one-request", timeoutMs: shortMs });
     const unread = keep ? await findUnread(settings, { asking, numbers, classes }) : undefined;
-    if (unread !== undefined) {
+    if (unread !== undefined)
       journal.note({ kind: "surroundings", code: "unread-body", ...unread });
-      return { concurrency: most, stallCapacity: capacity, timeoutMs, keep: false };
-    }
-    return { concurrency: most, stallCapacity: capacity, timeoutMs, keep };
+    const isKept = keep && unread === undefined;
+    return { concurrency: most, stallCapacity: capacity, timeoutMs, keep: isKept };
   }
   const concurrency = Math.max(1, Math.min(most, capacity));
   const treated = { stallCapacity: capacity, concurrency, timeoutMs: shortMs };
@@ -112,7 +111,8 @@ async function findUnread(
       const usual = await ask(asking);
       const first = await ask(elsewhere);
       const next = await ask(asking);
-      if (usual?.outcome !== "answered" || first?.outcome !== "answered") return undefined;
+      if (usual?.outcome !== "answered" || !isKnown(usual)) return undefined;
+      if (first?.outcome !== "answered") return undefined;
       if (next?.outcome !== "answered" || isKnown(next) || next.status === 409) return undefined;
       const { reason } = next.response;
       found = { first: resultWord(first), next: resultWord(next), reason: rawText(reason) };

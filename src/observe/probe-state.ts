@@ -194,8 +194,8 @@ class StateProbe {
     let [from, to] = [SUITE_WAIT_MS, OLD_MS];
     for (let tried = 0; tried < LATER_TRIES; tried += 1) {
       const ms = Math.round(Math.min(Math.sqrt(from * to), MOST_WAIT_MS));
-      if (isRefused(await this.send(againAfter(this.#on, ms)))) to = ms;
-      else from = ms;
+      if (ms <= from) return;
+      [from, to] = isRefused(await this.send(againAfter(this.#on, ms))) ? [from, ms] : [ms, to];
     }
   }
 
@@ -223,10 +223,11 @@ class StateProbe {
   }
 
   /** Sends a request again whose key got the same response at once: whether it still does. */
-  async keyAgain({ cases }: RunFold): Promise<void> {
+  async keyAgain({ cases, accepted }: RunFold): Promise<void> {
     const [sent, ...others] = cases.get(KEY_SAME)?.first.values() ?? [];
     const [first, again] = sent?.answers.map(resultWord) ?? [];
-    if (sent === undefined || others.length > 0 || first !== again) return;
+    // After a restart, another process may have forgotten it.
+    if (sent === undefined || others.length + accepted.before.length > 0 || first !== again) return;
     await this.send(withKeyAgain(this.#on, this.#run.journal.nowMs() - sent.atMs), sent.fresh);
   }
 

@@ -243,7 +243,7 @@ export class Surroundings {
   #slowDown(isBan: boolean, { fromMs, accepted = 0 }: Episode, nowMs: number): void {
     const ms = Math.max(1, (isBan ? fromMs : nowMs) - this.#backMs);
     if (!isBan && (ms < LEAST_CYCLE.ms || accepted < LEAST_CYCLE.accepted)) {
-      this.#perSecond *= RATE_SHARE.again;
+      this.#perSecond = Math.max(LEAST_PER_SECOND, RATE_SHARE.again * this.#perSecond);
       return;
     }
     const met = (Math.max(1, accepted) * 1000) / ms;

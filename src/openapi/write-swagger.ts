@@ -44,16 +44,27 @@ const countOf = (value: unknown, ref: string): number =>
       )
     : 0;
 
+/** Keywords whose values are no schemas. */
+const VALUES: ReadonlySet<string> = new Set(["example", "examples", "default", "enum", "const"]);
+
 /** A schema or a response in the form of Swagger 2.0. A value of one of several types has no type there. */
 function asWritten(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asWritten);
   if (!isObject(value)) return value;
-  const { nullable, anyOf: _types, discriminator, content, ...rest } = value;
+  const { nullable, anyOf: _types, discriminator, content, properties, ...rest } = value;
   const [media] = isObject(content) ? Object.values(content) : [];
   const schema = memberOf(media, "schema");
   const by = memberOf(discriminator, "propertyName");
   return {
-    ...Object.fromEntries(Object.entries(rest).map(([key, each]) => [key, asWritten(each)])),
+    ...Object.fromEntries(
+      Object.entries(rest).map(([key, each]) => [key, VALUES.has(key) ? each : asWritten(each)]),
+    ),
+    // Names of properties are none of keywords.
+    ...(isObject(properties) && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, each]) => [name, asWritten(each)]),
+      ),
+    }),
     ...(nullable !== undefined && { "x-nullable": nullable }),
     ...(discriminator !== undefined && { discriminator: by ?? asWritten(discriminator) }),
     ...(schema !== undefined && { schema: asWritten(schema) }),
