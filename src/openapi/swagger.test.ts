@@ -177,7 +177,13 @@ describe("Swagger 2.0", () => {
       text = revision.text;
     }
     const of = new Revision("api.json", text, "listOrders", read(SWAGGER, "listOrders"));
-    const schema = { type: ["string", "null"], maxLength: 3 };
+    // Members named as keywords are members.
+    const named = (content: object) => ({
+      type: "object",
+      required: ["content"],
+      properties: { content, nullable: { type: "boolean" } },
+    });
+    const schema = named({ type: ["string", "null"], maxLength: 3 });
     const response = { description: "no", content: { "application/json": { schema } } };
     expect(of.changeResponse({ status: "400", response })).toBe(true);
     const { definitions, parameters, paths } = structuredClone(SWAGGER);
@@ -191,7 +197,8 @@ describe("Swagger 2.0", () => {
     const list = paths["/orders"];
     const put = paths["/orders/{id}"].put;
     const [file, name] = list.post.parameters;
-    const bad = { description: "no", schema: { type: "string", "x-nullable": true, maxLength: 3 } };
+    const text3 = { type: "string", "x-nullable": true, maxLength: 3 };
+    const bad = { description: "no", schema: named(text3) };
     const [body, tags] = put.parameters;
     expect(JSON.parse(of.text)).toEqual({
       ...SWAGGER,
