@@ -215,6 +215,9 @@ export function randomText(fold: LostFold): string | undefined {
 function gotText(words: TransportNoise["words"], lost: number): [string, string] {
   const [[word = ""] = [], second] = words;
   const other = words.some(([each]) => isStatus(each)) ? "another response" : "a response";
+  // The server may only have been slow.
+  if (second === undefined && word === "timed-out")
+    return ["got no response in time (timed-out)", other];
   if (second === undefined)
     return [isStatus(word) ? `got ${word}` : `${were(lost)} lost (${word})`, other];
   return [
