@@ -170,6 +170,6 @@ test("a server that looks neither at the path nor at the method", () => {
     foldRecord(fold, { type: "observation", ...at, answers });
   }
   expect(conclusionsOf(fold, nothing).map(({ text }) => text)).toEqual([
-    "Accepts the stated request at any path and with any method: it gets 2xx with further segments of the path and as PUT, MKCOL and PURGE.",
+    "Accepts the stated request at other paths and with other methods: it gets 2xx with further segments of the path and as PUT, MKCOL and PURGE.",
   ]);
 });

@@ -12,6 +12,7 @@ import {
 import { groupBy, speedText, sum } from "../stats/index.ts";
 import { counted, whole } from "../text/index.ts";
 import { isNotJson, testedForms } from "./leniencies.ts";
+import { worded } from "./note-text.ts";
 import { isAfterClose } from "./observation-folds.ts";
 import { originOf } from "./response-origin.ts";
 import { returnedValues } from "./returned/returned-values.ts";
@@ -34,8 +35,11 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
   const accepts = acceptsSentence(run, lenient);
   const returned = returnedValues(run);
   // That results are in doubt follows from what comes first, and asks for nothing.
+  const inDoubt = new Set(
+    run.notes.flatMap((note) => (note.code === "in-doubt" ? [worded(note).text] : [])),
+  );
   const surroundings = notes.filter(
-    ({ kind, text }) => kind === "surroundings" && !IN_DOUBT.test(text),
+    ({ kind, text }) => kind === "surroundings" && !inDoubt.has(text),
   );
   return [
     ...ended(found),
@@ -65,21 +69,19 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
 const ELSEWHERE = ["target-forms/segments-10", "target-forms/long-path-256"];
 const OTHER_METHODS = ["methods/put-body", "methods/mkcol-body", "methods/purge-body"];
 
-/** A server that looks neither at the path nor at the method. */
+/** A server that does not look at the whole path, or at the method. */
 function anywhere(run: RunFold): RunConclusion[] {
   const areAccepted = (ids: readonly string[]): boolean =>
     ids.every((id) => classOf(run.cases.get(id)?.signatures[0] ?? "") === "2xx");
   const found = [
-    { of: ELSEWHERE, where: "at any path", how: "with further segments of the path" },
-    { of: OTHER_METHODS, where: "with any method", how: "as PUT, MKCOL and PURGE" },
+    { of: ELSEWHERE, where: "at other paths", how: "with further segments of the path" },
+    { of: OTHER_METHODS, where: "with other methods", how: "as PUT, MKCOL and PURGE" },
   ].filter(({ of }) => areAccepted(of));
   const told = (part: "where" | "how"): string => found.map((each) => each[part]).join(" and ");
   if (found.length === 0) return [];
   const text = `accepts the stated request ${told("where")}: it gets 2xx ${told("how")}`;
   return one("odd", text, found[0]?.of[0]);
 }
-
-const IN_DOUBT = /^[\d,]+ results? in doubt counts? for nothing/;
 
 /** A sentence with a full stop, and a capital at its beginning unless that is the id of a case. */
 const one = (kind: RunConclusion["kind"], text: string, id?: string): RunConclusion[] =>

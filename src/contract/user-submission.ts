@@ -85,7 +85,7 @@ function freshAt(type: FieldType, path: string, drawn: Drawn): FieldType {
   return { ...type, ...(digits !== undefined && { digits }), fresh: true } as FieldType;
 }
 
-/** The header of a run with the values at these paths of its interface fresh, and numbers of so many digits. */
+/** The header of a run, with fresh values at these paths of its interface, and with these numbers of digits. */
 export const withFresh = (
   header: RunHeader,
   paths: readonly string[],

@@ -135,7 +135,7 @@ class Search {
     this.#on = requestsOf(interfaceOf(input.settings.header));
   }
 
-  /** Sends the stated request with numbers of so many digits. Undefined if it has none that can be shorter. */
+  /** Sends the stated request with numbers of this length. Undefined if it has no numbers that can be shorter. */
   async withDigits(
     digits: number,
   ): Promise<{ fields: string[]; result: RequestResult | undefined } | undefined> {

@@ -13,6 +13,7 @@ import {
 import { Dispatcher } from "./dispatcher.ts";
 import type { FreshSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
+import { ELSEWHERE } from "./refused-probe.ts";
 import { briefly, sendingOf, type RunSettings } from "./run-settings.ts";
 import { stallCapacity } from "./stall-capacity.ts";
 import { controlClass } from "./loss-rows.ts";
@@ -78,9 +79,6 @@ async function respondsAgain(
     await dispatcher.close();
   }
 }
-
-/** A path that a server with one operation does not have. */
-const ELSEWHERE = "/not-a-path-of-this-server";
 
 /**
  * Whether the body of a request to another path stays unread, so that the next request on its connection begins with it. Each

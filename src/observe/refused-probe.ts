@@ -17,7 +17,8 @@ import type { Surroundings } from "./surroundings.ts";
 /** It is asked this often again at most, before it is decided whether it has changed. */
 const MOST_ASKED = 8;
 
-const ELSEWHERE = "/not-a-path-of-this-server";
+/** A path that no server is expected to have. */
+export const ELSEWHERE = "/not-a-path-of-this-server";
 const CUT_BODY = ["["];
 const OTHER = { id: "control/other", reason: "another one than the stated one", clauses: [] };
 

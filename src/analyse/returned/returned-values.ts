@@ -24,7 +24,7 @@ type Pair = { sent: unknown; back: unknown; case: string };
 const FEWEST = 5;
 /** Fewer changed values may be equal by chance to one that the server makes. */
 const FEWEST_CHANGED = 2;
-/** The share of returned values that must be the sent ones, or made of them in the one way that is told. */
+/** So large a share of the returned values must be explained: each is as sent, or was changed in the way that is told. */
 const EXPLAINED = 0.9;
 
 /** A field whose value comes back as it was sent. */
