@@ -18,6 +18,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Long enough for a busy machine: only silent servers wait for it. */
 const TIMEOUT_MS = 4000;
 
+/** Long enough to be noticed, far shorter than a run waits. */
+const BAN_MS = 10_000;
+
 /** Half of them on a connection of their own. */
 const sentBy = (nth: number, body: Template) => (nth % 4 < 2 ? post(body) : wirePost({ body }));
 
@@ -128,7 +131,7 @@ describe.concurrent("what is not the request's doing", () => {
     [
       "silence",
       () => moods.noise(0.02, "silent"),
-      /^noise: [\d.]+% of the requests were lost \(timed-out\), independent of the request: /,
+      /^noise: [\d.]+% of the requests got no response in time \(timed-out\), independent of the request: /,
     ],
   ] as const)("%s is named, and no case gets its results", async (name, mood, sentence) => {
     const found = await run(mood());
@@ -180,20 +183,24 @@ describe.concurrent("what is not the request's doing", () => {
 
   test.each([
     [
-      () => moods.guard(40, [60, 14]),
+      () => moods.guard(40, [80, 14], BAN_MS),
       // What was in flight may use up the ban before it is looked at: then nothing is tried, and nothing is sure.
       /it is due to refused requests: as many valid ones did not .*, \d+ refused ones did|it may be due to refused requests: of the /,
     ],
     [
-      () => moods.away(300, 50, "reset"),
+      (nth: number) => moods.away(300 + 7 * nth, 80, "reset", BAN_MS),
       /a second try does not show why: \d+ requests that it accepts/,
     ],
   ] as const)("with --provoke, a second try shows what leads to a ban", async (mood, sentence) => {
-    const found = await run(mood(), { provoke: true });
-    expect(found.said[0]).toMatch(/^ban: from request /);
-    expect(found.said[0]).toMatch(sentence);
-    expect(found.exit).toBe(0);
-    expect(found.cases).toEqual((await plain).cases);
+    // Few refused requests since the last control are no reason to try: that is chance, so a ban may begin later.
+    for (let nth = 0; nth < 3; nth += 1) {
+      const found = await run(mood(nth), { provoke: true });
+      expect(found.said[0]).toMatch(/^ban: from request /);
+      expect(found.exit).toBe(0);
+      expect(found.cases).toEqual((await plain).cases);
+      if (sentence.test(found.said[0] ?? "")) return;
+    }
+    expect.fail(`no ban was followed by what ${sentence} says`);
   });
 
   test("a limit that moves with the clock is told as one", async () => {

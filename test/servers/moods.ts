@@ -139,28 +139,35 @@ type Away = Lost | ServerReply;
 
 /**
  * Servers whose responses depend on number or chance, and not on the request alone. Behind each is the same plain server; what
- * differs from it is none of a request's doing. They count requests and no time, so that a busy machine changes nothing.
+ * differs from it is none of a request's doing. They count requests, not time, so that a busy machine changes nothing.
  */
 export const moods = {
   /** Responds alike at any time: the control of the others. */
   plain: (): Mood => () => undefined,
-  /** Turns so many requests away, from the request with this number on; `Infinity` for ever. */
-  away:
-    (from: number, many: number, away: Away): Mood =>
-    ({ count }) =>
-      count >= from && count < from + many ? away : undefined,
+  /**
+   * Turns so many requests away, from the request with this number on; `Infinity` for ever. No longer than `mostMs`: one control
+   * after the other, many are more than a run waits for.
+   */
+  away: (from: number, many: number, away: Away, mostMs = Infinity): Mood => {
+    let untilMs: number | undefined;
+    return ({ count, nowMs }) => {
+      if (count < from || count >= from + many) return undefined;
+      untilMs ??= nowMs + mostMs;
+      return nowMs < untilMs ? away : undefined;
+    };
+  },
   /** Refuses every connection for a while, from the request with this number on: nothing arrives then that could be counted. */
   refuses:
     (from: number, forMs: number): Mood =>
     ({ count }) =>
       count === from ? { refuseForMs: forMs } : undefined,
-  /** Each time that it has refused so many requests, resets the next ones of any kind: as many as comes next in the list. */
-  guard: (bad: number, bans: readonly number[]): Mood => {
-    let [seen, left, times] = [0, 0, 0];
-    return ({ plain }) => {
-      if (left > 0) return ((left -= 1), "reset");
+  /** Each time that it has refused so many requests, resets the next ones of any kind: as many as comes next in the list, no longer than `mostMs`. */
+  guard: (bad: number, bans: readonly number[], mostMs = Infinity): Mood => {
+    let [seen, left, times, untilMs] = [0, 0, 0, 0];
+    return ({ plain, nowMs }) => {
+      if (left > 0 && nowMs < untilMs) return ((left -= 1), "reset");
       if (plain.status !== 201 && (seen += 1) >= bad)
-        [seen, left, times] = [0, bans[times] ?? 0, times + 1];
+        [seen, left, times, untilMs] = [0, bans[times] ?? 0, times + 1, nowMs + mostMs];
       return undefined;
     };
   },
