@@ -71,6 +71,16 @@ test("of accepted forms that a standard calls wrong, the most dangerous is told,
   ]);
 });
 
+test("what most platforms accept for one server, as two Hosts, comes after the limits", () => {
+  const limits: LimitSummary[] = [
+    { of: ["body"], last: "1", next: "2", outcome: "413", case: "a/b" },
+  ];
+  const kinds = (...ids: string[]): unknown[] =>
+    textsOf({ limits, remarks: ids.map((id) => remark("lenient", id)) }).map(([kind]) => kind);
+  expect(kinds("headers/host-absent")).toEqual(["limits", "accepts"]);
+  expect(kinds("framing/two", "headers/host-absent")).toEqual(["accepts", "limits"]);
+});
+
 test("valid requests that are refused come with the one that is refused most", () => {
   const remarks = [
     remark("valid-not-2xx", "valid/a", { signature: "404", count: 2 }),

@@ -1,5 +1,5 @@
 import { interfaceOf } from "../contract/index.ts";
-import { isUnfinished } from "../generate/index.ts";
+import { isIncomplete } from "../generate/index.ts";
 import {
   type Case,
   classOf,
@@ -31,9 +31,11 @@ type Concluded = Pick<
 export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
   const { notes, state = [], remarks, limits = [], load } = found;
   const lenient = remarks.filter(({ kind }) => kind === "lenient");
-  const isDangerous = lenient.some(({ case: id }) => !isMereJson(run, id));
+  const isDangerous = lenient.some(({ case: id }) => !isMereJson(run, id) && !isOfHost(id));
   const accepts = acceptsSentence(run, lenient);
   const returned = returnedValues(run);
+  const silent = silence(run, found);
+  const isOfTunnels = silent.every(({ case: id }) => OF_TUNNELS.test(id ?? ""));
   // That results are in doubt follows from what comes first, and asks for nothing.
   const inDoubt = new Set(
     run.notes.flatMap((note) => (note.code === "in-doubt" ? [worded(note).text] : [])),
@@ -51,7 +53,7 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
     ...(isDangerous ? accepts : []),
     ...refuses(run, remarks),
     ...errors(run, found),
-    ...silence(run, found),
+    ...(isOfTunnels ? [] : silent),
     ...limitSentence(limits),
     ...(isDangerous ? [] : accepts),
     ...returned.flatMap((each) => (each.isLoss ? [] : one("returned", each.text, each.case))),
@@ -62,6 +64,7 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
     ...(load === undefined ? [] : one("speed", speedText(load))),
     ...anywhere(run),
     ...odd(remarks),
+    ...(isOfTunnels ? silent : []),
   ];
 }
 
@@ -124,6 +127,9 @@ function isMereJson(run: RunFold, id = ""): boolean {
   const sent = run.cases.get(id)?.case;
   return sent !== undefined && isNotJson(sent, interfaceOf(run.header ?? {}));
 }
+
+/** Forms of Host that most platforms accept where one server has the port: dangerous only behind others. */
+const isOfHost = (id = ""): boolean => id.startsWith("headers/host-");
 
 /** What a standard calls wrong: the costliest form in full, two more by name. */
 function acceptsSentence(run: RunFold, lenient: readonly Remark[]): RunConclusion[] {
@@ -210,7 +216,7 @@ function silence(run: RunFold, found: Concluded): RunConclusion[] {
   });
   const closed = all.filter(({ fold, first }) => isAfterClose(fold, first));
   const silent = all
-    .filter((each) => !closed.includes(each) && !isUnfinished(each.fold.case.request, from))
+    .filter((each) => !closed.includes(each) && !isIncomplete(each.fold.case.request, from))
     .map(({ fold, first }) => ({ case: fold.case, first }));
   const [lead] = silent.toSorted((a, b) => weightOf(b) - weightOf(a));
   if (lead === undefined) return [];
@@ -221,9 +227,14 @@ function silence(run: RunFold, found: Concluded): RunConclusion[] {
   return one("silence", text, lead.case.id);
 }
 
-/** A valid request counts most, then what waits until the time-out. */
-const weightOf = ({ case: { valid }, first }: { case: Case; first: string }): number =>
-  (valid === true ? 2 : 0) + (signatureWords(first).includes("timed-out") ? 1 : 0);
+/** A valid request counts most, then what waits until the time-out. Many platforms respond to no CONNECT. */
+const weightOf = ({ case: { id, valid }, first }: { case: Case; first: string }): number =>
+  (valid === true ? 2 : 0) +
+  (signatureWords(first).includes("timed-out") ? 1 : 0) -
+  (OF_TUNNELS.test(id) ? 4 : 0);
+
+/** Cases that ask for a tunnel. */
+const OF_TUNNELS = /^(?:methods|target-forms)\/.*connect/;
 
 const MOST_LIMITS = 3;
 
@@ -249,10 +260,11 @@ function listed(limits: readonly LimitSummary[], words: (limit: LimitSummary) =>
 }
 
 /** `body bytes (by white space after it) up to 102,400 bytes (then 413)`. */
-function limitText({ of: [title = ""], last, outcome, lower }: LimitSummary): string {
+function limitText({ of: [title = ""], last, outcome, lower, only }: LimitSummary): string {
   const [what = "", ...how] = title.split(", ");
   const name = how.length === 0 ? what : `${what} (${how.join(", ")})`;
   const then = outcome === undefined ? "" : `, then ${outcome}`;
+  if (only === true) return `${name} only ${last}, else ${outcome}`;
   return `${name} ${lower === true ? "down to" : "up to"} ${last}${then}`;
 }
 

@@ -60,7 +60,11 @@ test("a server that reads nothing accepts every form that a standard calls wrong
     ["CR inside a header", "headers/name-cr", 2],
     ["a request without Host", "headers/host-absent", 1],
     ["two Hosts that differ", "headers/host-twice-different", 2],
-    ["bodies that are not JSON (RFC 8259)", "id-bounds/leading-zero", 442],
+    [
+      "bodies that are not JSON (RFC 8259), e.g. a whole id with a leading zero",
+      "id-bounds/leading-zero",
+      442,
+    ],
   ]);
 });
 

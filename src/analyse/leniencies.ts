@@ -9,6 +9,8 @@ import { judgedSignatures, repeatedIdResponses, stabilityOf, varies } from "./st
 type Form = {
   /** What the server accepts, and what the standard says of it. */
   words: string;
+  /** The words do not say what was sent: the first case does. */
+  hasExample?: true;
   isOf: (fold: CaseFold, run: RunFold) => boolean;
 };
 
@@ -108,6 +110,7 @@ const FORMS: readonly Form[] = [
   },
   {
     words: "bodies that are not JSON (RFC 8259)",
+    hasExample: true,
     isOf: (fold, { header }) => isNotJson(fold.case, interfaceOf(header ?? {})),
   },
 ];
@@ -127,14 +130,14 @@ export function leniencies(run: RunFold): Remark[] {
     const signature = accepted(fold, repeated);
     return signature === undefined || fold.case.valid === true ? [] : [{ fold, signature }];
   });
-  return FORMS.flatMap(({ words, isOf }): Remark[] => {
+  return FORMS.flatMap(({ words, isOf, hasExample }): Remark[] => {
     const of = folds.filter(({ fold }) => isOf(fold, run));
     const [lead] = of;
     if (lead === undefined) return [];
-    const { id } = lead.fold.case;
-    return [
-      { kind: "lenient", case: id, signature: lead.signature, text: words, count: of.length },
-    ];
+    const { id, reason } = lead.fold.case;
+    const example = of.length > 1 ? `, e.g. ${reason}` : `: ${reason}`;
+    const text = words + (hasExample === true ? example : "");
+    return [{ kind: "lenient", case: id, signature: lead.signature, text, count: of.length }];
   });
 }
 

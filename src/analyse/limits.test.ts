@@ -114,6 +114,16 @@ test("a step is no limit if values beyond it are accepted", () => {
   expect(limitsOf(...all)).toEqual(["id: 0|-1 400", "id: 300|400 400"]);
 });
 
+test("a value beside which both sides are refused is one limit", () => {
+  const digits: Told[] = [
+    ["fraction digits of date", "2", 422],
+    ["fraction digits of date", "3", 201],
+    ["fraction digits of date", "4", 422],
+  ];
+  expect(limitsOf(...digits)).toEqual(["fraction digits of date: 3|2 or 4 422"]);
+  expect(limitsOf(...digits.slice(1), ["fraction digits of date", "2", 400])).toHaveLength(2);
+});
+
 test("a thing of which none is accepted has no limit of its number", () => {
   const spaces: Told[] = [
     ["bytes after it", "0", 201],

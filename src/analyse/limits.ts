@@ -40,6 +40,8 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
     )
     .filter((step) => !isPassed(run, step))
     .flatMap((step) => limitOfStep(step, axes, sizesIn));
+  const isExact = ({ limit: { of } }: Found): boolean =>
+    exact.some(({ limit }) => limit.only === true && limit.of[0] === of[0]);
   const rungs = noLimitRungs(run);
   const known = new Set(rungs.map(({ axis }) => axis));
   const isOrder = ofOrder(run);
@@ -51,7 +53,7 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
     ...inOrder(
       merged(
         partsFirst(
-          [...exact, ...stepped]
+          [...exact, ...onlyOne(stepped).filter((each) => !isExact(each))]
             .filter(({ limit }) => !isOrder(limit) && !isOfClock(limit))
             .map(ofPart(run, sizesIn)),
         ),
@@ -202,6 +204,19 @@ function endless({ title, unit, stretches, capped, cut, axis }: AxisSummary): Li
   ];
 }
 
+/** What is refused on both sides of one value, as one limit. */
+function onlyOne(found: readonly Found[]): Found[] {
+  const isOther = ({ limit: one }: Found, { limit: other }: Found): boolean =>
+    one.of[0] === other.of[0] && one.last === other.last && one.outcome === other.outcome;
+  return found.flatMap((each): Found[] => {
+    const pair = found.find((other) => other !== each && isOther(each, other));
+    if (pair === undefined || pair.limit.lower === each.limit.lower) return [each];
+    if (each.limit.lower === true) return [];
+    const next = `${pair.limit.next} or ${each.limit.next}`;
+    return [{ ...each, limit: { ...each.limit, next, only: true } }];
+  });
+}
+
 type Axis = Pick<AxisSummary, "title" | "unit"> & { boundaries: readonly BoundarySummary[] };
 
 /** Axes of bytes count a header's value, a target or a whole body: one limit is at most this share apart on them. */
@@ -214,11 +229,16 @@ function limitOfAxis({ title, unit, boundaries }: Axis, sizesIn?: (id: string) =
   if (isOfStore(end.far.case, end.far.signature)) return [];
   const isLower = compareDecimal(end.far.at, end.near.at) < 0;
   if (isOfCalendar(title, end.near.at, isLower) || isNone(end.near.at, unit)) return [];
+  const begin = boundaries.find(
+    ({ near, far }) => far.at === end.near.at && near.signature === end.far.signature,
+  );
+  const next = end.far.text + unitAfter(end.far.text, unit);
   const limit: LimitSummary = {
     of: [scaleOf(title)],
     last: end.near.text + unitAfter(end.near.text, unit),
-    next: end.far.text + unitAfter(end.far.text, unit),
-    ...(isLower && { lower: true as const }),
+    next: begin === undefined ? next : `${begin.near.text} or ${next}`,
+    ...(begin !== undefined && { only: true as const }),
+    ...(isLower && begin === undefined && { lower: true as const }),
     outcome: end.far.signature,
     case: end.far.case,
   };

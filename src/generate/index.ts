@@ -13,7 +13,7 @@ export { defineSuite, suiteFor, withValid, casesOf, ladderRows, ERRORS } from ".
 export { drawCases, DRAWN_AT_ONCE, drawNumbers, type NumbersOf, runNumbers } from "./draw.ts";
 export { familyOf, fieldAbout, fieldsApart } from "./family.ts";
 export { jsonMembers } from "./family/json-members.ts";
-export { isUnfinished, LARGE_BODY_BYTES, sentBytes } from "./request-bytes.ts";
+export { isIncomplete, isUnfinished, LARGE_BODY_BYTES, sentBytes } from "./request-bytes.ts";
 export { hazardOf } from "./hazard.ts";
 export { carriesIdentity, freshTexts, requestFreshCount } from "./identity-use.ts";
 export { type Layout, layoutOf, referencesOf } from "./layout.ts";

@@ -87,8 +87,15 @@ const MOST_BYTES = 16 * 1024;
 export function isUnfinished(request: CaseRequest, from: Interface): boolean {
   if (request.sender === "client") return false;
   if (request.steps.some(({ do: what }) => what === "half-close" || what === "reset")) return false;
+  return request.steps.some(({ do: what }) => what === "send") && isIncomplete(request, from);
+}
+
+/** Whether a request ends before its message does, or nothing of it is sent: no response is due. */
+export function isIncomplete(request: CaseRequest, from: Interface): boolean {
+  if (request.sender === "client") return false;
   const [only, ...others] = requestStarts(request, exampleFilling(from), MOST_BYTES);
-  if (only === undefined || others.length > 0 || only.bytes > MOST_BYTES) return false;
+  if (only === undefined) return true;
+  if (others.length > 0 || only.bytes > MOST_BYTES) return false;
   const text = only.start.toString("latin1").replace(/^(\r?\n)+/, "");
   const end = /\r?\n\r?\n/.exec(text);
   if (end === null) return true;

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { userSubmission } from "../contract/index.ts";
+import type { RawStep } from "../model/index.ts";
 import { hazardOf } from "./hazard.ts";
-import { isUnfinished } from "./request-bytes.ts";
+import { isIncomplete, isUnfinished } from "./request-bytes.ts";
 
 const unfinished = (text: string): boolean =>
   isUnfinished(
@@ -41,6 +42,15 @@ test("a half-closed connection waits for nothing", () => {
     { do: "read" as const },
   ];
   expect(isUnfinished({ sender: "wire", steps }, userSubmission)).toBe(false);
+});
+
+test("no response is due to what ends early, or to nothing, whoever closes", () => {
+  const sends = (text: string): RawStep => ({ do: "send", head: [text] });
+  const end: RawStep = { do: "half-close" };
+  const isDue = (...steps: RawStep[]): boolean =>
+    !isIncomplete({ sender: "wire", steps: [...steps, { do: "read" }] }, userSubmission);
+  expect(isDue(sends(`${LENGTH}abc`), end)).toBe(true);
+  for (const steps of [[sends(`${LENGTH}ab`), end], [end], []]) expect(isDue(...steps)).toBe(false);
 });
 
 test("in the catalogue there are some, and only of suites about framing", () => {

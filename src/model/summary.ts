@@ -139,6 +139,8 @@ export const LimitSummary = z.strictObject({
   outcome: z.string().optional(),
   /** Smaller values are refused, not larger ones. */
   lower: z.literal(true).optional(),
+  /** Both smaller and larger values are refused: `next` has both. */
+  only: z.literal(true).optional(),
   case: z.string(),
 });
 export type LimitSummary = z.infer<typeof LimitSummary>;

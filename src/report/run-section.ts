@@ -43,11 +43,11 @@ export const limitsSection = ({ limits = [] }: Summary): BlockSection => ({
         { title: "response" },
         { title: "also met by" },
       ],
-      rows: limits.map(({ of, last, next, outcome, lower, case: id }) => {
+      rows: limits.map(({ of, last, next, outcome, lower, only, case: id }) => {
         const [first = "", ...others] = of;
         return [
           { text: first, case: id },
-          { text: `${lower === true ? "down to" : "up to"} ${last}` },
+          { text: `${only === true ? "only" : lower === true ? "down to" : "up to"} ${last}` },
           next === undefined ? { text: "none found" } : { text: next },
           outcome === undefined ? { text: "" } : { text: outcome, responses: [outcome] },
           { text: others.join("; ") },

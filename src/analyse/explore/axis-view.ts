@@ -7,7 +7,7 @@ import type {
   Place,
   Stretch,
 } from "../../model/index.ts";
-import { counted, unitAfter, groupDigits, shortNumber, textsOf } from "../../text/index.ts";
+import { counted, unitAfter, groupDigits, shortNumber } from "../../text/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { axisNamed } from "../../generate/index.ts";
 
@@ -35,11 +35,11 @@ export function axisView(finding: AxisFinding, from: Interface): AxisSummary {
     signatures,
   }));
   const boundaries = finding.boundaries.map(({ near, far, ofValues }) => {
-    const hints = textsOf(knownValue(from, axis, near.at, far.at), ofValues === true && OF_VALUES);
+    const known = knownValue(from, axis, near.at, far.at);
     return {
       near: { ...near, ...place(near.at) },
       far: { ...far, ...place(far.at) },
-      ...(hints.length > 0 && { known: hints.join("; ") }),
+      ...(known !== undefined && { known }),
       ...(ofValues === true && { ofValues }),
     };
   });
