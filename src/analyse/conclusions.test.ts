@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LimitSummary, Remark, Summary } from "../model/index.ts";
+import type { LimitSummary, Observation, Remark, Summary } from "../model/index.ts";
 import { conclusionsOf } from "./conclusions.ts";
 import { wirePost } from "../generate/index.ts";
 import { foldRecord } from "./fold-record.ts";
@@ -156,6 +156,33 @@ test.each([
     expect(found).toHaveLength(silent);
   },
 );
+
+test("a server that takes one request on a connection", () => {
+  const body = { bytes: 0, sha256: "" };
+  const response = { status: 201, reason: "", headers: [], framing: "none" as const, body };
+  const answered = { outcome: "answered" as const, status: 201, response, totalUs: 1 };
+  const closed = { outcome: "closed", phase: "head", detail: "", totalUs: 1 } as const;
+  const textOf = (of: (nth: number) => Observation["answers"][number]): string => {
+    const fold = emptyFold();
+    for (const [seq, many] of [2, 3, 5].entries()) {
+      const id = `connection/sequence-${many}`;
+      const steps = Array.from({ length: many }, () => ({ do: "read" as const }));
+      const request = { sender: "wire" as const, steps };
+      foldRecord(fold, { type: "case", case: { id, reason: "r", clauses: ["accepts"], request } });
+      const at = { case: id, seq, attempt: 1, fresh: 0, atMs: 0, timeoutMs: 1 } as const;
+      const answers = steps.map((_, nth) => of(nth));
+      foldRecord(fold, { type: "observation", ...at, end: "closed", answers });
+    }
+    return conclusionsOf(fold, nothing)
+      .map(({ text }) => text)
+      .join();
+  };
+  expect(textOf((nth) => (nth === 0 ? answered : closed))).toContain(
+    "Closes the connection after every response",
+  );
+  expect(textOf((nth) => (nth < 2 ? answered : closed))).not.toContain("Closes");
+  expect(textOf(() => closed)).not.toContain("Closes");
+});
 
 test("a server that looks neither at the path nor at the method", () => {
   const fold = emptyFold();

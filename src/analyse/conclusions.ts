@@ -63,6 +63,7 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
       .flatMap(({ text, case: id }) => one("state", text, id)),
     ...(load === undefined ? [] : one("speed", speedText(load))),
     ...anywhere(run),
+    ...closes(run),
     ...odd(remarks),
     ...(isOfTunnels ? silent : []),
   ];
@@ -84,6 +85,20 @@ function anywhere(run: RunFold): RunConclusion[] {
   if (found.length === 0) return [];
   const text = `accepts the stated request ${told("where")}: it gets 2xx ${told("how")}`;
   return one("odd", text, found[0]?.of[0]);
+}
+
+/** Cases of several requests on one connection, one after the other. */
+const IN_TURN = ["connection/sequence-2", "connection/sequence-3", "connection/sequence-5"];
+
+/** A server that takes one request on a connection: clients open one for each. */
+function closes(run: RunFold): RunConclusion[] {
+  const takesOne = IN_TURN.every((id) => {
+    const [first = "", ...others] = signatureWords(run.cases.get(id)?.signatures[0] ?? "");
+    const isLost = others.length > 0 && others.every((word) => classOf(word) === "noAnswer");
+    return isLost && classOf(first) !== "noAnswer";
+  });
+  const text = "closes the connection after every response: a second request on it gets none";
+  return takesOne ? one("odd", text, IN_TURN[0]) : [];
 }
 
 /** A sentence with a full stop, and a capital at its beginning unless that is the id of a case. */
