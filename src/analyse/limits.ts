@@ -12,6 +12,7 @@ import { layoutOf, templateBytes } from "../generate/index.ts";
 import { acceptedFigures } from "./declared/declared-rows.ts";
 import { clockedFields } from "./clock-limits.ts";
 import { noLimitRungs } from "./leniencies.ts";
+import { groupBy } from "../stats/index.ts";
 import { unitAfter } from "../text/index.ts";
 import { compareDecimal, findSteps, rungText, type Step } from "./outliers.ts";
 import { reasonIn } from "./response-message.ts";
@@ -29,16 +30,12 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
   const sizesIn = (id: string): Sizes => messageSizes(run.whole ?? run, id);
   const exact = axes.flatMap((axis) => limitOfAxis(axis, sizesIn));
   const { responses } = repeatedIdResponses(run);
+  const isOfStored = (at: Step["below"]): boolean =>
+    responses.has(at.signature) || isOfStore(at.case, at.signature);
   const steps = findSteps(run);
   const stepped = steps
-    .filter((step) => !isWithin(step, steps))
-    .filter(
-      ({ below, above }) =>
-        ![below, above].some(
-          (at) => responses.has(at.signature) || isOfStore(at.case, at.signature),
-        ),
-    )
-    .filter((step) => !isPassed(run, step))
+    .filter((step) => !isWithin(step, steps) && !isPassed(run, step))
+    .filter(({ below, above }) => !isOfStored(below) && !isOfStored(above))
     .flatMap((step) => limitOfStep(step, axes, sizesIn));
   const isExact = ({ limit: { of } }: Found): boolean =>
     exact.some(({ limit }) => limit.only === true && limit.of[0] === of[0]);
@@ -206,14 +203,13 @@ function endless({ title, unit, stretches, capped, cut, axis }: AxisSummary): Li
 
 /** What is refused on both sides of one value, as one limit. */
 function onlyOne(found: readonly Found[]): Found[] {
-  const isOther = ({ limit: one }: Found, { limit: other }: Found): boolean =>
-    one.of[0] === other.of[0] && one.last === other.last && one.outcome === other.outcome;
-  return found.flatMap((each): Found[] => {
-    const pair = found.find((other) => other !== each && isOther(each, other));
-    if (pair === undefined || pair.limit.lower === each.limit.lower) return [each];
-    if (each.limit.lower === true) return [];
-    const next = `${pair.limit.next} or ${each.limit.next}`;
-    return [{ ...each, limit: { ...each.limit, next, only: true } }];
+  const keyOf = ({ limit: { of, last, outcome } }: Found): string => [of[0], last, outcome].join();
+  return [...groupBy(found, keyOf).values()].flatMap((all): Found[] => {
+    const lower = all.find(({ limit }) => limit.lower === true);
+    const upper = all.find(({ limit }) => limit.lower !== true);
+    if (lower === undefined || upper === undefined) return all;
+    const next = `${lower.limit.next} or ${upper.limit.next}`;
+    return [{ ...upper, limit: { ...upper.limit, next, only: true } }];
   });
 }
 
