@@ -19,12 +19,14 @@ const PATH = "reports/gate.html";
 test("the sample", () => {
   expect(renderGate(sampleResult, plain, 80, PATH)).toMatchInlineSnapshot(`
     "✗ FAILED · exit 1 · 2 of 6 rules failed · 1 cannot be judged · 1 inconclusive
-    ✗ malformed-json/* never "5xx": 2 of 404 cases witness.config.ts:14
+    ✗ malformed-json/* never "5xx": 2 of 404 cases (witness.config.ts:14)
         malformed-json/lone-surrogate   expected anything but 5xx, observed 500 (2 …
         replay: witness replay reports/2026-11-20-go-7 malformed-json/lone-surrogate
-    ✗ p(95)<2: measured 3.1 ms witness.config.ts:19
-    ! feilds/* answers "4xx": cannot be judged: no case matched witness.config.ts:16
-    ? baseline.load: throughput >= 0.9 * baseline: inconclusive: 0.93… baseline.json
+    ✗ p(95)<2: measured 3.1 ms (witness.config.ts:19)
+    ! feilds/* answers "4xx": cannot be judged: no case matched
+      (witness.config.ts:16)
+    ? baseline.load: throughput >= 0.9 * baseline: inconclusive: 0.93 × [0.86,
+      1.01]; 14 more rounds would decide (baseline.json)
     note  3 cases are not in the baseline: fields/new-1, fields/new-2, fields/new-3
     ✓ 2 rules passed
     report  reports/gate.html"

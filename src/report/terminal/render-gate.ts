@@ -40,13 +40,28 @@ export function renderGate(
   const asides = asideLines(result, several, screen);
   const document = documentLine(result, screen);
   const room = MOST_LINES - 1 - document.length - asides.length - end.length;
-  return terminalLines([
+  const lines = [
     headLine(result, screen),
     ...document,
     ...itemLines(items, { screen, room, several }),
     ...asides,
     ...end,
-  ]);
+  ];
+  return terminalLines(wholeLines(lines));
+}
+
+/** A line that is cut, and all of it in several. */
+type Line = string | { cut: string; whole: readonly string[] };
+
+/** What is cut becomes whole as long as there is room for it, the first lines first. */
+function wholeLines(lines: readonly Line[]): string[] {
+  let spare = MOST_LINES - lines.length;
+  return lines.flatMap((line) => {
+    if (typeof line === "string") return [line];
+    if (line.whole.length - 1 > spare) return [line.cut];
+    spare -= Math.max(0, line.whole.length - 1);
+    return line.whole;
+  });
 }
 
 function headLine(result: GateResult, { width, paint }: Screen): string {
@@ -75,7 +90,7 @@ const MARKS = {
 type Shown = { screen: Screen; room: number; several: boolean };
 
 /** The first item with its case, and its command, and as many others as there is room for: first a line of each, then their cases. */
-function itemLines(items: readonly GateItem[], { screen, room, several }: Shown): string[] {
+function itemLines(items: readonly GateItem[], { screen, room, several }: Shown): Line[] {
   const [first, ...others] = items;
   if (first === undefined) return [];
   const titles = items.map((item) => titleLine(item, several, screen));
@@ -88,7 +103,7 @@ function itemLines(items: readonly GateItem[], { screen, room, several }: Shown)
   const isCut = others.length > left;
   const shown = isCut ? left - 1 : others.length;
   left -= isCut ? left : shown;
-  const blocks = titles.slice(0, shown + 1).map((title, at) => {
+  const blocks = titles.slice(0, shown + 1).map((title, at): Line[] => {
     const example = examples[at] ?? [];
     if (at === 0) return [title, ...example, ...(isAgain ? again : [])];
     if (example.length > left) return [title];
@@ -114,13 +129,17 @@ function titleLine(
   { verdict, target, text, count, source }: GateItem,
   several: boolean,
   screen: Screen,
-) {
+): Line {
   const [mark, colour] = MARKS[verdict];
   const after = count === undefined ? (source ?? "") : `(${counted(count, "case")})`;
   const end = after === "" ? "" : ` ${fitText(after, screen.width / 2)}`;
   const room = screen.width - widthOf(`${mark} ${end}`);
-  const title = fitTitle(several ? `${target}: ${text}` : text, room);
-  return `${screen.paint(colour, mark)} ${count === undefined ? title : screen.bold(title)}${end}`;
+  const named = several ? `${target}: ${text}` : text;
+  const title = fitTitle(named, room);
+  const label = `${screen.paint(colour, mark)} `;
+  const place = source === undefined ? "" : ` (${source})`;
+  if (count !== undefined) return `${label}${screen.bold(title)}${end}`;
+  return { cut: `${label}${title}${end}`, whole: screen.hang(label, named + place) };
 }
 
 /** Of a long title the places are cut, and not what changed: `media-type, framing, … : 500 became 400`. */
@@ -158,14 +177,19 @@ function asideLines(
   { targets, findings = [], notes }: GateResult,
   several: boolean,
   screen: Screen,
-): string[] {
+): Line[] {
   const hints = targets.flatMap(({ hint }) => (hint === undefined ? [] : [hint]));
   const first = hints.slice(0, 1).flatMap((hint) => screen.wrap(hint, "yellow"));
   const others = [
-    ...hints.slice(1),
-    ...findings.map(({ target, text }) => `! ${several ? `${target}: ` : ""}${text}`),
-    ...notes.map((note) => `note  ${note}`),
-  ].map((text) => fitText(text, screen.width));
+    ...hints.slice(1).map((hint) => ["", hint] as const),
+    ...findings.map(
+      ({ target, text }) => ["! ", `${several ? `${target}: ` : ""}${text}`] as const,
+    ),
+    ...notes.map((note) => ["note  ", note] as const),
+  ].map(([label, text]) => ({
+    cut: fitText(label + text, screen.width),
+    whole: screen.hang(label, text),
+  }));
   const room = MOST_ASIDES - Math.min(first.length, MOST_HINT_LINES);
   const shown = others.length <= room ? others : others.slice(0, room - 1);
   const more = others.length - shown.length;
