@@ -16,7 +16,7 @@ export { jsonMembers } from "./family/json-members.ts";
 export { isIncomplete, isUnfinished, LARGE_BODY_BYTES, sentBytes } from "./request-bytes.ts";
 export { hazardOf } from "./hazard.ts";
 export { carriesIdentity, freshTexts, requestFreshCount } from "./identity-use.ts";
-export { type Layout, layoutOf, referencesOf } from "./layout.ts";
+export { hasFewValues, type Layout, layoutOf, referencesOf } from "./layout.ts";
 export { notations } from "./notations.ts";
 export { allowedBy, anyRequest, otherEffect } from "./other-effects.ts";
 export { pairwise } from "./pairwise.ts";

@@ -57,6 +57,15 @@ export const layoutOf = perInterface((from): Layout => {
   };
 });
 
+/** Shorter values are few: they come again in a run, or after another one. */
+const MANY_BYTES = 6;
+
+/** Whether new values of a request may be ones that it had before. */
+export function hasFewValues(from: Interface): boolean {
+  const bytes = [...layoutOf(from).freshBytes.values()];
+  return bytes.length === 0 || Math.min(...bytes) < MANY_BYTES;
+}
+
 /** The members of the body that name a resource which was found on the target. */
 export const referencesOf = ({ body }: Pick<Interface, "body">): Set<string> =>
   new Set(

@@ -257,6 +257,11 @@ describe.concurrent("what is not the request's doing", () => {
       `another version or state: from request .* valid requests got 422, and a refused one 400 as before${STAYS}`,
     ],
     [
+      "full store that calls it a conflict",
+      moods.full(300, 409),
+      `another version or state: from request .* valid requests got 409, and a refused one 400 as before${STAYS}`,
+    ],
+    [
       "full store",
       moods.full(300, 507),
       `full store, or .* valid requests got 507, and a refused one 400 as before${STAYS}`,

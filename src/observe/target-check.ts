@@ -1,3 +1,5 @@
+import { interfaceOf } from "../contract/index.ts";
+import { hasFewValues } from "../generate/index.ts";
 import {
   type Death,
   type RequestResult,
@@ -49,6 +51,7 @@ type Options = SuiteRun & { early: EarlyWaits; cases: CaseSender; repeated: Cont
 export class TargetCheck {
   readonly #options: Options;
   readonly #refused: RefusedProbe;
+  readonly #hasFew: boolean;
   #asked = 0;
   /** Controls that differed from the start by chance. */
   readonly #chance = { failed: 0, all: 0 };
@@ -56,6 +59,7 @@ export class TargetCheck {
   constructor(options: Options) {
     this.#options = options;
     this.#refused = new RefusedProbe(options.cases.held, options);
+    this.#hasFew = hasFewValues(interfaceOf(options.header));
   }
 
   get asked(): number {
@@ -186,7 +190,7 @@ export class TargetCheck {
     const { surroundings } = this.#options;
     this.#chance.failed += others.length;
     this.#chance.all += others.length + 1;
-    const odd = others.filter((each) => !REFUSALS.has(resultWord(each)));
+    const odd = others.filter((each) => !REFUSALS.has(resultWord(each)) && !this.#isRepeated(each));
     for (const each of odd) surroundings.learn(each);
     if (odd[0] !== undefined) this.#doubtRow(odd[0]);
   }
@@ -208,23 +212,22 @@ export class TargetCheck {
       ? await askByAgent(asking, check, { campaign, dispatcher, journal })
       : await dispatcher.send(asking);
     const result = dispatched.answers.at(-1);
-    const isGood =
-      campaign === undefined
-        ? surroundings.isGood(result) || this.#isRepeated(result)
-        : gotResponse(dispatched);
+    const isUsual = () => surroundings.isGood(result) || (this.#hasFew && this.#isRepeated(result));
+    const isGood = campaign === undefined ? isUsual() : gotResponse(dispatched);
     if (isGood && result) this.#options.times.add(result, cases.held.results, atMs);
     // Cases that failed because the target ended are reported by its end.
     if (gotResponse(dispatched)) for (const each of life?.confirmAll() ?? []) cases.record(each);
     const asked: Asked = { dispatched, result, isGood, atMs };
     if (isByAgent) return asked;
     // Where controls are sent depends on what came back until then: a resumed run would have others.
-    const isNoise = surroundings.hasSeveral && classOf(result ? resultWord(result) : "") === "5xx";
+    const word = result === undefined ? "" : resultWord(result);
+    const isNoise = surroundings.hasSeveral && classOf(word) === "5xx";
     if (isGood && check !== "control" && !isNoise) this.#record(asked, check);
     else this.#asked += 1;
     return asked;
   }
 
-  /** The target had the control's value already: 409 is about that (RFC 9110, 15.5.10). */
+  /** The target had the control's value already: 409 is about that (RFC 9110, 15.5.10). Of many values, the next ones are new. */
   #isRepeated(result: RequestResult | undefined): boolean {
     const word = result === undefined ? "" : resultWord(result);
     return word === "409" || this.#options.unique.some(({ signature }) => signature === word);
@@ -318,7 +321,6 @@ export class TargetCheck {
     return this.#options.signal.aborted;
   }
 
-  #orAborted(work: Promise<void>): Promise<void> {
-    return untilAborted(work, this.#options.signal);
-  }
+  readonly #orAborted = (work: Promise<void>): Promise<void> =>
+    untilAborted(work, this.#options.signal);
 }
