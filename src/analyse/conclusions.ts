@@ -35,7 +35,7 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
   const accepts = acceptsSentence(run, lenient);
   const returned = returnedValues(run);
   const silent = silence(run, found);
-  const isOfTunnels = silent.every(({ case: id }) => OF_TUNNELS.test(id ?? ""));
+  const isUnowed = silent.every(({ case: id }) => UNOWED.test(id ?? ""));
   // That results are in doubt follows from what comes first, and asks for nothing.
   const inDoubt = new Set(
     run.notes.flatMap((note) => (note.code === "in-doubt" ? [worded(note).text] : [])),
@@ -53,7 +53,7 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
     ...(isDangerous ? accepts : []),
     ...refuses(run, remarks),
     ...errors(run, found),
-    ...(isOfTunnels ? [] : silent),
+    ...(isUnowed ? [] : silent),
     ...limitSentence(limits),
     ...(isDangerous ? [] : accepts),
     ...returned.flatMap((each) => (each.isLoss ? [] : one("returned", each.text, each.case))),
@@ -65,7 +65,7 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
     ...anywhere(run),
     ...closes(run),
     ...odd(remarks),
-    ...(isOfTunnels ? silent : []),
+    ...(isUnowed ? silent : []),
   ];
 }
 
@@ -242,14 +242,14 @@ function silence(run: RunFold, found: Concluded): RunConclusion[] {
   return one("silence", text, lead.case.id);
 }
 
-/** A valid request counts most, then what waits until the time-out. Many platforms respond to no CONNECT. */
+/** A valid request counts most, then what waits until the time-out. Many platforms respond to none of `UNOWED`. */
 const weightOf = ({ case: { id, valid }, first }: { case: Case; first: string }): number =>
   (valid === true ? 2 : 0) +
   (signatureWords(first).includes("timed-out") ? 1 : 0) -
-  (OF_TUNNELS.test(id) ? 4 : 0);
+  (UNOWED.test(id) ? 4 : 0);
 
-/** Cases that ask for a tunnel. */
-const OF_TUNNELS = /^(?:methods|target-forms)\/.*connect/;
+/** Cases that ask for a tunnel, and one whose second request most platforms read from the middle of a body. */
+const UNOWED = /^(?:methods|target-forms)\/.*connect|^framing\/get-without-length$/;
 
 const MOST_LIMITS = 3;
 

@@ -163,7 +163,7 @@ function validRemarks(run: RunFold): Remark[] {
 }
 
 function validText({ documented }: RunFold, id: string, signature: string): string {
-  if (documented === undefined) return "a valid request, and its status is not stated";
+  if (documented === undefined) return "a valid request";
   if (lacksCredentials(documented.from))
     return "a valid request, except that required headers were not given";
   if (!isKnownValid({ id, valid: true }, documented.from))
