@@ -11,7 +11,8 @@ import {
 } from "../model/index.ts";
 import { groupBy, speedText, sum } from "../stats/index.ts";
 import { counted, whole } from "../text/index.ts";
-import { isNotJson, testedForms } from "./leniencies.ts";
+import { hiddenText, isNotJson } from "./hidden-refusals.ts";
+import { testedForms } from "./leniencies.ts";
 import { worded } from "./note-text.ts";
 import { isAfterClose } from "./observation-folds.ts";
 import { originOf } from "./response-origin.ts";
@@ -35,6 +36,7 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
   const accepts = acceptsSentence(run, lenient);
   const returned = returnedValues(run);
   const silent = silence(run, found);
+  const hidden = hiddenText(run);
   const isUnowed = silent.every(({ case: id }) => UNOWED.test(id ?? ""));
   // That results are in doubt follows from what comes first, and asks for nothing.
   const inDoubt = new Set(
@@ -50,6 +52,7 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
       code === "race" || code === "race-other" ? one("race", text, id) : [],
     ),
     ...returned.flatMap((each) => (each.isLoss ? one("returned", each.text, each.case) : [])),
+    ...one("refuses", hidden?.text ?? "", hidden?.case),
     ...(isDangerous ? accepts : []),
     ...refuses(run, remarks),
     ...errors(run, found),

@@ -1,6 +1,6 @@
 import { interfaceOf } from "../contract/index.ts";
-import { familyOf } from "../generate/index.ts";
-import { type Case, type Interface, type Remark, classOf, signatureWords } from "../model/index.ts";
+import { type Remark, classOf, signatureWords } from "../model/index.ts";
+import { hiddenRefusals, isNotJson } from "./hidden-refusals.ts";
 import { compareDecimal, rungText } from "./outliers.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { judgedSignatures, repeatedIdResponses, stabilityOf, varies } from "./stability.ts";
@@ -27,20 +27,6 @@ function endsEarly({ case: { reason } }: CaseFold): boolean {
   const [, given, sent] = TOO_LONG.exec(reason) ?? [];
   return given !== undefined && sent !== undefined && BigInt(given) > BigInt(sent);
 }
-
-/** Bodies with a coding of their own, or of another media type, are not read as JSON in UTF-8. */
-const OTHERWISE_CODED = /^(?:encoding|media-type)\//;
-
-/** Whether the body of a case is not JSON, whatever else is odd about the request. */
-export const isNotJson = (
-  { id, request }: Pick<Case, "id" | "request">,
-  from: Interface,
-): boolean =>
-  request.sender === "client" &&
-  !OTHERWISE_CODED.test(id) &&
-  familyOf(request, from)
-    .split(" + ")
-    .some((part) => part.startsWith("malformed JSON") && !part.includes("byte order mark"));
 
 /**
  * What costs most comes first: bytes that two readers take for other requests (request smuggling), then bodies that are not
@@ -115,19 +101,23 @@ const FORMS: readonly Form[] = [
   },
 ];
 
-/** The signature of a case whose first request got a 2xx, whenever it was sent. */
-function accepted(fold: CaseFold, repeated: ReturnType<typeof repeatedIdResponses>) {
-  const [signature] = judgedSignatures(fold);
-  if (signature === undefined || varies(stabilityOf(fold, repeated))) return undefined;
-  const [first = ""] = signatureWords(signature);
-  return classOf(first) === "2xx" ? signature : undefined;
+/** The signature of a case whose first request got a 2xx, whenever it was sent, and no refusal in its body. */
+function acceptedIn(run: RunFold): (fold: CaseFold) => string | undefined {
+  const repeated = repeatedIdResponses(run);
+  const hidden = hiddenRefusals(run);
+  return (fold) => {
+    const [signature] = judgedSignatures(fold);
+    if (signature === undefined || varies(stabilityOf(fold, repeated))) return undefined;
+    const [first = ""] = signatureWords(signature);
+    return classOf(first) === "2xx" && hidden?.has(fold) !== true ? signature : undefined;
+  };
 }
 
 /** One remark for each form that a standard calls wrong and that this target accepts; what costs most comes first. */
 export function leniencies(run: RunFold): Remark[] {
-  const repeated = repeatedIdResponses(run);
+  const accepted = acceptedIn(run);
   const folds = [...run.cases.values()].flatMap((fold) => {
-    const signature = accepted(fold, repeated);
+    const signature = accepted(fold);
     return signature === undefined || fold.case.valid === true ? [] : [{ fold, signature }];
   });
   return FORMS.flatMap(({ words, isOf, hasExample }): Remark[] => {
@@ -164,13 +154,13 @@ type Rung = { id: string; text: string; last: string; axis: string };
 
 /** The largest request of each scale of which every place was accepted: a limit may be beyond it. */
 export function noLimitRungs(run: RunFold): Rung[] {
-  const repeated = repeatedIdResponses(run);
+  const accepted = acceptedIn(run);
   const folds = [...run.cases.values()];
   return ASKED.flatMap(([scale, text, axis]): Rung[] => {
     const of = folds.filter(({ case: { rung } }) => scale.test(rung?.axis ?? ""));
     const [top] = of.toSorted((a, b) => compareDecimal(atOf(b), atOf(a)));
     const { rung, id } = top?.case ?? {};
-    const isAll = of.every((fold) => accepted(fold, repeated) !== undefined);
+    const isAll = of.every((fold) => accepted(fold) !== undefined);
     if (!isAll || rung === undefined || id === undefined) return [];
     return [{ id, text, last: rungText(rung.at, rung.unit), axis }];
   });

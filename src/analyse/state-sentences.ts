@@ -111,7 +111,7 @@ function foundIn(run: RunFold, repeated: Repeated): Found[] {
   if (isContradictory(onOne, onOthers)) {
     const all = isApart ? others : [...one, ...others];
     const late = lateOf(all);
-    return late === undefined ? variesOf(base, sequenceOf(all).seen) : [{ ...base, ...late }];
+    return late === undefined ? variesOf(base, all) : [{ ...base, ...late }];
   }
   if (classOf(onOne.words[0] ?? "") !== "2xx") return [];
   const [known, elsewhere] = [settled(onOne), settled(onOthers)];
@@ -169,8 +169,13 @@ function isContradictory(onOne: Sequence, onOthers: Sequence): boolean {
   );
 }
 
-/** Nothing where no request was accepted: then it is not about the identity. */
-function variesOf(base: Base, seen: Sequence["seen"]): Found[] {
+/**
+ * Nothing where no request was accepted, or where each identity got one response: then it is not about how often it was sent, but
+ * about its value or the server.
+ */
+function variesOf(base: Base, all: readonly Sendings[]): Found[] {
+  if (all.every(({ sendings }) => sendings.every(({ words }) => isConstant(words)))) return [];
+  const { seen } = sequenceOf(all);
   if (![...seen.keys()].some((word) => classOf(word) === "2xx")) return [];
   const count = sum([...seen.values()]);
   const responses = [...seen].map(([word, times]) => `${word} ×${times}`);

@@ -61,13 +61,16 @@ type Kind =
   | "away"
   | "maintenance"
   | "refusing"
+  | "credentials"
   | "wall";
 
 /** What turned every request away, by what they got. */
 function kindOf({ got, asked, refused }: Surrounding): Kind {
+  if (got === "401") return "credentials";
   if (refused !== undefined) {
     if (got.startsWith("5")) return "store";
-    return got.startsWith("4") && refused.before === refused.now ? "refusing" : "version";
+    const isAsBefore = refused.before === undefined || refused.before === refused.now;
+    return got.startsWith("4") && isAsBefore ? "refusing" : "version";
   }
   if (got === "429") return "rate-limit";
   if (got === "refused") return "away";
@@ -84,6 +87,10 @@ const NAMES: Record<Kind, { over: string; lasting: string }> = {
   refusing: {
     over: "another version or state for a while",
     lasting: "another version or state",
+  },
+  credentials: {
+    over: "credentials not accepted for a while",
+    lasting: "credentials no longer accepted",
   },
   version: { over: "another version for a while", lasting: "another version" },
   "rate-limit": { over: "rate limit", lasting: "rate limit or quota" },
@@ -108,13 +115,14 @@ function turnedAwayText(found: Surrounding): string {
   const name = NAMES[kind][isBack ? "over" : "lasting"];
   if (found.atOnce !== undefined) return sheddingText(found, found.atOnce);
   const moment = `from request ${whole(request)} on, ${durationText(fromMs)} after the start`;
+  const reason = found.reason === undefined ? "" : ` ("${cutAt(found.reason, MOST_OF_REASON)}")`;
   const what =
     kind === "away"
       ? "no connection was accepted"
       : found.refused === undefined
         ? // A limit may be one of some requests only; of a change that was over at once, no control shows whether it was one for all.
-          `${kind === "rate-limit" || asked === 0 ? "requests" : "every request"} got ${got}${asked > 0 ? ", the stated one too" : ""}`
-        : `valid requests got ${got}, ${refusedText(found.refused)}`;
+          `${kind === "rate-limit" || asked === 0 ? "requests" : "every request"} got ${got}${reason}${asked > 0 ? ", the stated one too" : ""}`
+        : `valid requests got ${got}${reason}, ${refusedText(found.refused)}`;
   const often = times === 1 ? "" : `, ${whole(times)} times`;
   const long = isBack
     ? `${often}, for ${durationText(forMs)}${times === 1 ? "" : " in all"}; then as before`
@@ -243,7 +251,7 @@ export type CachedFold = { count: number; all: number; first?: { case: string; s
 
 /** That a cache gave responses, and not the server. */
 export const cacheText = ({ count, all, first }: CachedFold): string =>
-  `cache: ${whole(count)} of ${counted(all, "response")} came from a cache, and not from the server: they have ${first?.sign ?? ""} (${first?.case ?? ""}); what is sent again may get the response of an earlier request`;
+  `cache: ${whole(count)} of ${counted(all, "response")} say that they come from a cache: they have ${first?.sign ?? ""} (${first?.case ?? ""}); what is sent again may get the response of an earlier request`;
 
 const MOST_CHANGED = 3;
 
@@ -275,6 +283,8 @@ function severalServersText({ classes, by, asked, case: id }: SeveralServers): s
   const what = `${who} ${classes.join(" or ")} behind this address`;
   const follows =
     "a case that gets several responses differs by server, and no limit or outlier is derived";
+  if (by === "value")
+    return `valid requests get ${classes.join(" or ")} by their values: what is refused is refused again each time (${counted(asked, "control")}); a case that is sent with several values gets several responses, and no limit or outlier is derived`;
   if (by === "chance")
     return `several servers, or a response at random: ${what}, and nothing shows which (${counted(asked, "control")}); ${follows}`;
   const told =

@@ -69,6 +69,8 @@ const Before = z.strictObject({
 /** Every request got the same, the stated one too, from this number on, `times` times. `isBack`: it ended again. */
 export const Surrounding = z.strictObject({
   got: z.string(),
+  /** Why, in the words of the last such response. */
+  reason: z.string().optional(),
   request: z.int().min(1),
   fromMs: z.number(),
   forMs: z.number().min(0),
@@ -102,8 +104,14 @@ export const SeveralServers = z.strictObject({
   classes: z.array(z.string()).min(2),
   /** The case that gets these, if valid requests all get the same. */
   case: z.string().optional(),
-  /** By the value of this header, which they send; by the connection, one after the other, or nothing that is seen. */
-  by: z.union([z.enum(["turn", "connection", "chance"]), z.strictObject({ header: z.string() })]),
+  /**
+   * By the value of this header, which they send; by the connection, one after the other, or nothing that is seen. `value`: it is one
+   * server, and the values of a request decide.
+   */
+  by: z.union([
+    z.enum(["turn", "connection", "chance", "value"]),
+    z.strictObject({ header: z.string() }),
+  ]),
   asked: z.int().min(1),
 });
 export type SeveralServers = z.infer<typeof SeveralServers>;

@@ -94,7 +94,7 @@ describe.concurrent("what is not the request's doing", () => {
     [
       "maintenance",
       () => moods.away(150, 16, away.maintenanceFor(1)),
-      /^maintenance or overload: .* got 503, /,
+      /^maintenance or overload: .* got 503 \("maintenance"\), /,
     ],
     [
       "refused connections",
@@ -230,7 +230,7 @@ describe.concurrent("what is not the request's doing", () => {
   test("a cache is named by the Age of its responses", async () => {
     const found = await run(moods.cache());
     expect(found.said).toEqual([
-      expect.stringMatching(/^cache: \d+ of [\d,]+ responses came from a cache, .* an Age, 7 s /),
+      expect.stringMatching(/^cache: \d+ of [\d,]+ responses say that they come from a cache: they have an Age, 7 s /),
     ]);
     expect(found.cases).toEqual((await plain).cases);
   });
@@ -239,8 +239,21 @@ describe.concurrent("what is not the request's doing", () => {
   const STAYS = ".*; it was still so after";
 
   test.each([
-    ["quota", moods.away(300, Infinity, away.quota), `${WALL}403, the stated one too${STAYS}`],
-    ["challenge", moods.away(300, Infinity, away.challenge), `${WALL}200, .*${STAYS}`],
+    [
+      "quota",
+      moods.away(300, Infinity, away.quota),
+      `${WALL}403 \\("quota"\\), the stated one too${STAYS}`,
+    ],
+    [
+      "challenge",
+      moods.away(300, Infinity, away.challenge),
+      `${WALL}200 \\("Are you human\\?"\\), .*${STAYS}`,
+    ],
+    [
+      "token that has expired",
+      moods.away(300, Infinity, away.expired),
+      `credentials no longer accepted: from request .*, every request got 401 \\("token expired"\\), the stated one too${STAYS}`,
+    ],
     [
       "deployment",
       moods.deployed(300),
@@ -254,17 +267,17 @@ describe.concurrent("what is not the request's doing", () => {
     [
       "state that refuses valid requests",
       moods.full(300, 422),
-      `another version or state: from request .* valid requests got 422, and a refused one 400 as before${STAYS}`,
+      `another version or state: from request .* valid requests got 422 \\("cannot store"\\), and a refused one 400 as before${STAYS}`,
     ],
     [
       "full store that calls it a conflict",
       moods.full(300, 409),
-      `another version or state: from request .* valid requests got 409, and a refused one 400 as before${STAYS}`,
+      `another version or state: from request .* valid requests got 409 \\("cannot store"\\), and a refused one 400 as before${STAYS}`,
     ],
     [
       "full store",
       moods.full(300, 507),
-      `full store, or .* valid requests got 507, and a refused one 400 as before${STAYS}`,
+      `full store, or .* valid requests got 507 \\("cannot store"\\), and a refused one 400 as before${STAYS}`,
     ],
   ] as const)(
     "a %s that stays ends the run, and what is sure is kept",
@@ -298,6 +311,16 @@ describe.concurrent("what is not the request's doing", () => {
     expect(cases.some(({ stability }) => stability === "differs-by-server")).toBe(true);
     expect(found.remarks.filter((each) => /^(step|outlier|unstable)/.test(each))).toEqual([]);
     expect(found.exit).toBe(0);
+  });
+
+  test("values that decide are no servers: what is refused is refused again", async () => {
+    const { said, exit } = await run(({ body, plain: reply }) =>
+      /"id": ?\d*[13579]\b/.test(body) ? away.invalid : reply,
+    );
+    expect(said).toEqual([
+      expect.stringMatching(/^valid requests get (400 or 201|201 or 400) by their values: /),
+    ]);
+    expect(exit).toBe(0);
   });
 
   test("from a moment on, refused requests get another status, and valid ones the same", async () => {

@@ -17,22 +17,51 @@ const MOST_ROWS = 6;
 const NAMES_ITSELF =
   /^server$|^via$|powered-by|served-by|backend|instance|node|^x-.*(host|pod|server|upstream|version|region|zone|variant)/;
 
-type Seen = { class: string; result: RequestResult };
+type Seen = { class: string; result: RequestResult; fresh: number };
 
 type Rows = Record<"fresh" | "kept", () => Promise<Seen[]>>;
 type Found = { servers: SeveralServers | undefined; asked: number };
 
 /** Whether several servers respond to valid requests: on new connections, and on kept ones. Undefined if responses are alike. */
-export function findServers(
+export async function findServers(
   valid: Record<"client" | "raw", Case>,
   dispatcher: Dispatcher,
 ): Promise<Found> {
-  const row = (sent: Case) => () => sendRow(() => dispatcher.send(sent), controlClass);
+  const onNew: Seen[] = [];
+  const row = (sent: Case) => sendRow(() => dispatcher.send(sent), controlClass);
+  const fresh = async (): Promise<Seen[]> => {
+    onNew.push(...(await row(valid.raw)));
+    return onNew;
+  };
   const kept = async (): Promise<Seen[]> => {
     await dispatcher.closeIdle();
-    return row(valid.client)();
+    return row(valid.client);
   };
-  return tellApart({ fresh: row(valid.raw), kept });
+  const { servers, asked } = await tellApart({ fresh, kept });
+  if (servers === undefined || typeof servers.by === "object") return { servers, asked };
+  const again = await ofValues(onNew, (value) => dispatcher.send(valid.raw, value));
+  const all = asked + again.asked;
+  return { servers: { ...servers, asked: all, ...again.found }, asked: all };
+}
+
+/** Refused values, and how often each is sent again: servers in turn or at random accept one of them once. */
+const VALUES = { refused: 2, again: 6 };
+
+/** Whether the value of a request decides what it gets: each refused one is refused again, every time. */
+async function ofValues(
+  seen: readonly Seen[],
+  send: (fresh: number) => Promise<Dispatched>,
+): Promise<{ found: Pick<SeveralServers, "by"> | undefined; asked: number }> {
+  const refused = seen.filter((each) => each.class.startsWith("4")).slice(0, VALUES.refused);
+  if (refused.length < VALUES.refused) return { found: undefined, asked: 0 };
+  let asked = 0;
+  for (const { fresh, class: got } of refused)
+    for (let nth = 0; nth < VALUES.again; nth += 1) {
+      asked += 1;
+      if (controlClass((await send(fresh)).answers.at(-1)) !== got)
+        return { found: undefined, asked };
+    }
+  return { found: { by: "value" }, asked };
 }
 
 type Varying = { case: Case; fresh: number | undefined };
@@ -131,8 +160,9 @@ async function sendRow(
 ): Promise<Seen[]> {
   const row: Seen[] = [];
   for (let nth = 0; nth < EACH; nth += 1) {
-    const result = (await send()).answers.at(-1);
-    if (result !== undefined) row.push({ class: classOfResult(result), result });
+    const { answers, fresh } = await send();
+    const result = answers.at(-1);
+    if (result !== undefined) row.push({ class: classOfResult(result), result, fresh });
   }
   return row;
 }

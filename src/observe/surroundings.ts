@@ -8,6 +8,7 @@ import {
   isTurnedAway,
   resultWord,
 } from "../model/index.ts";
+import { serverReason } from "../analyse/index.ts";
 import { untilInterrupted } from "../errors.ts";
 import { ChangeDetector, groupBy } from "../stats/index.ts";
 import { counted, durationText, shortNumber } from "../text/index.ts";
@@ -138,7 +139,9 @@ export class Surroundings {
   ): Promise<boolean> {
     const { journal, events, signal, untilMs } = this.#options;
     const got = resultWord(changed);
-    const episode: Episode = { ...this.#begin(got, doubt), refused, limit: limitIn(changed) };
+    const reason = changed.outcome === "answered" ? serverReason(changed.response) : undefined;
+    const shown = { refused, reason, limit: limitIn(changed) };
+    const episode: Episode = { ...this.#begin(got, doubt), ...shown };
     const { beganMs } = episode;
     // Another version seldom goes away again; what valid requests need may come back.
     const longestMs = refused === undefined || got.startsWith("5") ? MOST_WAIT_MS : MOST_VERSION_MS;
@@ -305,10 +308,9 @@ export class Surroundings {
   #noteKind(all: readonly Episode[]): void {
     const [first, last] = [all[0], all.at(-1)];
     if (first === undefined || last === undefined) return;
-    const { journal } = this.#options;
     const { toMs: _, beganMs: __, isOfSome: ___, isOver: ____, ...facts } = last;
-    const nowMs = Math.round(journal.nowMs());
-    journal.note({
+    const nowMs = Math.round(this.#options.journal.nowMs());
+    this.#options.journal.note({
       kind: "surroundings",
       code: "turned-away",
       ...facts,

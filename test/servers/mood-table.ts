@@ -113,7 +113,11 @@ const single = {
     /^another version or state: .* valid requests got 422, and a refused one 400 as before/,
     [4],
   ),
-  "expired-token": row(() => moods.away(FROM, Infinity, away.expired), WALL, [4]),
+  "expired-token": row(
+    () => moods.away(FROM, Infinity, away.expired),
+    /^credentials no longer accepted: .*, every request got 401 \("token expired"\), /,
+    [4],
+  ),
   election: row(
     () => moods.full(FROM, 503, 40),
     /^(outage of what valid requests need|maintenance or overload): .*503/,

@@ -1,0 +1,73 @@
+import { interfaceOf } from "../contract/index.ts";
+import { familyOf } from "../generate/index.ts";
+import { type Case, type Interface, type RequestResult, classOf, rawText } from "../model/index.ts";
+import { counted, escapeUnseen, whole } from "../text/index.ts";
+import { responseForm } from "./body-shape.ts";
+import type { CaseFold, RunFold } from "./run-fold.ts";
+
+/** Bodies with a coding of their own, or of another media type, are not read as JSON in UTF-8. */
+const OTHERWISE_CODED = /^(?:encoding|media-type)\//;
+
+/** Whether the body of a case is not JSON, whatever else is odd about the request. */
+export const isNotJson = (
+  { id, request }: Pick<Case, "id" | "request">,
+  from: Interface,
+): boolean =>
+  request.sender === "client" &&
+  !OTHERWISE_CODED.test(id) &&
+  familyOf(request, from)
+    .split(" + ")
+    .some((part) => part.startsWith("malformed JSON") && !part.includes("byte order mark"));
+
+/** Bodies that are not JSON, at least so many and this share of those with 2xx, get another form of response than valid requests. */
+const LEAST = { cases: 20, share: 0.8 };
+const MOST_CHARACTERS = 60;
+
+/** Refusals that have the status of a success: whether a case got one, and what shows it. */
+export type HiddenRefusals = {
+  has: (fold: CaseFold) => boolean;
+  of: { refused: number; all: number; status: string; case: string; body: string };
+};
+
+const resultOf = ({ first, signatures: [signature = ""] }: CaseFold): RequestResult | undefined =>
+  classOf(signature) === "2xx" ? first.get(signature)?.answers.at(-1) : undefined;
+
+/**
+ * Where a server sends a success for everything, and says in the body alone what it refuses. Undefined where statuses tell: bodies that
+ * are not JSON are what a server refuses first.
+ */
+export function hiddenRefusals(run: RunFold): HiddenRefusals | undefined {
+  const from = interfaceOf(run.header ?? {});
+  const folds = [...run.cases.values()];
+  const formOf = (fold: CaseFold): string | undefined => {
+    const result = resultOf(fold);
+    return result === undefined ? undefined : responseForm(result, []);
+  };
+  const forms = new Set(
+    folds.flatMap((fold) => (fold.case.valid === true ? (formOf(fold) ?? []) : [])),
+  );
+  const malformed = folds.filter((fold) => isNotJson(fold.case, from));
+  const all = malformed.filter((fold) => resultOf(fold) !== undefined);
+  const has = (fold: CaseFold): boolean => {
+    const form = formOf(fold);
+    return form !== undefined && !forms.has(form);
+  };
+  const refused = all.filter(has);
+  const [lead] = refused;
+  const result = lead && resultOf(lead);
+  if (forms.size === 0 || refused.length < LEAST.cases) return undefined;
+  if (refused.length < LEAST.share * malformed.length) return undefined;
+  if (lead === undefined || result?.outcome !== "answered") return undefined;
+  const text = escapeUnseen(rawText((result.response.decoded ?? result.response.body).text ?? ""));
+  const body = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  const of = { refused: refused.length, all: malformed.length, status: String(result.status) };
+  return { has, of: { ...of, case: lead.case.id, body } };
+}
+
+/** That statuses do not tell what is accepted. */
+export function hiddenText(run: RunFold): { text: string; case: string } | undefined {
+  const { refused, all, status, case: id, body } = hiddenRefusals(run)?.of ?? {};
+  if (id === undefined) return undefined;
+  const text = `sends ${status} for what it refuses, too: ${whole(refused ?? 0)} of ${counted(all ?? 0, "body", "bodies")} that are not JSON get another response than valid requests, e.g. ${body}; rules and limits below go by the status`;
+  return { text, case: id };
+}
