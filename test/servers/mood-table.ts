@@ -144,7 +144,7 @@ const single = {
     moods.slow(({ count }) => (count < 40 ? 60 : 0)),
   ),
   slower: may(/^slower: /, () => moods.slow(({ count }) => count / 40)),
-  cache: row(moods.cache, /^cache: [\d,]+ of [\d,]+ responses came from a cache/),
+  cache: row(moods.cache, /^cache: [\d,]+ of [\d,]+ responses say that they come from a cache/),
 } satisfies Record<string, MoodRow>;
 
 /** The faulty servers of the hostile bench that change with time, number or chance, alone and in pairs. */
