@@ -83,6 +83,13 @@ describe.concurrent("a server", () => {
     expect(machine?.states.map(({ next }) => next[pause])).toEqual([0, 0]);
   });
 
+  test("that stalls now and then: a sequence that took long is sent again", async () => {
+    const [learned] = await learnedOf([
+      machineServer(HARD_DELETE, { forgetsAfterMs: 900, stallsEach: 331 }),
+    ]);
+    expect(learned?.states?.machine?.states).toHaveLength(2);
+  });
+
   test("with a race: one request after the other shows none", async () => {
     const [learned] = await learnedOf([machineServer(HARD_DELETE, { raceMs: 2 })]);
     expect(learned?.states?.machine?.states).toHaveLength(2);

@@ -8,12 +8,16 @@ import {
 } from "../generate/index.ts";
 import { Contradiction, type Word } from "../learn/index.ts";
 import type { Interface, RawRequest } from "../model/index.ts";
+import { sum } from "../stats/index.ts";
 import type { ExploredTarget, TargetReply } from "./explored-target.ts";
 
 const NOTHING = "-";
 /** How often a sequence is sent again that got two responses, and sent that got none in time. */
 const AGAIN = 3;
 const LATE = "timed-out";
+/** A sequence took long if it took this much more than twice the usual time; the usual time follows one of this many requests. */
+const LONG_MS = 250;
+const FOLLOWED = 20;
 
 export type SentSequence = { outputs: string[]; request?: RawRequest; reply?: TargetReply };
 
@@ -40,6 +44,8 @@ export class StateTeacher {
   requests = 0;
   variation: VaryingSequence | undefined;
   #keepsOne = true;
+  /** The time that a request usually takes. */
+  #usualMs: number | undefined;
   readonly #hanging = new Set<string>();
   readonly #target: ExploredTarget;
   readonly #traits: ResourceTraits;
@@ -83,17 +89,30 @@ export class StateTeacher {
     );
   }
 
-  /** A sequence without a response in time is sent again: a busy machine is no state of the target. */
+  /**
+   * A sequence without a response in time, or that took long, is sent again: a busy machine is no state of the target, and a state
+   * may have ended meanwhile.
+   */
   async sendSteps(steps: readonly LetterStep[], one = this.perConnection): Promise<SentSequence> {
     let sent = await this.#sendOnce(steps, one);
     for (let turn = 1; turn < AGAIN; turn += 1) {
       const late = steps[sent.outputs.indexOf(LATE)]?.letter.id;
-      if (late === undefined || this.#hanging.has(late)) return sent;
+      if (late === undefined ? !this.#tookLong(sent) : this.#hanging.has(late)) return sent;
       sent = await this.#sendOnce(steps, one);
       const still = steps[sent.outputs.indexOf(LATE)]?.letter.id;
-      if (turn === AGAIN - 1 && still === late) this.#hanging.add(late);
+      if (late !== undefined && turn === AGAIN - 1 && still === late) this.#hanging.add(late);
     }
     return sent;
+  }
+
+  #tookLong({ request, reply }: SentSequence): boolean {
+    if (request === undefined || reply === undefined) return false;
+    const count = reply.replied.answers.length;
+    const pausedMs = sum(request.steps.map((step) => (step.do === "pause" ? step.ms : 0)));
+    const ms = reply.tookMs - pausedMs;
+    const usualMs = (this.#usualMs ??= ms / count);
+    this.#usualMs += (ms / count - usualMs) / FOLLOWED;
+    return ms > LONG_MS + 2 * count * usualMs;
   }
 
   async #sendOnce(steps: readonly LetterStep[], one: boolean): Promise<SentSequence> {

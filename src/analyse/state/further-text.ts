@@ -88,6 +88,8 @@ const ascii = (text: string): string => {
 const STORED: Record<string, string> = {
   rounded: "is rounded",
   type: "is read back as another type",
+  "zeros-added": "is read back with zeros at the end of its fraction",
+  "zeros-dropped": "is read back without the zeros at the end of its fraction",
   zone: "is read back with another offset",
   "no-zone": "is read back without its offset",
   day: "is read back without its time",

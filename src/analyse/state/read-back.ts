@@ -173,14 +173,16 @@ const SECOND_MS = 1000;
 function howOfDates(sent: string, read: string, apartMs: number): string[] {
   if (apartMs > SECOND_MS) return ["moved"];
   const [before, after] = [digitsOf(sent), digitsOf(read)];
+  const isSame = Number(`0.${before}`) === Number(`0.${after}`);
+  const zeros = after.length > before.length ? "zeros-added" : "zeros-dropped";
   const found = [
-    ...(before === after ? [] : [`digits-${after}`]),
+    ...(before === after ? [] : [isSame ? zeros : `digits-${after.length}`]),
     ...(zoneOf(sent) === zoneOf(read) ? [] : [zoneOf(read) === "" ? "no-zone" : "zone"]),
   ];
   return found.length > 0 ? found : ["form"];
 }
 
-const digitsOf = (date: string): number => /\.(\d+)/.exec(date)?.[1]?.length ?? 0;
+const digitsOf = (date: string): string => /\.(\d+)/.exec(date)?.[1] ?? "";
 const zoneOf = (date: string): string =>
   (/(?:Z|[+-]\d\d:?\d\d)$/i.exec(date)?.[0] ?? "").replace(/^\+00:?00$|^z$/i, "Z");
 
