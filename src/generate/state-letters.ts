@@ -154,6 +154,13 @@ const changing = ({ layout: { body, identity } }: Requests): FieldSlot[] =>
 const changedOf = (on: Requests, nth: number): Replacements =>
   Object.fromEntries(changing(on).map(({ path, valid }) => [path, valid(nth)]));
 
+/** Fresh dates of numbers this far apart are in different minutes: one may be stored without its seconds. */
+const FAR = 64;
+
+/** The stated body with the first identity, and other values of all else that may be different. */
+export const otherBody = (on: Requests): Template =>
+  on.body({ ...constantsOf(on, FAR), ...changedOf(on, FAR) }, 0);
+
 /** The stated request with the identity of before, and something else in its body. */
 function variants(on: Requests, slot: FieldSlot | undefined): StateLetter[] {
   const { identity } = on.layout;

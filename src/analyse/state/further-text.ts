@@ -31,6 +31,10 @@ export function furtherText(found: Found): string {
       return `Idempotency-Key is ignored: the same request again with the same key ${handled(again)}, as without a key`;
     case "key-honoured":
       return `Idempotency-Key is honoured: the same request again with the same key gets the same response again, ${again}${keyLaterText(found)}${otherBodyText(found)}`;
+    case "replaced":
+      return `the same ${slug} with another ${(found.fields ?? []).join(", ")} ${handled(again)}, and replaces what was stored: the later one is read back`;
+    case "first-kept":
+      return `the same ${slug} with another ${(found.fields ?? []).join(", ")} ${handled(again)}, and changes nothing: the first one is read back`;
     case "read-back-same":
       return `read back as sent: ${(found.fields ?? []).join(", ")}`;
     case "read-back":
