@@ -354,12 +354,11 @@ test.each<[string, (isKnown: boolean) => [status: number, isStored: boolean], st
     "one that stores what it refuses",
     (isKnown) => [isKnown ? 409 : 201, true],
     [
-      ...["refused 201 409 409 409 409", "other-value-refused 201 409", NUMERALS, BY_ID, ...OVER],
-      ...[
-        "replaced 201 409 date",
-        "read-back-same id date",
-        "read-back witnessExtra extra-dropped",
-      ],
+      ...TAKEN,
+      ...OVER,
+      "replaced 201 409 date",
+      "read-back-same id date",
+      "read-back witnessExtra extra-dropped",
     ],
   ],
 ])("what is stored after the same id with another date, by %s", async (_, decide, says) => {
