@@ -14,9 +14,14 @@ import type { ExploredTarget, TargetReply } from "./explored-target.ts";
 const NOTHING = "-";
 /** How often a sequence is sent again that got two responses, and sent that got none in time. */
 const AGAIN = 3;
-const LATE = "timed-out";
-/** A sequence took long if it took this much more than twice the usual time; the usual time follows one of this many requests. */
+/** Responses that did not come: by chance, unless the same letter gets none again and again. */
+const LOST = new Set(["timed-out", "reset", "closed"]);
+/**
+ * A sequence took long if one of its responses, or the time between them, took this much more than so many usual times. The
+ * usual time follows one of this many sequences.
+ */
 const LONG_MS = 250;
+const MOST_USUAL = 4;
 const FOLLOWED = 20;
 
 export type SentSequence = { outputs: string[]; request?: RawRequest; reply?: TargetReply };
@@ -46,7 +51,7 @@ export class StateTeacher {
   #keepsOne = true;
   /** The time that a request usually takes. */
   #usualMs: number | undefined;
-  readonly #hanging = new Set<string>();
+  readonly #losing = new Set<string>();
   readonly #target: ExploredTarget;
   readonly #traits: ResourceTraits;
   readonly #from: Interface;
@@ -90,29 +95,31 @@ export class StateTeacher {
   }
 
   /**
-   * A sequence without a response in time, or that took long, is sent again: a busy machine is no state of the target, and a state
-   * may have ended meanwhile.
+   * A sequence that lost a response, or took long, is sent again: a busy machine is no state of the target, and a state may have ended
+   * meanwhile.
    */
   async sendSteps(steps: readonly LetterStep[], one = this.perConnection): Promise<SentSequence> {
+    const lostIn = ({ outputs }: SentSequence): string | undefined =>
+      steps[outputs.findIndex((each) => LOST.has(each))]?.letter.id;
     let sent = await this.#sendOnce(steps, one);
     for (let turn = 1; turn < AGAIN; turn += 1) {
-      const late = steps[sent.outputs.indexOf(LATE)]?.letter.id;
-      if (late === undefined ? !this.#tookLong(sent) : this.#hanging.has(late)) return sent;
+      const lost = lostIn(sent);
+      if (lost === undefined ? !this.#tookLong(sent) : this.#losing.has(lost)) return sent;
       sent = await this.#sendOnce(steps, one);
-      const still = steps[sent.outputs.indexOf(LATE)]?.letter.id;
-      if (late !== undefined && turn === AGAIN - 1 && still === late) this.#hanging.add(late);
+      if (lost !== undefined && turn === AGAIN - 1 && lostIn(sent) === lost) this.#losing.add(lost);
     }
     return sent;
   }
 
   #tookLong({ request, reply }: SentSequence): boolean {
-    if (request === undefined || reply === undefined) return false;
-    const count = reply.replied.answers.length;
+    const timesMs = (reply?.replied.answers ?? []).map(({ totalUs }) => totalUs / 1000);
+    if (request === undefined || reply === undefined || timesMs.length === 0) return false;
     const pausedMs = sum(request.steps.map((step) => (step.do === "pause" ? step.ms : 0)));
-    const ms = reply.tookMs - pausedMs;
-    const usualMs = (this.#usualMs ??= ms / count);
-    this.#usualMs += (ms / count - usualMs) / FOLLOWED;
-    return ms > LONG_MS + 2 * count * usualMs;
+    const betweenMs = reply.tookMs - pausedMs - sum(timesMs);
+    const meanMs = sum(timesMs) / timesMs.length;
+    const usualMs = (this.#usualMs ??= meanMs);
+    this.#usualMs += (meanMs - usualMs) / FOLLOWED;
+    return Math.max(betweenMs, ...timesMs) > LONG_MS + MOST_USUAL * usualMs;
   }
 
   async #sendOnce(steps: readonly LetterStep[], one: boolean): Promise<SentSequence> {
