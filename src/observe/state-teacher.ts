@@ -14,15 +14,17 @@ import type { ExploredTarget, TargetReply } from "./explored-target.ts";
 const NOTHING = "-";
 /** How often a sequence is sent again that got two responses, and sent that got none in time. */
 const AGAIN = 3;
+/** How often one is sent that took long; a busy machine may be late several times in a row. */
+const MOST_LATE = 8;
 /** Responses that did not come: by chance, unless the same letter gets none again and again. */
 const LOST = new Set(["timed-out", "reset", "closed"]);
 /**
  * A sequence took long if one of its responses, or the time between them, took this much more than so many usual times. The
- * usual time follows one of this many sequences.
+ * usual time is that of the quickest sequences; it grows by this factor at most.
  */
 const LONG_MS = 250;
 const MOST_USUAL = 4;
-const FOLLOWED = 20;
+const GROWTH = 1.1;
 
 export type SentSequence = { outputs: string[]; request?: RawRequest; reply?: TargetReply };
 
@@ -50,7 +52,7 @@ export class StateTeacher {
   variation: VaryingSequence | undefined;
   #keepsOne = true;
   /** The time that a request usually takes. */
-  #usualMs: number | undefined;
+  #usualMs = 20;
   readonly #losing = new Set<string>();
   readonly #target: ExploredTarget;
   readonly #traits: ResourceTraits;
@@ -102,7 +104,7 @@ export class StateTeacher {
     const lostIn = ({ outputs }: SentSequence): string | undefined =>
       steps[outputs.findIndex((each) => LOST.has(each))]?.letter.id;
     let sent = await this.#sendOnce(steps, one);
-    for (let turn = 1; turn < AGAIN; turn += 1) {
+    for (let turn = 1; turn < MOST_LATE; turn += 1) {
       const lost = lostIn(sent);
       if (lost === undefined ? !this.#tookLong(sent) : this.#losing.has(lost)) return sent;
       sent = await this.#sendOnce(steps, one);
@@ -117,9 +119,8 @@ export class StateTeacher {
     const pausedMs = sum(request.steps.map((step) => (step.do === "pause" ? step.ms : 0)));
     const betweenMs = reply.tookMs - pausedMs - sum(timesMs);
     const meanMs = sum(timesMs) / timesMs.length;
-    const usualMs = (this.#usualMs ??= meanMs);
-    this.#usualMs += (meanMs - usualMs) / FOLLOWED;
-    return Math.max(betweenMs, ...timesMs) > LONG_MS + MOST_USUAL * usualMs;
+    this.#usualMs = Math.min(meanMs, this.#usualMs * GROWTH);
+    return Math.max(betweenMs, ...timesMs) > LONG_MS + MOST_USUAL * this.#usualMs;
   }
 
   async #sendOnce(steps: readonly LetterStep[], one: boolean): Promise<SentSequence> {
