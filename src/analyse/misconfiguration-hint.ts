@@ -63,12 +63,20 @@ export function misconfigurationHint(
       return `${because} the target does not take ${method} there; ${is}`;
     case 415:
       return `${because} the target takes another content type; --openapi or --interface describes its requests`;
+    case 412:
+      return parameters.some(({ name }) => IF_MATCH.test(name))
+        ? `${because} no version fits the If-Match that is sent; in the document, give it an \`example\`: "*" fits each version`
+        : `${because} ${otherWord(status, inDocument)}`;
+    case 428:
+      return `${because} the target changes what exists only with a condition; begin with a fresh store, or send --header "If-Match: *"`;
     default:
       return status < 300
         ? undefined
         : `${because} ${otherWord(status, inDocument)}${status < 400 ? `; ${is}` : ""}`;
   }
 }
+
+const IF_MATCH = /^if-match$/i;
 
 function otherWord(status: number, inDocument: boolean): string {
   if (status < 400) return "the target redirects, and redirects are not followed";

@@ -45,6 +45,7 @@ describe("a target that is not the right one", () => {
     ["403", gives(403), /every valid request got 403: .*--header/],
     ["405", gives(405), /every valid request got 405: the target does not take POST there/],
     ["415", gives(415), /every valid request got 415: the target takes another content type/],
+    ["428", gives(428), /every valid request got 428: the target changes what exists only with/],
     ["501", gives(501), /every valid request got 501/],
     [
       "422",

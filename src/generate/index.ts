@@ -66,6 +66,7 @@ export {
   ownPath,
   readBack,
   readLater,
+  replacedCase,
   asStated,
   stored,
   formsOfText,
@@ -80,6 +81,7 @@ export {
   letterRequests,
   letterSequence,
   MOST_IDENTITIES,
+  otherBody,
   type ResourceTraits,
   stateLetters,
 } from "./state-letters.ts";

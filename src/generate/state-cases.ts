@@ -201,6 +201,16 @@ export const readBack = (
     ...get(on, path),
   ]);
 
+/** Submits an identity, then again with this body, and reads its resource. */
+export const replacedCase = (on: Requests, body: Template, path: ResourcePath): Case => ({
+  ...caseOf("replaced", "the same identity with other values, then its resource is read", [
+    ...exchange(on, 0, { body: on.nthBody(0) }),
+    ...exchange(on, 1, { body }),
+    ...exchange(on, 2, { head: on.bodyless("GET", path), body: [] }),
+  ]),
+  sameIdentity: true,
+});
+
 /** Submits a resource whose path only the response has, and reads it. */
 export const stored = (on: Requests, { name, what, body }: Variation): Case =>
   caseOf(`stored-${name}`, `${what} is submitted, to be read`, post(on, body));

@@ -5,7 +5,7 @@ import { encodedValue } from "./request-target.ts";
 import { requestsOf, type Requests } from "./requests.ts";
 import type { Replacements } from "./write-json.ts";
 import { FRESH_ID_MIN } from "../fresh-numbers.ts";
-import { type HeadOptions, read, type RequestHeader, wire } from "./steps.ts";
+import { type HeadOptions, read, wire } from "./steps.ts";
 
 /** The letter about a new identity each time. */
 export const ANOTHER = "another";
@@ -20,8 +20,8 @@ type LetterRequest = {
   isBodyless?: true;
   /** Its response may have the name of a new resource. */
   creates?: true;
-  /** The value of If-Match; `first` is the ETag in the response to the first request of the letter. */
-  match?: Template | "first";
+  /** Instead of the If-Match of the interface: none, or this; `first` is the ETag in the response to the first request of the letter. */
+  match?: Template | "first" | null;
 };
 
 /** Identities that sequences are about, at most; other fresh values of a request come after theirs. */
@@ -83,6 +83,7 @@ const bodyless = (method: string): LetterRequest => ({
   path: "resource",
   body: [],
   isBodyless: true,
+  match: null,
 });
 
 /** An entity-tag that no server gives. */
@@ -96,11 +97,12 @@ type LetterRow = [
 ];
 
 /**
- * PUT of the resource, for an interface from a document: without a condition, for any version, for a version that there is not,
+ * PUT of the resource, for an interface from a document: without a condition (unless that is the stated request), for any version, for a version that there is not,
  * and, where responses have an ETag, for the newest version and for the one before it.
  */
 function replacing(on: Requests, { tagged = false }: ResourceTraits): StateLetter[] {
   const { method, responses } = on.interface;
+  const isStated = on.layout.headers.some(([name]) => name.toLowerCase() === "if-match");
   if (responses === undefined || on.interface.body === undefined) return [];
   const put = (nth: number, match?: LetterRequest["match"], values?: number): LetterRequest => ({
     method: "PUT",
@@ -120,16 +122,13 @@ function replacing(on: Requests, { tagged = false }: ResourceTraits): StateLette
     put(nth, "first", changed(turn)),
   ];
   const letters: LetterRow[] = rows`
-  put | PUT | replaced | ${(nth) => [put(nth)]}
+  put | PUT${isStated ? " (without If-Match)" : ""} | replaced | ${method === "PUT" && !isStated ? undefined : (nth) => [put(nth, null)]}
   put-any | PUT (If-Match: *) | replaced | ${(nth) => [put(nth, ["*"])]}
   put-stale | PUT (If-Match of no version) | replaced | ${(nth) => [put(nth, [NO_TAG])]}
   put-current | PUT (If-Match of the ETag of GET) | replaced | ${versioned ? current : undefined}
   put-outdated | PUT twice (If-Match of one ETag) | replaced | ${versioned ? (nth, turn) => [...current(nth, turn), put(nth, "first", changed(turn) + 1)] : undefined}
 `;
-  // The stated request is the first of them.
-  return letters
-    .slice(method === "PUT" ? 1 : 0)
-    .map(([id, title, leadsTo, requests]) => ({ id, title, leadsTo, requests }));
+  return letters.map(([id, title, leadsTo, requests]) => ({ id, title, leadsTo, requests }));
 }
 
 /** Other valid values of what is the same in each stated request, where the type has them; different for each number. */
@@ -154,6 +153,13 @@ const changing = ({ layout: { body, identity } }: Requests): FieldSlot[] =>
 
 const changedOf = (on: Requests, nth: number): Replacements =>
   Object.fromEntries(changing(on).map(({ path, valid }) => [path, valid(nth)]));
+
+/** Fresh dates of numbers this far apart are in different minutes: one may be stored without its seconds. */
+const FAR = 64;
+
+/** The stated body with the first identity, and other values of all else that may be different. */
+export const otherBody = (on: Requests): Template =>
+  on.body({ ...constantsOf(on, FAR), ...changedOf(on, FAR) }, 0);
 
 /** The stated request with the identity of before, and something else in its body. */
 function variants(on: Requests, slot: FieldSlot | undefined): StateLetter[] {
@@ -203,7 +209,7 @@ function namedPath(
 type PlacedRequest = Pick<LetterRequest, "method" | "body" | "isBodyless"> & {
   letter: number;
   path: Template;
-  match: Template | undefined;
+  match: Template | null | undefined;
 };
 
 function* requestsIn(
@@ -263,8 +269,11 @@ export function letterSequence(
     sent += 1;
     const head = on.head({
       line: on.requestLine({ method, path }),
-      change: { ...(isBodyless && BODYLESS), ...closing },
-      extra: match === undefined ? [] : [bytes`If-Match: ${match}`],
+      change: {
+        ...(isBodyless && BODYLESS),
+        ...closing,
+        ...(match !== undefined && { "If-Match": match }),
+      },
     });
     return [{ do: "send", ...at, head, body }, read(at)];
   });
@@ -281,11 +290,10 @@ export function letterRequests(
   return [...requestsIn(sequence, on, traits)].map((placed) => {
     if (placed === undefined) return undefined;
     const { letter, method, path, body, isBodyless, match } = placed;
-    const tag = match === undefined ? [] : [["If-Match", match.map(String).join("")]];
-    const headers = on.headersWith(
-      isBodyless ? { "Content-Type": null } : {},
-      tag as RequestHeader[],
-    );
+    const headers = on.headersWith({
+      ...(isBodyless && { "Content-Type": null }),
+      ...(match !== undefined && { "If-Match": match && match.map(String).join("") }),
+    });
     return { letter, request: { sender: "client", method, path, headers, body } };
   });
 }

@@ -228,6 +228,54 @@ test("an ETag that changes with the content: the newest version is replaced, and
   expect(states["exists"]).toMatchObject({ PUT: "200", [current]: "200", [outdated]: "412" });
 });
 
+/** PUT makes a thing; what exists is replaced only with `If-Match`, of which there may be one line. */
+function guarded(): express.Express {
+  const app = express();
+  const stored = new Set<string>();
+  app.use(express.json());
+  app.all("/things/:name", ({ method, params: { name }, body, rawHeaders, headers }, response) => {
+    const isKnown = stored.has(name);
+    if (rawHeaders.filter((each) => /^if-match$/i.test(each)).length > 1)
+      return void response.status(500).json({ error: "two lines of If-Match" });
+    if (method !== "PUT") return void response.status(isKnown ? 200 : 404).json({});
+    const { size } = body as { size?: unknown };
+    if (typeof size !== "number") return void response.status(400).json({});
+    const { "if-match": match } = headers;
+    if (isKnown && match === undefined) return void response.status(428).json({});
+    if (match !== undefined && (!isKnown || match !== "*"))
+      return void response.status(412).json({});
+    stored.add(name);
+    return void response.status(isKnown ? 200 : 201).json({});
+  });
+  return app;
+}
+
+test("a second exploration of what is replaced only with If-Match sends new resources as valid requests", async () => {
+  const app = guarded();
+  for (let turn = 0; turn < 2; turn += 1) {
+    const { fold, summary } = await statesOf(app, { ...putThing, responses: [] });
+    expect(fold.cases.get("valid/plain")?.signatures).toEqual(["201"]);
+    expect(summary.hint).toBeUndefined();
+    expect(summary.exploration?.states?.sentence).toBe("2 states: new, exists");
+  }
+});
+
+test("a stated If-Match is replaced by that of a letter, and left out by one without", async () => {
+  const from = defineInterface({
+    ...putParts,
+    headers: { "If-Match": '"another version"' },
+    fields: { size: wholeNumberField().required() },
+  });
+  const states = responsesIn(await statesOf(guarded(), { ...from, responses: [] }));
+  expect(states["new"]).toMatchObject({ PUT: "412", "PUT (without If-Match)": "201" });
+  expect(states["replaced"]).toMatchObject({
+    PUT: "412",
+    "PUT (without If-Match)": "428",
+    "PUT (If-Match: *)": "200",
+    "PUT (If-Match of no version)": "412",
+  });
+});
+
 // As after an earlier run, with a server that replaces nothing without a condition.
 test("a server that refuses the checks, and accepts new resources later, turns nothing away", async () => {
   const app = express();

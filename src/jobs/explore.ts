@@ -21,10 +21,7 @@ export async function exploreJob(
   options: OptionsOf<"explore">,
   control: Control,
 ): Promise<FinishedRun[]> {
-  // A sequence about a resource that an earlier one has made would not begin in the first state.
-  const catalogue = options.states
-    ? { ...stated, interface: withFreshResource(stated.interface) }
-    : stated;
+  const catalogue = options.states ? await withNewResources(stated) : stated;
   const targets = await servedTargets(given, options.serve);
   const explore = planExploration(catalogue.interface, targets.length, options);
   const explored = wantedSuites(catalogue, options);
@@ -43,6 +40,21 @@ export async function exploreJob(
   const ends = finished.map(({ outcome }) => outcome);
   await keepNewest(options, ends);
   return finished;
+}
+
+/**
+ * A sequence about a resource that an earlier one has made would not begin in the first state, and a valid request that replaces
+ * it may be refused for its state.
+ */
+async function withNewResources(stated: Catalogue): Promise<Catalogue> {
+  const from = withFreshResource(stated.interface);
+  if (from === stated.interface) return stated;
+  const { suitesFor } = await import("./suites.lazy.ts");
+  const made = suitesFor(from);
+  const suites = stated.suites.map(
+    (suite) => made.find(({ name }) => name === suite.name) ?? suite,
+  );
+  return { ...stated, interface: from, suites };
 }
 
 /** Explores one target as a part of a whole document; the run is in this folder. @throws as `exploreJob`. */

@@ -339,6 +339,48 @@ const BY_ID = "same-by 201 409 id";
 const TAKEN = [...REFUSED, NUMERALS, BY_ID];
 const OVER = ["remembered 201 409", "key-ignored 201 409"];
 
+test.each<[string, (isKnown: boolean) => [status: number, isStored: boolean], string[]]>([
+  [
+    "an upsert whose response does not show it",
+    () => [200, true],
+    ["replaced 200 200 date", "read-back-same id date", "read-back witnessExtra extra-dropped"],
+  ],
+  [
+    "one that stores the first value only",
+    (isKnown) => [200, !isKnown],
+    ["first-kept 200 200 date", "read-back-same id date", "read-back witnessExtra extra-dropped"],
+  ],
+  [
+    "one that stores what it refuses",
+    (isKnown) => [isKnown ? 409 : 201, true],
+    [
+      ...TAKEN,
+      ...OVER,
+      "replaced 201 409 date",
+      "read-back-same id date",
+      "read-back witnessExtra extra-dropped",
+    ],
+  ],
+])("what is stored after the same id with another date, by %s", async (_, decide, says) => {
+  const { made, add, get } = resources(({ id, date }) => ({ id, date }));
+  const post: Post = (sent) => {
+    const [status, isStored] = decide(made.has(String(sent.id)));
+    if (isStored) add(String(sent.id), sent);
+    return [status, { id: sent.id, date: sent.date }];
+  };
+  expect(await remembered({ post, get })).toEqual(says);
+});
+
+test("zeros at the end of a fraction are no lost digits", async () => {
+  const { made, add, get } = resources(({ id, date }) => ({ id, date: shown(date) }));
+  const shown = (date: string): string => date.replace(/(\.\d*?)0+(?=Z|[+-])/, "$1");
+  const post: Post = (sent) =>
+    made.has(String(sent.id)) ? [409, {}] : [201, { ok: add(String(sent.id), sent) }];
+  const said = await remembered({ post, get });
+  expect(said).toContain("read-back date zeros-dropped");
+  expect(said?.join()).not.toContain("digits");
+});
+
 /** Checks an identity, waits, and then stores it: `late` decides what a store does that has it by then. */
 function checked(waitMs: number, late: () => Reply): Post {
   const known = new Set<number>();

@@ -39,6 +39,8 @@ export const StateSentence = z.strictObject({
     "lost-by-restart",
     "key-ignored",
     "key-honoured",
+    "replaced",
+    "first-kept",
     "read-back-same",
     "read-back",
   ]),
@@ -60,7 +62,7 @@ export const StateSentence = z.strictObject({
   keyLater: z
     .strictObject({ afterMs: z.int(), response: z.string(), same: z.boolean() })
     .optional(),
-  /** Of `same-by`, what makes two requests the same: none if it is their bytes. Of `read-back-same`, what comes back as it was sent. */
+  /** Of `same-by`, what makes two requests the same: none if it is their bytes. Of `read-back-same`, what comes back as it was sent; of `replaced` and `first-kept`, what shows it. */
   fields: z.array(z.string()).optional(),
   /** A field that is read back in another form: the kind of the difference, and both JSON texts. */
   stored: z

@@ -28,7 +28,12 @@ const LARGE_BYTES = 1024 * 1024;
 const GONE_AFTER = 10;
 const ASKED_FIRST = 10;
 
-export type TargetReply = Reply & { replied: Replied; atMs: number; repeated?: true };
+export type TargetReply = Reply & {
+  replied: Replied;
+  atMs: number;
+  tookMs: number;
+  repeated?: true;
+};
 
 export class ExploredTarget {
   readonly name: string;
@@ -266,6 +271,7 @@ export class ExploredTarget {
       request,
     };
     const replied = await approached.dispatcher.reply(sent, fresh);
+    const tookMs = journal.nowMs() - atMs;
     const { firstId } = settings.header;
     const from = this.#interface;
     // Only a comparison of connection ends waits for it: the next request need not.
@@ -286,6 +292,7 @@ export class ExploredTarget {
       ...(isOwn && { own: true as const }),
       replied,
       atMs,
+      tookMs,
     };
   }
 

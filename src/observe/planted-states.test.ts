@@ -75,12 +75,27 @@ describe.concurrent("a server", () => {
     expect(states).toMatchObject({ perConnection: true, machine: { states: { length: 3 } } });
   });
 
+  test("that remembers by connection, and loses a response now and then", async () => {
+    const [learned] = await learnedOf([
+      machineServer(SOFT_DELETE, { perConnection: true, endsEach: 331 }),
+    ]);
+    const states = learned?.states;
+    expect(states).toMatchObject({ perConnection: true, machine: { states: { length: 3 } } });
+  });
+
   // A request that takes longer than the server remembers it for would look like a pause.
   test("that forgets after a time: a pause leads back", { retry: 2 }, async () => {
     const [learned] = await learnedOf([machineServer(HARD_DELETE, { forgetsAfterMs: 900 })]);
     const { machine } = learned?.states ?? {};
     const pause = machine?.letters.findIndex(({ id }) => id === "pause") ?? -1;
     expect(machine?.states.map(({ next }) => next[pause])).toEqual([0, 0]);
+  });
+
+  test("that stalls now and then: a sequence that took long is sent again", async () => {
+    const [learned] = await learnedOf([
+      machineServer(HARD_DELETE, { forgetsAfterMs: 900, stallsEach: 331 }),
+    ]);
+    expect(learned?.states?.machine?.states).toHaveLength(2);
   });
 
   test("with a race: one request after the other shows none", async () => {

@@ -65,8 +65,8 @@ const NEAR = 1.3;
 
 /**
  * Finds out what the target remembers of earlier requests, after the suites: with concurrent duplicates where duplicates are
- * distinguished from first requests, with identities of earlier requests, with an `Idempotency-Key`, and by reading resources. Does
- * nothing where the suite `repetition` was not sent. At most 300 requests. The cases are recorded as evidence.
+ * distinguished from first requests, with identities of earlier requests, and by reading resources. `Idempotency-Key` comes first, so
+ * that the end of the run shows whether one is kept. Does nothing where the suite `repetition` was not sent. At most 300 requests. The cases are recorded as evidence.
  */
 export async function probeState(run: CalibratedRun, fold: RunFold): Promise<RunEnd> {
   run.journal.catchUp();
@@ -77,13 +77,13 @@ export async function probeState(run: CalibratedRun, fold: RunFold): Promise<Run
   if (repeated === undefined) return "done";
   events?.phase?.("finding out what the server remembers");
   const probe = new StateProbe(run, repeated.isApart);
+  await probe.keys();
   if (repeated.isApart) await probe.apart(fold);
   if (repeated.tells) {
     await probe.race(fold, [repeated.first, repeated.again]);
     await probe.again(fold, AGES_MS, repeated);
     await probe.forms();
   } else if (repeated.first === repeated.again) await probe.later(fold);
-  await probe.keys();
   // The profile safe sends no other method, and to no other path.
   if (run.settings.header.options.profile !== "safe")
     await new ResourceReader(run, (sent) => probe.send(sent)).read();

@@ -3,10 +3,12 @@ import { fillingOf, membersOf, readableIn } from "../analyse/index.ts";
 import {
   identityText,
   madePath,
+  otherBody,
   ownPath,
   readBack,
   readLater,
   renderSend,
+  replacedCase,
   type Requests,
   requestsOf,
   type ResourcePath,
@@ -45,6 +47,7 @@ export class ResourceReader {
     if (!on.hasJson || on.interface.method === "GET") return;
     const way = await this.#findWay();
     if (way === undefined) return;
+    if ("made" in way) await this.#send(replacedCase(on, otherBody(on), way.made));
     for (const each of [asStated(on), ...variations(on)]) await this.#readOne(each, way);
   }
 

@@ -8,12 +8,23 @@ import {
 } from "../generate/index.ts";
 import { Contradiction, type Word } from "../learn/index.ts";
 import type { Interface, RawRequest } from "../model/index.ts";
+import { sum } from "../stats/index.ts";
 import type { ExploredTarget, TargetReply } from "./explored-target.ts";
 
 const NOTHING = "-";
 /** How often a sequence is sent again that got two responses, and sent that got none in time. */
 const AGAIN = 3;
-const LATE = "timed-out";
+/** How often one is sent that took long; a busy machine may be late several times in a row. */
+const MOST_LATE = 8;
+/** Responses that did not come: by chance, unless the same letter gets none again and again. */
+const LOST = new Set(["timed-out", "reset", "closed"]);
+/**
+ * A sequence took long if one of its responses, or the time between them, took this much more than so many usual times. The
+ * usual time is that of the quickest sequences; it grows by this factor at most.
+ */
+const LONG_MS = 250;
+const MOST_USUAL = 4;
+const GROWTH = 1.1;
 
 export type SentSequence = { outputs: string[]; request?: RawRequest; reply?: TargetReply };
 
@@ -40,7 +51,9 @@ export class StateTeacher {
   requests = 0;
   variation: VaryingSequence | undefined;
   #keepsOne = true;
-  readonly #hanging = new Set<string>();
+  /** The time that a request usually takes. */
+  #usualMs = 20;
+  readonly #losing = new Set<string>();
   readonly #target: ExploredTarget;
   readonly #traits: ResourceTraits;
   readonly #from: Interface;
@@ -83,17 +96,31 @@ export class StateTeacher {
     );
   }
 
-  /** A sequence without a response in time is sent again: a busy machine is no state of the target. */
+  /**
+   * A sequence that lost a response, or took long, is sent again: a busy machine is no state of the target, and a state may have ended
+   * meanwhile.
+   */
   async sendSteps(steps: readonly LetterStep[], one = this.perConnection): Promise<SentSequence> {
+    const lostIn = ({ outputs }: SentSequence): string | undefined =>
+      steps[outputs.findIndex((each) => LOST.has(each))]?.letter.id;
     let sent = await this.#sendOnce(steps, one);
-    for (let turn = 1; turn < AGAIN; turn += 1) {
-      const late = steps[sent.outputs.indexOf(LATE)]?.letter.id;
-      if (late === undefined || this.#hanging.has(late)) return sent;
+    for (let turn = 1; turn < MOST_LATE; turn += 1) {
+      const lost = lostIn(sent);
+      if (lost === undefined ? !this.#tookLong(sent) : this.#losing.has(lost)) return sent;
       sent = await this.#sendOnce(steps, one);
-      const still = steps[sent.outputs.indexOf(LATE)]?.letter.id;
-      if (turn === AGAIN - 1 && still === late) this.#hanging.add(late);
+      if (lost !== undefined && turn === AGAIN - 1 && lostIn(sent) === lost) this.#losing.add(lost);
     }
     return sent;
+  }
+
+  #tookLong({ request, reply }: SentSequence): boolean {
+    const timesMs = (reply?.replied.answers ?? []).map(({ totalUs }) => totalUs / 1000);
+    if (request === undefined || reply === undefined || timesMs.length === 0) return false;
+    const pausedMs = sum(request.steps.map((step) => (step.do === "pause" ? step.ms : 0)));
+    const betweenMs = reply.tookMs - pausedMs - sum(timesMs);
+    const meanMs = sum(timesMs) / timesMs.length;
+    this.#usualMs = Math.min(meanMs, this.#usualMs * GROWTH);
+    return Math.max(betweenMs, ...timesMs) > LONG_MS + MOST_USUAL * this.#usualMs;
   }
 
   async #sendOnce(steps: readonly LetterStep[], one: boolean): Promise<SentSequence> {

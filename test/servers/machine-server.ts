@@ -27,14 +27,27 @@ export type Conduct = {
   perConnection?: boolean;
   /** Every nth request gets 500, whatever its state. */
   failsEach?: number;
+  /** Every nth request waits first, as on a busy machine. */
+  stallsEach?: number;
+  /** Every nth request gets no response: its connection ends. */
+  endsEach?: number;
   /** Waits between reading a state and writing it. */
   raceMs?: number;
 };
 
+const STALL_MS = 1000;
+
 /** A server whose response to each request is that of a state machine for the identity in it. */
 export function machineServer(
   machine: PlantedMachine,
-  { forgetsAfterMs = Infinity, perConnection, failsEach, raceMs }: Conduct = {},
+  {
+    forgetsAfterMs = Infinity,
+    perConnection,
+    failsEach,
+    stallsEach,
+    endsEach,
+    raceMs,
+  }: Conduct = {},
 ): Promise<Listening> {
   const shared: Memory = { states: new Map() };
   const bySocket = new WeakMap<object, Memory>();
@@ -54,7 +67,10 @@ export function machineServer(
         requests += 1;
         const memory = perConnection === true ? memoryOf(request.socket, bySocket) : shared;
         const isFailing = failsEach !== undefined && requests % failsEach === 0;
+        if (endsEach !== undefined && requests % endsEach === 0) return request.socket.destroy();
+        const isStalled = stallsEach !== undefined && requests % stallsEach === 0;
         void (async () => {
+          if (isStalled) await after(STALL_MS);
           const status =
             asked === undefined ? 400 : isFailing ? 500 : await step(memory, asked.id, asked.told);
           sendReply(response, jsonReply(status, status < 300 ? { id: 1 } : { error: "x" }));

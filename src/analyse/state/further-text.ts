@@ -31,6 +31,10 @@ export function furtherText(found: Found): string {
       return `Idempotency-Key is ignored: the same request again with the same key ${handled(again)}, as without a key`;
     case "key-honoured":
       return `Idempotency-Key is honoured: the same request again with the same key gets the same response again, ${again}${keyLaterText(found)}${otherBodyText(found)}`;
+    case "replaced":
+      return `the same ${slug} with another ${(found.fields ?? []).join(", ")} ${handled(again)}, and replaces what was stored: the later one is read back`;
+    case "first-kept":
+      return `the same ${slug} with another ${(found.fields ?? []).join(", ")} ${handled(again)}, and changes nothing: the first one is read back`;
     case "read-back-same":
       return `read back as sent: ${(found.fields ?? []).join(", ")}`;
     case "read-back":
@@ -88,6 +92,8 @@ const ascii = (text: string): string => {
 const STORED: Record<string, string> = {
   rounded: "is rounded",
   type: "is read back as another type",
+  "zeros-added": "is read back with zeros at the end of its fraction",
+  "zeros-dropped": "is read back without the zeros at the end of its fraction",
   zone: "is read back with another offset",
   "no-zone": "is read back without its offset",
   day: "is read back without its time",

@@ -1,7 +1,14 @@
-import { rawText, stateCase, type RequestResult, type StateSentence } from "../../model/index.ts";
+import {
+  classOf,
+  rawText,
+  stateCase,
+  type RequestResult,
+  type StateSentence,
+} from "../../model/index.ts";
 import { renderSend } from "../../generate/index.ts";
 import { fillingOf } from "../explore/request-text.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
+import { sendingsOf } from "./sequences.ts";
 
 /** A document that was sent, and the resource that was read afterwards. */
 type ReadPair = { sent: Members; read: Members };
@@ -105,6 +112,7 @@ export function readBackIn(run: RunFold): Found[] {
   );
   const base = { responses: [], count: 1, of: 1, case: stated.fold.case.id };
   return [
+    ...replacedIn(run),
     ...(same.length === 0 ? [] : [{ ...base, code: "read-back-same" as const, fields: same }]),
     ...found.values(),
   ];
@@ -116,15 +124,41 @@ const EXTRA = "witnessExtra";
 function pairOf(run: RunFold, fold: CaseFold, name: string): ReadPair | undefined {
   const [read] = [...fold.first.values()];
   const source = run.cases.get(stateCase(`stored-${name}`)) ?? fold;
-  const [posted] = [...source.first.values()];
-  const [step] = source.case.request.sender === "wire" ? source.case.request.steps : [];
-  if (read === undefined || posted === undefined || step?.do !== "send") return undefined;
-  const sent =
-    run.header && membersOf(renderSend({ ...step, head: [] }, fillingOf(run.header, posted.fresh)));
-  if (sent === undefined) return undefined;
+  const [sent] = membersSent(run, source);
+  if (read === undefined || sent === undefined) return undefined;
   const values = Object.values(sent).map(String);
   const found = readableIn(read.answers.at(-1), sent, values);
   return found && { sent, read: found };
+}
+
+/** The JSON objects that a case sent, one a request; undefined for another body. */
+function membersSent({ header }: RunFold, { case: { request }, first }: CaseFold) {
+  const [posted] = [...first.values()];
+  if (header === undefined || posted === undefined || request.sender !== "wire") return [];
+  const filling = fillingOf(header, posted.fresh);
+  return request.steps.flatMap((step) =>
+    step.do === "send" ? [membersOf(renderSend({ ...step, head: [] }, filling))] : [],
+  );
+}
+
+/** Which of two values of an identity is stored, where they differ. What was refused and not stored is not said. */
+function replacedIn(run: RunFold): Found[] {
+  const fold = run.cases.get(stateCase("replaced"));
+  const [only, ...others] = sendingsOf(fold)?.sendings ?? [];
+  if (fold === undefined || only === undefined || others.length > 0) return [];
+  const [one, other] = membersSent(run, fold);
+  if (one === undefined || other === undefined) return [];
+  const values = [one, other].flatMap((each) => Object.values(each).map(String));
+  const read = readableIn(only.answers[2], one, values);
+  const fields = Object.keys(read ?? {}).filter((key) => String(one[key]) !== String(other[key]));
+  const isAll = (sent: Members): boolean =>
+    fields.every((key) => isLike(read?.[key], String(sent[key])));
+  const [isFirst, isLater] = [isAll(one), isAll(other)];
+  const [first = "", again = ""] = only.words;
+  if (fields.length === 0 || isFirst === isLater || classOf(first) !== "2xx") return [];
+  if (isFirst && classOf(again) !== "2xx") return [];
+  const code = isLater ? "replaced" : "first-kept";
+  return [{ code, responses: [first, again], count: 1, of: 1, fields, case: fold.case.id }];
 }
 
 /** The members of a JSON object; undefined for anything else. */
@@ -173,14 +207,16 @@ const SECOND_MS = 1000;
 function howOfDates(sent: string, read: string, apartMs: number): string[] {
   if (apartMs > SECOND_MS) return ["moved"];
   const [before, after] = [digitsOf(sent), digitsOf(read)];
+  const isSame = Number(`0.${before}`) === Number(`0.${after}`);
+  const zeros = after.length > before.length ? "zeros-added" : "zeros-dropped";
   const found = [
-    ...(before === after ? [] : [`digits-${after}`]),
+    ...(before === after ? [] : [isSame ? zeros : `digits-${after.length}`]),
     ...(zoneOf(sent) === zoneOf(read) ? [] : [zoneOf(read) === "" ? "no-zone" : "zone"]),
   ];
   return found.length > 0 ? found : ["form"];
 }
 
-const digitsOf = (date: string): number => /\.(\d+)/.exec(date)?.[1]?.length ?? 0;
+const digitsOf = (date: string): string => /\.(\d+)/.exec(date)?.[1] ?? "";
 const zoneOf = (date: string): string =>
   (/(?:Z|[+-]\d\d:?\d\d)$/i.exec(date)?.[0] ?? "").replace(/^\+00:?00$|^z$/i, "Z");
 
