@@ -6,6 +6,7 @@ import { whole } from "../text/index.ts";
 import { Suite, Case, type CaseRequest, type Interface, type Property } from "../model/index.ts";
 import { identityUse } from "./identity-use.ts";
 import { perInterface } from "./layout.ts";
+import { lazySuite, markedSuite } from "./marked-suite.ts";
 import { isValidRequest } from "./valid-request.ts";
 
 /** One case as a suite's author writes it: `defineSuite` adds its id and its clauses. */
@@ -65,44 +66,27 @@ export function suiteFor(from: Interface, definition: LazyDefinition): Suite {
   const ofEntry = <T extends { clauses?: ClauseId[] }>(entry: T): T =>
     entry.clauses === undefined ? entry : { ...entry, clauses: ownClauses(from, entry.clauses) };
   const isBuiltIn = isUserSubmission(from);
-  const suite = lazySuite(
+  const plain = lazySuite(
     { name, about },
-    () => {
-      const all = isBuiltIn ? cases() : numbered(cases());
-      const marked = all.map((each) => markShared(ofEntry(each), from));
-      return composed({ name, about, clauses, cases: marked }).cases;
-    },
-    () => {
-      const all = (properties?.() ?? []).map((each) => ({
-        ...ofEntry(each),
-        mayShareIdentity: (request: CaseRequest) => identityUse(request, from) === "may",
-      }));
-      return composed({ name, about, clauses, properties: all }).properties;
+    {
+      cases: () => {
+        const all = isBuiltIn ? cases() : numbered(cases());
+        return composed({ name, about, clauses, cases: all.map(ofEntry) }).cases;
+      },
+      properties: () => {
+        const all = (properties?.() ?? []).map((each) => ({
+          ...ofEntry(each),
+          mayShareIdentity: (request: CaseRequest) => identityUse(request, from) === "may",
+        }));
+        return composed({ name, about, clauses, properties: all }).properties;
+      },
     },
   );
-  return withValid(suite, from);
-}
-
-function lazySuite(
-  { name, about }: Pick<Suite, "name" | "about">,
-  cases: () => Case[],
-  properties: () => Property[],
-): Suite {
-  const made: Partial<Suite> = {};
-  return {
-    name,
-    about,
-    get cases() {
-      return (made.cases ??= cases());
-    },
-    get properties() {
-      return (made.properties ??= properties());
-    },
-  };
+  return withMarks(plain, from, (each) => marked(markShared(each, from), from));
 }
 
 /** Has a case say that a server may read the identity of another request in it. */
-const markShared = (each: CaseDefinition, from: Interface): CaseDefinition =>
+const markShared = (each: Case, from: Interface): Case =>
   each.sameIdentity === undefined && identityUse(each.request, from) === "may"
     ? { ...each, sameIdentity: "may" }
     : each;
@@ -162,14 +146,20 @@ function refused(suite: string, what: string): WitnessError {
  * because whether the second response may differ is not stated.
  */
 export const withValid = (suite: Suite, from: Interface): Suite =>
-  lazySuite(
+  withMarks(suite, from, (each) => marked(each, from));
+
+const withMarks = (suite: Suite, from: Interface, mark: (each: Case) => Case): Suite =>
+  markedSuite(
     suite,
-    () => suite.cases.map((each) => inOrder(marked(each, from))),
-    () =>
-      suite.properties.map((each) => ({
-        ...each,
-        valid: each.valid === true || ((request) => isValidRequest(request, from)),
-      })),
+    {
+      cases: () => suite.cases,
+      properties: () =>
+        suite.properties.map((each) => ({
+          ...each,
+          valid: each.valid === true || ((request: CaseRequest) => isValidRequest(request, from)),
+        })),
+    },
+    (each) => inOrder(mark(each)),
   );
 
 function marked(each: Case, from: Interface): Case {

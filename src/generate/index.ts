@@ -109,4 +109,5 @@ export {
 } from "./valid-request.ts";
 export { isStatedBody } from "./valid/is-valid-body.ts";
 export { type JsonMarks, writeMember, writeMembers } from "./write-json.ts";
+export { casesWhere, partOfSuite, unmarkedCases } from "./marked-suite.ts";
 export { namesIn, takenValue } from "./taken-value.ts";

@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { WitnessError } from "../errors.ts";
-import { allowedBy, anyRequest, drawCases } from "../generate/index.ts";
+import {
+  allowedBy,
+  anyRequest,
+  casesWhere,
+  drawCases,
+  partOfSuite,
+  unmarkedCases,
+} from "../generate/index.ts";
 import { type Catalogue, loadCatalogue } from "./load-suites.ts";
 import type { CaseRequest, Interface, Property, RunHeader, Suite } from "../model/index.ts";
 import { STATED_IDS } from "../model/index.ts";
@@ -70,7 +77,7 @@ const leftOutBy = ({ exclude, profile, onlyFailed }: Partial<Selection>): LeftOu
 export function validCases(suites: readonly Suite[]): ValidCases {
   const find = (id: string): ValidCases["client"] => {
     const suite = suites.find(({ name }) => id.startsWith(`${name}/`));
-    const found = suite?.cases.find((each) => each.id === id);
+    const [found] = suite === undefined ? [] : casesWhere(suite, (each) => each.id === id);
     if (found === undefined) throw new Error(`the catalogue lacks ${id}`);
     return found;
   };
@@ -121,22 +128,14 @@ function lazily(
   isWanted: (id: string) => boolean,
   isAllowed: (request: CaseRequest) => boolean,
 ): Suite {
-  const { name, about } = suite;
-  const kept: Partial<Suite> = {};
-  return {
-    name,
-    about,
-    get cases() {
-      return (kept.cases ??= suite.cases.filter(
-        ({ id, request }) => isWanted(id) && isAllowed(request),
-      ));
-    },
-    get properties() {
-      return (kept.properties ??= suite.properties
-        .filter((each) => isWanted(`${name}/${each.name}`))
-        .flatMap((each) => allowedOf(each, isAllowed)));
-    },
-  };
+  return partOfSuite(
+    suite,
+    ({ id, request }) => isWanted(id) && isAllowed(request),
+    () =>
+      suite.properties
+        .filter((each) => isWanted(`${suite.name}/${each.name}`))
+        .flatMap((each) => allowedOf(each, isAllowed)),
+  );
 }
 
 /** A generated case stands for its property: `fields/extra` of `fields/extra#17`. */
@@ -145,9 +144,9 @@ const namesOf = (ids: readonly string[]): Set<string> =>
 
 const namesFor = (glob: string, suites: readonly Suite[]): string[] =>
   glob.includes("/")
-    ? suites.flatMap(({ name, cases, properties }) => [
-        ...cases.map(({ id }) => id),
-        ...properties.map((property) => `${name}/${property.name}`),
+    ? suites.flatMap((suite) => [
+        ...unmarkedCases(suite).map(({ id }) => id),
+        ...suite.properties.map((property) => `${suite.name}/${property.name}`),
       ])
     : suites.map(({ name }) => name);
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { WitnessError } from "../errors.ts";
 import { FRESH_RANGES } from "../fresh-numbers.ts";
-import { drawCases, hazardOf } from "../generate/index.ts";
+import { casesWhere, drawCases, hazardOf, partOfSuite } from "../generate/index.ts";
 import type { Case, Suite } from "../model/index.ts";
 import { MAX_LINE_BYTES } from "../record/index.ts";
 
@@ -55,19 +55,20 @@ export function exploredSuites(
   // Without a filter they stay as they are: not every exploration asks for their cases.
   if (grep === undefined && hazards) return suites;
   const wanted = (id: string): boolean => grep === undefined || grep.test(id);
-  return suites.map((suite) => ({
-    ...suite,
-    cases: suite.cases.filter(
+  return suites.map((suite) =>
+    partOfSuite(
+      suite,
       (each) => wanted(each.id) && (hazards || hazardOf(each) === undefined),
+      () => suite.properties.filter(({ name }) => wanted(`${suite.name}/${name}`)),
     ),
-    properties: suite.properties.filter(({ name }) => wanted(`${suite.name}/${name}`)),
-  }));
+  );
 }
 
 function planSuite(suite: Suite, options: PlanOptions): PlannedSuite {
   const { hazards = true, hazardsOnly = false } = options;
   const wanted = (id: string): boolean => options.grep === undefined || options.grep.test(id);
-  const cases = suite.cases.filter(
+  const cases = casesWhere(
+    suite,
     (each) =>
       wanted(each.id) &&
       ((hazards && !hazardsOnly) || (hazardOf(each) !== undefined) === hazardsOnly),

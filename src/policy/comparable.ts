@@ -4,6 +4,7 @@ import type { Baseline, InterfaceName, Policy, Suite } from "../model/index.ts";
 import { isStated, suiteOf } from "../model/index.ts";
 import { interfaceName } from "../contract/index.ts";
 import type { RunFold } from "../analyse/index.ts";
+import { unmarkedCases } from "../generate/index.ts";
 import type { GateFold } from "./gate-fold.ts";
 import { parseSelector } from "./match.ts";
 
@@ -62,7 +63,7 @@ export function cataloguePart(
 ): CataloguePart | undefined {
   const by = narrowedBy(run);
   if (by.length === 0) return undefined;
-  const ids = suites.flatMap(({ cases }) => cases.map(({ id }) => id));
+  const ids = suites.flatMap((suite) => unmarkedCases(suite).map(({ id }) => id));
   const unsent = ids.filter((id) => !run.cases.has(id));
   const sent = new Set([...run.cases.keys()].map(suiteOf));
   const left = suites.map(({ name }) => name).filter((name) => !sent.has(name));
@@ -82,10 +83,11 @@ function matchingSelectors(policy: Policy, suites: readonly Suite[]): Set<string
 }
 
 /** Whether a selector matches a case of a suite, or what one of its properties may generate. */
-function matches(text: string, { name: suite, cases, properties }: Suite): boolean {
+function matches(text: string, from: Suite): boolean {
   const { by, name, picks } = parseSelector(text);
-  if (cases.some((each) => picks(each))) return true;
-  return properties.some((property) => {
+  const suite = from.name;
+  if (unmarkedCases(from).some((each) => picks(each))) return true;
+  return from.properties.some((property) => {
     if (by === "tag") return property.clauses.includes(name);
     const [known = ""] = name.split(/[*?]/, 1);
     const id = `${suite}/${property.name}`;
