@@ -1,7 +1,5 @@
 import { interfaceOf } from "../contract/index.ts";
-import { isIncomplete } from "../generate/index.ts";
 import {
-  type Case,
   classOf,
   type LimitSummary,
   type Remark,
@@ -9,16 +7,14 @@ import {
   signatureWords,
   type Summary,
 } from "../model/index.ts";
-import { groupBy, speedText, sum } from "../stats/index.ts";
+import { speedText } from "../stats/index.ts";
 import { counted, whole } from "../text/index.ts";
+import { errors, exampleOf, one, refuses, silence, UNOWED } from "./failing-cases.ts";
 import { hiddenText, isNotJson } from "./hidden-refusals.ts";
 import { testedForms } from "./leniencies.ts";
 import { worded } from "./note-text.ts";
-import { isAfterClose } from "./observation-folds.ts";
-import { originOf } from "./response-origin.ts";
 import { returnedValues } from "./returned/returned-values.ts";
 import type { RunFold } from "./run-fold.ts";
-import { hasSeveralServers, judgedSignatures } from "./stability.ts";
 
 type Concluded = Pick<
   Summary,
@@ -36,6 +32,7 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
   const accepts = acceptsSentence(run, lenient);
   const returned = returnedValues(run);
   const silent = silence(run, found);
+  const { isUnmade, failing } = errors(run, found);
   const hidden = hiddenText(run);
   const isUnowed = silent.every(({ case: id }) => UNOWED.test(id ?? ""));
   // That results are in doubt follows from what comes first, and asks for nothing.
@@ -55,7 +52,7 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
     ...one("refuses", hidden?.text ?? "", hidden?.case),
     ...(isDangerous ? accepts : []),
     ...refuses(run, remarks),
-    ...errors(run, found),
+    ...(isUnmade ? [] : failing),
     ...(isUnowed ? [] : silent),
     ...limitSentence(limits),
     ...(isDangerous ? [] : accepts),
@@ -68,6 +65,7 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
     ...anywhere(run),
     ...closes(run),
     ...odd(remarks),
+    ...(isUnmade ? failing : []),
     ...(isUnowed ? silent : []),
   ];
 }
@@ -103,20 +101,6 @@ function closes(run: RunFold): RunConclusion[] {
   const text = "closes the connection after every response: a second request on it gets none";
   return takesOne ? one("odd", text, IN_TURN[0]) : [];
 }
-
-/** A sentence with a full stop, and a capital at its beginning unless that is the id of a case. */
-const one = (kind: RunConclusion["kind"], text: string, id?: string): RunConclusion[] =>
-  text === ""
-    ? []
-    : [
-        {
-          kind,
-          text:
-            (/^[a-z][\w-]*\//.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1)) +
-            (/[.!?]$/.test(text) ? "" : "."),
-          ...(id !== undefined && { case: id }),
-        },
-      ];
 
 /** What ended the server, or makes its memory grow. */
 const ended = ({ deaths = [], growths = [], notes }: Concluded): RunConclusion[] => [
@@ -171,88 +155,6 @@ function acceptsSentence(run: RunFold, lenient: readonly Remark[]): RunConclusio
 
 const FEWEST_FORMS = 3;
 const MOST_NAMED = 2;
-
-/** Valid requests that got a 4xx, or all of them. */
-function refuses(run: RunFold, remarks: readonly Remark[]): RunConclusion[] {
-  const valid = [...run.cases.values()].filter((fold) => fold.case.valid === true).length;
-  const refused = remarks.filter(
-    ({ kind, signature }) => kind === "valid-not-2xx" && classOf(signature) === "4xx",
-  );
-  const [lead] = refused.toSorted((a, b) => b.count - a.count);
-  if (lead === undefined) return [];
-  const count = sum(refused.map((each) => each.count));
-  // Of several servers, chance decides which one got a request.
-  if (hasSeveralServers(run) && count < valid) return [];
-  const failed = sum(
-    remarks
-      .filter(({ kind, signature }) => kind === "valid-not-2xx" && classOf(signature) === "5xx")
-      .map((each) => each.count),
-  );
-  const also = failed === 0 ? "" : `; ${whole(failed)} more ${failed === 1 ? "gets" : "get"} a 5xx`;
-  const text = `refuses ${whole(count)} of ${counted(valid, "valid case")}${exampleOf(count, `${lead.text} (${lead.signature})`)}${also}`;
-  return one("refuses", text, lead.case);
-}
-
-/** An example of several is marked as one. */
-const exampleOf = (count: number, text: string): string =>
-  count === 1 ? `: ${text}` : `, e.g. ${text}`;
-
-const casesOf = ({ suites }: Concluded, key: "5xx" | "noAnswer"): number =>
-  sum(suites.map(({ classes }) => classes[key]));
-
-/** Cases with a 5xx, by what their responses show of who made them. */
-function errors(run: RunFold, found: Concluded): RunConclusion[] {
-  const count = casesOf(found, "5xx");
-  if (count === 0) return [];
-  const failing = [...run.cases.values()].flatMap((fold) => {
-    const [first = ""] = fold.signatures;
-    const origin = originOf(fold.first.get(first)?.answers ?? []);
-    return classOf(first) === "5xx" ? [{ origin: origin || "an empty response", fold }] : [];
-  });
-  const origins = [...groupBy(failing, ({ origin }) => origin)].toSorted(
-    (a, b) => b[1].length - a[1].length,
-  );
-  const [lead] = origins[0]?.[1] ?? [];
-  // Of most generated cases only the class is known.
-  const isOfAll = failing.length === count && origins.length > 1;
-  const named = origins
-    .slice(0, MOST_NAMED + 1)
-    .map(([origin, of]) => (isOfAll ? `${whole(of.length)} with ${origin}` : origin));
-  const by = named.length === 0 ? "" : ` (${named.join("; ")})`;
-  const example = lead === undefined ? "" : exampleOf(count, lead.fold.case.reason);
-  const text = `${counted(count, "case gets a 5xx", "cases get a 5xx")}${by}${example}`;
-  return one("errors", text, lead?.fold.case.id);
-}
-
-/** Whole requests without a response. Most servers wait for the rest of an incomplete one. */
-function silence(run: RunFold, found: Concluded): RunConclusion[] {
-  const from = interfaceOf(run.header ?? {});
-  // What was abandoned or is in doubt shows nothing.
-  const all = [...run.cases.values()].flatMap((fold) => {
-    const [first] = judgedSignatures(fold);
-    return first !== undefined && classOf(first) === "noAnswer" ? [{ fold, first }] : [];
-  });
-  const closed = all.filter(({ fold, first }) => isAfterClose(fold, first));
-  const silent = all
-    .filter((each) => !closed.includes(each) && !isIncomplete(each.fold.case.request, from))
-    .map(({ fold, first }) => ({ case: fold.case, first }));
-  const [lead] = silent.toSorted((a, b) => weightOf(b) - weightOf(a));
-  if (lead === undefined) return [];
-  const rest = casesOf(found, "noAnswer") - silent.length - closed.length;
-  const also = rest > 0 ? `; so do ${whole(rest)} that are incomplete` : "";
-  const example = exampleOf(silent.length, `${lead.case.reason} (${lead.first})`);
-  const text = `${counted(silent.length, "complete request gets", "complete requests get")} no response${example}${also}`;
-  return one("silence", text, lead.case.id);
-}
-
-/** A valid request counts most, then what waits until the time-out. Many platforms respond to none of `UNOWED`. */
-const weightOf = ({ case: { id, valid }, first }: { case: Case; first: string }): number =>
-  (valid === true ? 2 : 0) +
-  (signatureWords(first).includes("timed-out") ? 1 : 0) -
-  (UNOWED.test(id) ? 4 : 0);
-
-/** Cases that ask for a tunnel, and one whose second request most platforms read from the middle of a body. */
-const UNOWED = /^(?:methods|target-forms)\/.*connect|^framing\/get-without-length$/;
 
 const MOST_LIMITS = 3;
 

@@ -122,7 +122,7 @@ function turnedAwayText(found: Surrounding): string {
       : found.refused === undefined
         ? // A limit may be one of some requests only; of a change that was over at once, no control shows whether it was one for all.
           `${kind === "rate-limit" || asked === 0 ? "requests" : "every request"} got ${got}${reason}${asked > 0 ? ", the stated one too" : ""}`
-        : `valid requests got ${got}${reason}, ${refusedText(found.refused)}`;
+        : `valid requests got ${got}${reason}${refusedText(found)}`;
   const often = times === 1 ? "" : `, ${whole(times)} times`;
   const long = isBack
     ? `${often}, for ${durationText(forMs)}${times === 1 ? "" : " in all"}; then as before`
@@ -145,11 +145,14 @@ function sheddingText(
 }
 
 /** What shows that requests are still told apart. */
-function refusedText({ before, now }: NonNullable<Surrounding["refused"]>): string {
-  if (before === undefined) return `and another request ${now}`;
+function refusedText({ got, refused }: Surrounding): string {
+  const { before, now } = refused ?? {};
+  // What it got before is not known: only next to a success does it show another version.
+  if (before === undefined)
+    return now === undefined || got.startsWith("4") ? "" : `, and another request ${now}`;
   return before === now
-    ? `and a refused one ${now} as before`
-    : `and a refused one ${now} instead of ${before}`;
+    ? `, and a refused one ${now} as before`
+    : `, and a refused one ${now} instead of ${before}`;
 }
 
 function reasonOf(
@@ -278,13 +281,14 @@ function contentionText({ words, size, alone, together }: Contention): string {
 }
 
 /** Which servers respond behind one address, and what follows from that. */
-function severalServersText({ classes, by, asked, case: id }: SeveralServers): string {
+function severalServersText({ classes, by, asked, case: id, reason }: SeveralServers): string {
+  const why = reason === undefined ? "" : `"${cutAt(reason, MOST_OF_REASON)}"; `;
   const who = id === undefined ? "valid requests get" : `${id} gets`;
   const what = `${who} ${classes.join(" or ")} behind this address`;
   const follows =
     "a case that gets several responses differs by server, and no limit or outlier is derived";
   if (by === "value")
-    return `valid requests get ${classes.join(" or ")} by their values: what is refused is refused again each time (${counted(asked, "control")}); a case that is sent with several values gets several responses, and no limit or outlier is derived`;
+    return `valid requests get ${classes.join(" or ")} by their values: what is refused is refused again each time (${why}${counted(asked, "control")}); a case that is sent with several values gets several responses, and no limit or outlier is derived`;
   if (by === "chance")
     return `several servers, or a response at random: ${what}, and nothing shows which (${counted(asked, "control")}); ${follows}`;
   const told =

@@ -112,6 +112,8 @@ export const SeveralServers = z.strictObject({
     z.enum(["turn", "connection", "chance", "value"]),
     z.strictObject({ header: z.string() }),
   ]),
+  /** Why a value is refused, in the server's words. */
+  reason: z.string().optional(),
   asked: z.int().min(1),
 });
 export type SeveralServers = z.infer<typeof SeveralServers>;

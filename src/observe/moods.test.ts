@@ -230,7 +230,9 @@ describe.concurrent("what is not the request's doing", () => {
   test("a cache is named by the Age of its responses", async () => {
     const found = await run(moods.cache());
     expect(found.said).toEqual([
-      expect.stringMatching(/^cache: \d+ of [\d,]+ responses say that they come from a cache: they have an Age, 7 s /),
+      expect.stringMatching(
+        /^cache: \d+ of [\d,]+ responses say that they come from a cache: they have an Age, 7 s /,
+      ),
     ]);
     expect(found.cases).toEqual((await plain).cases);
   });

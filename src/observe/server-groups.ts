@@ -1,3 +1,4 @@
+import { serverReason } from "../analyse/index.ts";
 import { type Case, type RequestResult, type SeveralServers, rawText } from "../model/index.ts";
 import type { Dispatched, Dispatcher } from "./dispatcher.ts";
 import { groupBy } from "../stats/index.ts";
@@ -51,7 +52,7 @@ const VALUES = { refused: 2, again: 6 };
 async function ofValues(
   seen: readonly Seen[],
   send: (fresh: number) => Promise<Dispatched>,
-): Promise<{ found: Pick<SeveralServers, "by"> | undefined; asked: number }> {
+): Promise<{ found: Pick<SeveralServers, "by" | "reason"> | undefined; asked: number }> {
   const refused = seen.filter((each) => each.class.startsWith("4")).slice(0, VALUES.refused);
   if (refused.length < VALUES.refused) return { found: undefined, asked: 0 };
   let asked = 0;
@@ -61,7 +62,9 @@ async function ofValues(
       if (controlClass((await send(fresh)).answers.at(-1)) !== got)
         return { found: undefined, asked };
     }
-  return { found: { by: "value" }, asked };
+  const [{ result }] = refused as [Seen];
+  const reason = result.outcome === "answered" ? serverReason(result.response) : undefined;
+  return { found: { by: "value", reason }, asked };
 }
 
 type Varying = { case: Case; fresh: number | undefined };

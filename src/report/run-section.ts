@@ -41,7 +41,7 @@ export const limitsSection = ({ limits = [] }: Summary): BlockSection => ({
         { title: "accepted", number: true },
         { title: "then", number: true },
         { title: "response" },
-        { title: "also met by" },
+        { title: "also" },
       ],
       rows: limits.map(({ of, last, next, outcome, lower, only, case: id }) => {
         const [first = "", ...others] = of;
@@ -50,7 +50,7 @@ export const limitsSection = ({ limits = [] }: Summary): BlockSection => ({
           { text: `${only === true ? "only" : lower === true ? "down to" : "up to"} ${last}` },
           next === undefined ? { text: "none found" } : { text: next },
           outcome === undefined ? { text: "" } : { text: outcome, responses: [outcome] },
-          { text: others.join("; ") },
+          { text: others.length === 0 ? "" : `met by ${others.join("; ")}` },
         ];
       }),
       kept: [0, 1, 3],

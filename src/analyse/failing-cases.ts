@@ -1,0 +1,131 @@
+import { interfaceOf } from "../contract/index.ts";
+import { isIncomplete } from "../generate/index.ts";
+import {
+  type Case,
+  classOf,
+  type Remark,
+  type RunConclusion,
+  signatureWords,
+  type Summary,
+} from "../model/index.ts";
+import { groupBy, sum } from "../stats/index.ts";
+import { counted, whole } from "../text/index.ts";
+import { isAfterClose } from "./observation-folds.ts";
+import { originOf } from "./response-origin.ts";
+import type { RunFold } from "./run-fold.ts";
+import { hasSeveralServers, judgedSignatures } from "./stability.ts";
+
+/** A sentence with a full stop, and a capital at its beginning unless that is the id of a case. */
+export const one = (kind: RunConclusion["kind"], text: string, id?: string): RunConclusion[] =>
+  text === ""
+    ? []
+    : [
+        {
+          kind,
+          text:
+            (/^[a-z][\w-]*\//.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1)) +
+            (/[.!?]$/.test(text) ? "" : "."),
+          ...(id !== undefined && { case: id }),
+        },
+      ];
+
+const MOST_ORIGINS = 3;
+
+/** Valid requests that got a 4xx, or all of them. */
+export function refuses(run: RunFold, remarks: readonly Remark[]): RunConclusion[] {
+  const valid = [...run.cases.values()].filter((fold) => fold.case.valid === true).length;
+  const refused = remarks.filter(
+    ({ kind, signature }) => kind === "valid-not-2xx" && classOf(signature) === "4xx",
+  );
+  const [lead] = refused.toSorted((a, b) => b.count - a.count);
+  if (lead === undefined) return [];
+  const count = sum(refused.map((each) => each.count));
+  // Of several servers, chance decides which one got a request.
+  if (hasSeveralServers(run) && count < valid) return [];
+  const failed = sum(
+    remarks
+      .filter(({ kind, signature }) => kind === "valid-not-2xx" && classOf(signature) === "5xx")
+      .map((each) => each.count),
+  );
+  const also = failed === 0 ? "" : `; ${whole(failed)} more ${failed === 1 ? "gets" : "get"} a 5xx`;
+  const text = `refuses ${whole(count)} of ${counted(valid, "valid case")}${exampleOf(count, `${lead.text} (${lead.signature})`)}${also}`;
+  return one("refuses", text, lead.case);
+}
+
+/** An example of several is marked as one. */
+export const exampleOf = (count: number, text: string): string =>
+  count === 1 ? `: ${text}` : `, e.g. ${text}`;
+
+const casesOf = ({ suites }: Pick<Summary, "suites">, key: "5xx" | "noAnswer"): number =>
+  sum(suites.map(({ classes }) => classes[key]));
+
+/** Statuses for a method and a version that a server does not have (RFC 9110, 15.6.2 and 15.6.6): no error of its own. */
+const UNMADE: ReadonlySet<string> = new Set(["501", "505"]);
+
+/** Cases with a 5xx, by what their responses show of who made them. `isUnmade`: they only ask for what the server does not have. */
+export function errors(
+  run: RunFold,
+  found: Pick<Summary, "suites">,
+): { failing: RunConclusion[]; isUnmade: boolean } {
+  const all = [...run.cases.values()].flatMap((fold) => {
+    const [first = ""] = fold.signatures;
+    const origin = originOf(fold.first.get(first)?.answers ?? []);
+    const word = signatureWords(first).at(-1) ?? "";
+    return classOf(first) === "5xx" ? [{ origin: origin || "an empty response", fold, word }] : [];
+  });
+  const own = all.filter(({ word }) => !UNMADE.has(word));
+  const unmade = all.length - own.length;
+  const isUnmade = own.length === 0 && casesOf(found, "5xx") <= unmade;
+  const failing = isUnmade ? all : own;
+  const count = casesOf(found, "5xx") - (isUnmade ? 0 : unmade);
+  if (count === 0) return { failing: [], isUnmade };
+  const origins = [...groupBy(failing, ({ origin }) => origin)].toSorted(
+    (a, b) => b[1].length - a[1].length,
+  );
+  const [lead] = origins[0]?.[1] ?? [];
+  // Of most generated cases only the class is known.
+  const isOfAll = failing.length === count && origins.length > 1;
+  const named = origins
+    .slice(0, MOST_ORIGINS)
+    .map(([origin, of]) => (isOfAll ? `${whole(of.length)} with ${origin}` : origin));
+  const by = named.length === 0 ? "" : ` (${named.join("; ")})`;
+  const example = lead === undefined ? "" : exampleOf(count, lead.fold.case.reason);
+  const also =
+    isUnmade || unmade === 0
+      ? ""
+      : `; ${whole(unmade)} more ${unmade === 1 ? "gets" : "get"} 501 or 505`;
+  const got = isUnmade ? [...new Set(all.map(({ word }) => word))].join(" or ") : "a 5xx";
+  const text = `${counted(count, `case gets ${got}`, `cases get ${got}`)}${by}${example}${also}`;
+  return { failing: one("errors", text, lead?.fold.case.id), isUnmade };
+}
+
+/** Whole requests without a response. Most servers wait for the rest of an incomplete one. */
+export function silence(run: RunFold, found: Pick<Summary, "suites">): RunConclusion[] {
+  const from = interfaceOf(run.header ?? {});
+  // What was abandoned or is in doubt shows nothing.
+  const all = [...run.cases.values()].flatMap((fold) => {
+    const [first] = judgedSignatures(fold);
+    return first !== undefined && classOf(first) === "noAnswer" ? [{ fold, first }] : [];
+  });
+  const closed = all.filter(({ fold, first }) => isAfterClose(fold, first));
+  const silent = all
+    .filter((each) => !closed.includes(each) && !isIncomplete(each.fold.case.request, from))
+    .map(({ fold, first }) => ({ case: fold.case, first }));
+  const [lead] = silent.toSorted((a, b) => weightOf(b) - weightOf(a));
+  if (lead === undefined) return [];
+  const rest = casesOf(found, "noAnswer") - silent.length;
+  const after = closed.length > 0 ? " or come after Connection: close" : "";
+  const also = rest > 0 ? `; so do ${whole(rest)} that are incomplete${after}` : "";
+  const example = exampleOf(silent.length, `${lead.case.reason} (${lead.first})`);
+  const text = `${counted(silent.length, "complete request gets", "complete requests get")} no response${example}${also}`;
+  return one("silence", text, lead.case.id);
+}
+
+/** A valid request counts most, then what waits until the time-out. Many platforms respond to none of `UNOWED`. */
+const weightOf = ({ case: { id, valid }, first }: { case: Case; first: string }): number =>
+  (valid === true ? 2 : 0) +
+  (signatureWords(first).includes("timed-out") ? 1 : 0) -
+  (UNOWED.test(id) ? 4 : 0);
+
+/** Cases that ask for a tunnel, and one whose second request most platforms read from the middle of a body. */
+export const UNOWED = /^(?:methods|target-forms)\/.*connect|^framing\/get-without-length$/;
