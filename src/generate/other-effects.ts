@@ -1,5 +1,6 @@
 import { escapedPattern, targetTemplate } from "./request-target.ts";
 import type { CaseRequest, Interface } from "../model/index.ts";
+import { oncePer } from "../remember.ts";
 import type { Profile } from "../options/index.ts";
 import { exampleFilling, render } from "./render.ts";
 import { sentBytes } from "./request-bytes.ts";
@@ -54,13 +55,18 @@ export function allowedBy(
   profile: Profile | undefined,
   from: Interface,
 ): (request: CaseRequest) => boolean {
-  if (profile === "safe") return (request) => otherEffect(request, from) === undefined;
+  if (profile === "safe") return isOwn(from);
   const isNumbered = layoutOf(from).parameters.some(
     (slot) => slot.in === "path" && slot.type.kind === "whole-number",
   );
   if (profile === "full" || !isNumbered || !SELECTING.has(from.method)) return anyRequest;
   return (request) => !changesOthers(request, from);
 }
+
+/** Planning and exploration ask it of the same cases. */
+const isOwn = perInterface((from) =>
+  oncePer((request: CaseRequest) => otherEffect(request, from) === undefined),
+);
 
 /** Numbers below this are likely to be in use; those that are sent as new ones are not below it. */
 const LIKELY = 100_000_000;

@@ -65,10 +65,16 @@ export const wantedSuites = (
   { suites, interface: from }: Choice,
   { suite: only, grep, hazards, ...others }: Pick<Selection, "suite" | "grep"> & Partial<Selection>,
 ): Suite[] =>
-  exploredSuites({ suites: selectCases(suites, leftOutBy(others), from), only, hazards, grep });
+  exploredSuites({
+    suites: selectCases(suites, leftOutBy({ grep, ...others }), from),
+    only,
+    hazards,
+    grep,
+  });
 
-const leftOutBy = ({ exclude, profile, onlyFailed }: Partial<Selection>): LeftOut => ({
+const leftOutBy = ({ exclude, grep, profile, onlyFailed }: Partial<Selection>): LeftOut => ({
   exclude,
+  grep,
   profile,
   cases: onlyFailed === undefined ? undefined : failedCases(onlyFailed).cases,
 });
@@ -92,6 +98,8 @@ const TRIED = 20;
 /** The cases to leave out of the catalogue, by options or by the header of a record. */
 type LeftOut = {
   exclude?: readonly string[] | undefined;
+  /** Only names that it fits are asked whether the profile allows them, which takes long. */
+  grep?: RegExp | undefined;
   profile?: Profile | undefined;
   /** Ids of the only cases to send. Properties that have made some of them are sent too. */
   cases?: readonly string[] | undefined;
@@ -100,7 +108,7 @@ type LeftOut = {
 /** Without what is left out or the profile does not allow; a suite may become empty. @throws WitnessError `exclude` */
 function selectCases(
   suites: readonly Suite[],
-  { exclude = [], profile, cases }: LeftOut,
+  { exclude = [], grep, profile, cases }: LeftOut,
   from: Interface,
 ): Suite[] {
   for (const glob of exclude) requireMatch(glob, suites);
@@ -109,7 +117,8 @@ function selectCases(
   const isWanted = (suite: string, id: string): boolean =>
     !(profile === "safe" && NOT_SAFE.includes(suite)) &&
     !excluded.some(({ glob, test }) => test(glob.includes("/") ? id : suite)) &&
-    (only === undefined || only.has(id));
+    (only === undefined || only.has(id)) &&
+    (grep === undefined || grep.test(id));
   const isAllowed = allowedBy(profile, from);
   if (excluded.length === 0 && isAllowed === anyRequest && only === undefined) return [...suites];
   return suites.map((suite) => lazily(suite, (id) => isWanted(suite.name, id), isAllowed));
@@ -210,7 +219,7 @@ export async function planAgain(
   });
   const grep = source === undefined ? undefined : new RegExp(source, options.grepFlags);
   const { hazards, hazardsOnly } = options;
-  const selectedSuites = selectCases(suites, options, from);
+  const selectedSuites = selectCases(suites, { ...options, grep }, from);
   const selected = { only, grep, hazards, hazardsOnly };
   const planned =
     verb === "run" || verb === "compare"

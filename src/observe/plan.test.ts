@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { suites } from "../../suites/index.ts";
+import { suites, suitesFor } from "../../suites/index.ts";
+import { defineInterface, textField } from "../contract/index.ts";
 import { catalogueHash, plan, type PlanOptions } from "./plan.ts";
 
 const options: PlanOptions = {
@@ -55,4 +56,16 @@ test("the catalogue's hash depends on the hand-chosen cases alone", () => {
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
   expect(catalogueHash(planned({ seed: 2, repeats: 3, runsPerProperty: 0 }))).toBe(hash);
   expect(catalogueHash(planned({ grep: /./, only: ["valid"] }))).not.toBe(hash);
+});
+
+test("a case by a pattern is the same as in the whole suite, whichever is read first", () => {
+  const from = suitesFor(defineInterface({ path: "/v1/notes", fields: { text: textField() } }));
+  const own = from.filter(({ name }) => ["valid", "methods", "field-text"].includes(name));
+  const some = planned({ suites: own, grep: /a/ }).flatMap(({ cases }) => cases);
+  const all = planned({ suites: own }).flatMap(({ cases }) => cases);
+  expect(some.length).toBeGreaterThan(50);
+  // Not only equal: searches know cases as objects.
+  expect(some.every((each) => all.includes(each))).toBe(true);
+  expect(some).toEqual(all.filter(({ id }) => /a/.test(id)));
+  expect(planned({ suites: own, grep: /a/ }).flatMap(({ cases }) => cases)).toEqual(some);
 });
