@@ -1,8 +1,10 @@
 import { interfaceOf } from "../contract/index.ts";
 import { layoutOf } from "../generate/index.ts";
 import type { StatedField } from "../contract/index.ts";
-import type { Case } from "../model/index.ts";
+import { kindOf } from "../kinds/index.ts";
+import type { Case, LimitSummary } from "../model/index.ts";
 import type { AnyNote } from "./note-text.ts";
+import { reasonIn } from "./response-message.ts";
 import type { RunFold } from "./run-fold.ts";
 
 /** A limit that moves with the clock, as a run found it. */
@@ -48,5 +50,33 @@ export function explainedByClock(run: RunFold, sinceMs: number): (name: string) 
     return limits.some(({ atMs, offsetMs }) =>
       moments.some((ms) => ms >= sinceMs + offsetMs - DAY_MS && ms <= atMs + offsetMs + DAY_MS),
     );
+  };
+}
+
+/**
+ * Whether a time is refused with a reason that values of another time get, too: they have an order, such as a start before its end,
+ * and neither has the limit.
+ */
+export function ofOrder(run: RunFold): (limit: LimitSummary) => boolean {
+  const { fields } = layoutOf(interfaceOf(run.header ?? {}));
+  const slugs = fields.flatMap(({ slot, slug }) => (kindOf(slot.type).isTime ? [slug] : []));
+  const fieldOf = (id: string): string | undefined =>
+    slugs.find((slug) => id.startsWith(`field-${slug}/`) || id.startsWith(`explore/${slug}-`));
+  const fieldsBy = new Map<string, Set<string>>();
+  if (slugs.length < 2) return () => false;
+  for (const { case: sent, first } of run.cases.values()) {
+    const field = fieldOf(sent.id);
+    if (field === undefined) continue;
+    for (const observation of first.values()) {
+      const reason = reasonIn(observation);
+      if (reason !== undefined)
+        fieldsBy.set(reason, (fieldsBy.get(reason) ?? new Set()).add(field));
+    }
+  }
+  return ({ case: id, outcome = "" }) => {
+    const observation = run.cases.get(id)?.first.get(outcome);
+    const reason = observation && reasonIn(observation);
+    const isTime = fieldOf(id) !== undefined;
+    return isTime && reason !== undefined && (fieldsBy.get(reason)?.size ?? 0) > 1;
   };
 }

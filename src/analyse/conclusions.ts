@@ -10,7 +10,7 @@ import {
 import { speedText } from "../stats/index.ts";
 import { counted, whole } from "../text/index.ts";
 import { errors, exampleOf, one, refuses, silence, UNOWED } from "./failing-cases.ts";
-import { hiddenText, isNotJson } from "./hidden-refusals.ts";
+import { hiddenText, isNotJson, uncheckedText } from "./hidden-refusals.ts";
 import { testedForms } from "./leniencies.ts";
 import { worded } from "./note-text.ts";
 import { returnedValues } from "./returned/returned-values.ts";
@@ -54,6 +54,7 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
     ...refuses(run, remarks),
     ...(isUnmade ? [] : failing),
     ...(isUnowed ? [] : silent),
+    ...one("accepts", uncheckedText(run)),
     ...limitSentence(limits),
     ...(isDangerous ? [] : accepts),
     ...returned.flatMap((each) => (each.isLoss ? [] : one("returned", each.text, each.case))),

@@ -117,7 +117,7 @@ export function silence(run: RunFold, found: Pick<Summary, "suites">): RunConclu
   const after = closed.length > 0 ? " or come after Connection: close" : "";
   const also = rest > 0 ? `; so do ${whole(rest)} that are incomplete${after}` : "";
   const example = exampleOf(silent.length, `${lead.case.reason} (${lead.first})`);
-  const text = `${counted(silent.length, "complete request gets", "complete requests get")} no response${example}${also}`;
+  const text = `${counted(silent.length, "complete request gets", "complete requests get")} no HTTP response${example}${also}`;
   return one("silence", text, lead.case.id);
 }
 

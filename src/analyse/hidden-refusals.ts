@@ -1,5 +1,5 @@
 import { interfaceOf } from "../contract/index.ts";
-import { familyOf } from "../generate/index.ts";
+import { familyOf, layoutOf } from "../generate/index.ts";
 import { type Case, type Interface, type RequestResult, classOf, rawText } from "../model/index.ts";
 import { counted, escapeUnseen, whole } from "../text/index.ts";
 import { responseForm } from "./body-shape.ts";
@@ -62,6 +62,31 @@ export function hiddenRefusals(run: RunFold): HiddenRefusals | undefined {
   const body = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
   const of = { refused: refused.length, all: malformed.length, status: String(result.status) };
   return { has, of: { ...of, case: lead.case.id, body } };
+}
+
+/** So many values other than valid ones, nearly all of them accepted: the field is not checked. */
+const UNCHECKED = { values: 60, share: 0.99 };
+
+/** Fields of which a server takes any value. */
+export function uncheckedText(run: RunFold): string {
+  const from = interfaceOf(run.header ?? {});
+  const hidden = hiddenRefusals(run);
+  const found = layoutOf(from).fields.flatMap(({ slot, slug }) => {
+    const suite = from.suites?.[slot.path] ?? `field-${slug}`;
+    const all = [...run.cases.values()].filter(
+      ({ case: sent }) =>
+        sent.id.startsWith(`${suite}/`) && sent.valid !== true && !isNotJson(sent, from),
+    );
+    const accepted = all.filter(
+      (fold) => resultOf(fold) !== undefined && hidden?.has(fold) !== true,
+    );
+    const isFree =
+      all.length >= UNCHECKED.values && accepted.length >= UNCHECKED.share * all.length;
+    return isFree
+      ? [`${slot.label} (${whole(accepted.length)} of ${whole(all.length)} other values get 2xx)`]
+      : [];
+  });
+  return found.length === 0 ? "" : `checks nothing about ${found.join(" and ")}`;
 }
 
 /** That statuses do not tell what is accepted. */

@@ -3,6 +3,8 @@ import { suitesFor } from "../../suites/index.ts";
 import { userSubmission } from "../contract/index.ts";
 import type { Case, Remark } from "../model/index.ts";
 import { foldRecord } from "./fold-record.ts";
+import { hiddenText, uncheckedText } from "./hidden-refusals.ts";
+import { leniencies } from "./leniencies.ts";
 import { remarksOf } from "./remarks.ts";
 import { emptyFold } from "./run-fold.ts";
 
@@ -81,4 +83,31 @@ test("scales that were accepted to their end have no limit up to there", () => {
     "no limit found: body up to 67,108,864 bytes, nested objects up to 100,000 levels, extra members up to 1,000 keys, headers up to 10,000 headers, query up to 65,536 bytes",
   ]);
   expect(texts(/./)).toEqual([]);
+});
+
+test("what gets a refusal in the body of a success is not accepted, and a field of which any value is accepted is told", () => {
+  const of = (bodyOf: (valid: boolean) => string) => {
+    const fold = emptyFold();
+    for (const sent of catalogue) {
+      foldRecord(fold, { type: "case", case: sent });
+      const text = bodyOf(sent.valid === true);
+      const body = { bytes: text.length, sha256: text, text };
+      const response = { status: 200, reason: "", headers: [], framing: "length" as const, body };
+      const answers = [{ outcome: "answered" as const, status: 200, response, totalUs: 1 }];
+      const at = { seq: 0, attempt: 1, fresh: 0, atMs: 0, end: "kept", timeoutMs: 1 } as const;
+      foldRecord(fold, { type: "observation", ...at, case: sent.id, answers });
+    }
+    return fold;
+  };
+  const hidden = of((valid) => (valid ? '{"ok":true}' : '{"ok":false,"error":"x"}'));
+  expect(hiddenText(hidden)?.text).toMatch(
+    /^sends 200 for what it refuses, too: (\d+) of \1 bodies that are not JSON .*, e\.g\. \{"ok":false,"error":"x"\}; /,
+  );
+  expect(leniencies(hidden)).toEqual([]);
+  expect(uncheckedText(hidden)).toBe("");
+  const free = of(() => '{"ok":true}');
+  expect(hiddenText(free)).toBeUndefined();
+  expect(uncheckedText(free)).toMatch(
+    /^checks nothing about id \((\d+) of \1 other values get 2xx\) and date \(/,
+  );
 });

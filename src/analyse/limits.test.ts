@@ -144,7 +144,7 @@ test("digits that are refused for themselves are no limit of the body, if a larg
     "body bytes, by digits of id + nesting: 4,096 bytes|8,192 bytes 400",
   ]);
   expect(limitsOf(...digits, larger)).toEqual([
-    "nesting: 4000|9000 400",
     "digits of id: 4,096 bytes|8,192 bytes 400",
+    "nesting: 4000|9000 400",
   ]);
 });

@@ -1,4 +1,3 @@
-import { kindOf } from "../kinds/index.ts";
 import type { Template } from "../template/index.ts";
 import {
   type AxisSummary,
@@ -10,12 +9,11 @@ import {
 import { interfaceOf } from "../contract/index.ts";
 import { layoutOf, templateBytes } from "../generate/index.ts";
 import { acceptedFigures } from "./declared/declared-rows.ts";
-import { clockedFields } from "./clock-limits.ts";
+import { clockedFields, ofOrder } from "./clock-limits.ts";
 import { noLimitRungs } from "./leniencies.ts";
 import { groupBy } from "../stats/index.ts";
 import { unitAfter } from "../text/index.ts";
 import { compareDecimal, findSteps, rungText, type Step } from "./outliers.ts";
-import { reasonIn } from "./response-message.ts";
 import type { RunFold } from "./run-fold.ts";
 import { hasSeveralServers, repeatedIdResponses, saysAbsent } from "./stability.ts";
 
@@ -65,13 +63,18 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
 const scaleOf = (title: string): string =>
   title.replace(/,? (?:up|down)wards$/, "").replace(/(white space \w+) it$/, "$1 the document");
 
-/** What developers ask for first. */
-const ORDER = [/^body/, /header|target|query/, /nest|depth|keys|members/];
+/** What developers ask for first: the body, then the values of fields, and last what the platform limits. */
+const ORDER = [
+  /^body/,
+  undefined,
+  /nest|depth|keys|members/,
+  /header|target|query|chunk|trailer|token/,
+];
 
 function inOrder(limits: readonly LimitSummary[]): LimitSummary[] {
   const rank = ({ of }: LimitSummary): number => {
-    const found = ORDER.findIndex((words) => of.some((title) => words.test(title)));
-    return found < 0 ? ORDER.length : found;
+    const found = ORDER.findIndex((words) => of.some((title) => words?.test(title)));
+    return found < 0 ? ORDER.indexOf(undefined) : found;
   };
   return limits.toSorted((a, b) => rank(a) - rank(b));
 }
@@ -139,34 +142,6 @@ function limitOfStep(
 /** Whether nothing has such a value: another resource, or a page after the last one. It shows what is stored, and no limit. */
 const isOfStore = (id: string, signature: string): boolean =>
   /^(?:field-|explore\/(?:path|query)-)/.test(id) && saysAbsent(signature);
-
-/**
- * Whether a time is refused with a reason that values of another time get, too: they have an order, such as a start before its end,
- * and neither has the limit.
- */
-function ofOrder(run: RunFold): (limit: LimitSummary) => boolean {
-  const { fields } = layoutOf(interfaceOf(run.header ?? {}));
-  const slugs = fields.flatMap(({ slot, slug }) => (kindOf(slot.type).isTime ? [slug] : []));
-  const fieldOf = (id: string): string | undefined =>
-    slugs.find((slug) => id.startsWith(`field-${slug}/`) || id.startsWith(`explore/${slug}-`));
-  const fieldsBy = new Map<string, Set<string>>();
-  if (slugs.length < 2) return () => false;
-  for (const { case: sent, first } of run.cases.values()) {
-    const field = fieldOf(sent.id);
-    if (field === undefined) continue;
-    for (const observation of first.values()) {
-      const reason = reasonIn(observation);
-      if (reason !== undefined)
-        fieldsBy.set(reason, (fieldsBy.get(reason) ?? new Set()).add(field));
-    }
-  }
-  return ({ case: id, outcome = "" }) => {
-    const observation = run.cases.get(id)?.first.get(outcome);
-    const reason = observation && reasonIn(observation);
-    const isTime = fieldOf(id) !== undefined;
-    return isTime && reason !== undefined && (fieldsBy.get(reason)?.size ?? 0) > 1;
-  };
-}
 
 /** Whether values beyond the step are accepted again on the same scale: something else than their size decides. */
 const isWithin = ({ axis, below, above }: Step, steps: readonly Step[]): boolean => {
