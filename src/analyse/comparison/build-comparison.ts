@@ -166,7 +166,7 @@ function targetsOf(
   { compared }: Shared,
   explored: readonly (ExploreSummary | undefined)[],
 ): Pick<Comparison, "targets" | "migration"> {
-  const standings = standingsOf(compared, runs.length);
+  const standings = standingsOf(compared, runs);
   return {
     targets: runs.map((run, at) => ({
       ...targetOf(run, classesOf(compared, at)),

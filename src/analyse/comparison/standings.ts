@@ -13,11 +13,16 @@ import type { MemberCase } from "./depth-views.ts";
 import type { SharedCase, NamedRun, Shared } from "./share-cases.ts";
 import { interfaceOf } from "../../contract/index.ts";
 import { isKnownValid } from "../documented/documented-fold.ts";
+import { hiddenRefusals } from "../hidden-refusals.ts";
+import type { RunFold } from "../run-fold.ts";
 
 type Standing = Pick<ComparedTarget, "accepted" | "usual">;
 
 /** The figures of each target's row: what it accepts, and how often it responds as most targets do. */
-export function standingsOf(compared: readonly SharedCase[], targets: number): Standing[] {
+export function standingsOf(
+  compared: readonly SharedCase[],
+  runs: readonly { fold: RunFold }[],
+): Standing[] {
   const valid = compared.filter((each) => each.valid);
   const malformed = compared.filter((each) => !each.valid && each.malformed());
   const usual = compared.flatMap(({ signatures }) => {
@@ -25,18 +30,27 @@ export function standingsOf(compared: readonly SharedCase[], targets: number): S
     const most = mostOf(classes);
     return most === undefined ? [] : [classes.map((each) => each === most)];
   });
-  return Array.from({ length: targets }, (_, target) => {
+  return runs.map(({ fold }, target) => {
+    const hidden = hiddenRefusals(fold);
+    // Of a generated case the body is not known.
+    const read = malformed.map((each) => {
+      const sent = hidden && fold.cases.get(each.id);
+      return hidden === undefined || (sent !== undefined && !hidden.has(sent)) ? each : REFUSED;
+    });
     const agreed = usual.filter((each) => each[target] === true).length;
     return {
-      accepted: { valid: acceptedBy(valid, target), malformed: acceptedBy(malformed, target) },
-      ...(targets > 2 && { usual: { cases: agreed, of: usual.length } }),
+      accepted: { valid: acceptedBy(valid, target), malformed: acceptedBy(read, target) },
+      ...(runs.length > 2 && { usual: { cases: agreed, of: usual.length } }),
     };
   });
 }
 
 const isAccepted = (signature: string): boolean => outcomeAt(signature, "class") === "2xx";
 
-const acceptedBy = (cases: readonly SharedCase[], target: number): Share => ({
+/** Stands for a case with a success that its body calls a refusal. */
+const REFUSED: Pick<SharedCase, "signatures"> = { signatures: [] };
+
+const acceptedBy = (cases: readonly Pick<SharedCase, "signatures">[], target: number): Share => ({
   cases: cases.filter(({ signatures }) => isAccepted(signatures[target] ?? "")).length,
   of: cases.length,
 });
