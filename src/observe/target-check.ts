@@ -1,5 +1,3 @@
-import { interfaceOf } from "../contract/index.ts";
-import { hasFewValues } from "../generate/index.ts";
 import {
   type Death,
   type RequestResult,
@@ -14,6 +12,7 @@ import { type CaseSender, gotResponse } from "./case-sender.ts";
 import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
 import type { Dispatched } from "./dispatcher.ts";
 import { RefusedProbe } from "./refused-probe.ts";
+import { RepeatedControl } from "./repeated-control.ts";
 import { untilAborted } from "./schedule.ts";
 import { culpritNote, searchCulprit, suspectsOf } from "./search-culprit.ts";
 import { bytesKey, controlClass } from "./loss-rows.ts";
@@ -51,7 +50,7 @@ type Options = SuiteRun & { early: EarlyWaits; cases: CaseSender; repeated: Cont
 export class TargetCheck {
   readonly #options: Options;
   readonly #refused: RefusedProbe;
-  readonly #hasFew: boolean;
+  readonly #repeated: RepeatedControl;
   #asked = 0;
   /** Controls that differed from the start by chance. */
   readonly #chance = { failed: 0, all: 0 };
@@ -59,11 +58,11 @@ export class TargetCheck {
   constructor(options: Options) {
     this.#options = options;
     this.#refused = new RefusedProbe(options.cases.held, options);
-    this.#hasFew = hasFewValues(interfaceOf(options.header));
+    this.#repeated = new RepeatedControl(options);
   }
 
   get asked(): number {
-    return this.#asked + this.#refused.asked;
+    return this.#asked + this.#refused.asked + this.#repeated.asked;
   }
 
   /** Whether the target responds as at the start, maybe after a wait or a restart; then held results are recorded. */
@@ -190,7 +189,9 @@ export class TargetCheck {
     const { surroundings } = this.#options;
     this.#chance.failed += others.length;
     this.#chance.all += others.length + 1;
-    const odd = others.filter((each) => !REFUSALS.has(resultWord(each)) && !this.#isRepeated(each));
+    const odd = others.filter(
+      (each) => !REFUSALS.has(resultWord(each)) && !this.#repeated.is(each),
+    );
     for (const each of odd) surroundings.learn(each);
     if (odd[0] !== undefined) this.#doubtRow(odd[0]);
   }
@@ -212,8 +213,10 @@ export class TargetCheck {
       ? await askByAgent(asking, check, { campaign, dispatcher, journal })
       : await dispatcher.send(asking);
     const result = dispatched.answers.at(-1);
-    const isUsual = () => surroundings.isGood(result) || (this.#hasFew && this.#isRepeated(result));
-    const isGood = campaign === undefined ? isUsual() : gotResponse(dispatched);
+    const isGood =
+      campaign === undefined
+        ? surroundings.isGood(result) || (await this.#repeated.isOfItsValue(result))
+        : gotResponse(dispatched);
     if (isGood && result) this.#options.times.add(result, cases.held.results, atMs);
     // Cases that failed because the target ended are reported by its end.
     if (gotResponse(dispatched)) for (const each of life?.confirmAll() ?? []) cases.record(each);
@@ -225,12 +228,6 @@ export class TargetCheck {
     if (isGood && check !== "control" && !isNoise) this.#record(asked, check);
     else this.#asked += 1;
     return asked;
-  }
-
-  /** The target had the control's value already: 409 is about that (RFC 9110, 15.5.10). Of many values, the next ones are new. */
-  #isRepeated(result: RequestResult | undefined): boolean {
-    const word = result === undefined ? "" : resultWord(result);
-    return word === "409" || this.#options.unique.some(({ signature }) => signature === word);
   }
 
   /** Writes a control into the record: one that has changed says nothing about its request. */
@@ -321,6 +318,7 @@ export class TargetCheck {
     return this.#options.signal.aborted;
   }
 
-  readonly #orAborted = (work: Promise<void>): Promise<void> =>
-    untilAborted(work, this.#options.signal);
+  #orAborted(work: Promise<void>): Promise<void> {
+    return untilAborted(work, this.#options.signal);
+  }
 }
