@@ -97,8 +97,8 @@ type LetterRow = [
 ];
 
 /**
- * PUT of the resource, for an interface from a document: without a condition (unless that is the stated request), for any version, for a version that there is not,
- * and, where responses have an ETag, for the newest version and for the one before it.
+ * PUT of the resource, for an interface from a document: without a condition (unless that is the stated request), for any version,
+ * for a version that there is not, and, where responses have an ETag, for the newest version and for the one before it.
  */
 function replacing(on: Requests, { tagged = false }: ResourceTraits): StateLetter[] {
   const { method, responses } = on.interface;
