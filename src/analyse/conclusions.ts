@@ -96,7 +96,8 @@ const IN_TURN = ["connection/sequence-2", "connection/sequence-3", "connection/s
 function closes(run: RunFold): RunConclusion[] {
   const takesOne = IN_TURN.every((id) => {
     const [first = "", ...others] = signatureWords(run.cases.get(id)?.signatures[0] ?? "");
-    const isLost = others.length > 0 && others.every((word) => classOf(word) === "noAnswer");
+    const isLost =
+      others.length > 0 && others.every((word) => word === "closed" || word === "reset");
     return isLost && classOf(first) !== "noAnswer";
   });
   const text = "closes the connection after every response: a second request on it gets none";

@@ -73,7 +73,7 @@ export function errors(
     const word = signatureWords(first).at(-1) ?? "";
     return classOf(first) === "5xx" ? [{ origin: origin || "an empty response", fold, word }] : [];
   });
-  const own = all.filter(({ word }) => !UNMADE.has(word));
+  const own = all.filter(({ word, fold }) => fold.case.valid === true || !UNMADE.has(word));
   const unmade = all.length - own.length;
   const isUnmade = own.length === 0 && casesOf(found, "5xx") <= unmade;
   const failing = isUnmade ? all : own;
@@ -114,8 +114,11 @@ export function silence(run: RunFold, found: Pick<Summary, "suites">): RunConclu
   const [lead] = silent.toSorted((a, b) => weightOf(b) - weightOf(a));
   if (lead === undefined) return [];
   const rest = casesOf(found, "noAnswer") - silent.length;
-  const after = closed.length > 0 ? " or come after Connection: close" : "";
-  const also = rest > 0 ? `; so do ${whole(rest)} that are incomplete${after}` : "";
+  const after = closed.length > 0 ? " and some after Connection: close" : "";
+  const also =
+    rest > 0
+      ? `; ${counted(rest, "other gets", "others get")} none either, incomplete ones${after} among them`
+      : "";
   const example = exampleOf(silent.length, `${lead.case.reason} (${lead.first})`);
   const text = `${counted(silent.length, "complete request gets", "complete requests get")} no HTTP response${example}${also}`;
   return one("silence", text, lead.case.id);
@@ -127,5 +130,5 @@ const weightOf = ({ case: { id, valid }, first }: { case: Case; first: string })
   (signatureWords(first).includes("timed-out") ? 1 : 0) -
   (UNOWED.test(id) ? 4 : 0);
 
-/** Cases that ask for a tunnel, and one whose second request most platforms read from the middle of a body. */
+/** Cases that ask for a tunnel, and one whose body most platforms read as a request of its own. */
 export const UNOWED = /^(?:methods|target-forms)\/.*connect|^framing\/get-without-length$/;

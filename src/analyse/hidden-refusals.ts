@@ -54,22 +54,25 @@ export function hiddenRefusals(run: RunFold): HiddenRefusals | undefined {
   const folds = [...run.cases.values()];
   const formOf = (fold: CaseFold): string | undefined => {
     const result = resultOf(fold);
-    return result === undefined ? undefined : responseForm(result, []);
+    // What differs by the type of a value alone, as null for a number, is no other form.
+    return result === undefined ? undefined : responseForm(result, []).replace(/: [^;}]+/g, "");
   };
   const forms = new Set(
     folds.flatMap((fold) => (fold.case.valid === true ? (formOf(fold) ?? []) : [])),
   );
   if (forms.size === 0) return undefined;
-  const has = (fold: CaseFold): boolean => {
+  const isOdd = (fold: CaseFold): boolean => {
     const form = formOf(fold);
     return form !== undefined && !forms.has(form);
   };
   const isBroken = (fold: CaseFold): boolean => isNotJson(fold.case, from);
   // Reading what a body is takes longer than everything else: of most servers, few bodies have to be read.
-  const odd = folds.filter((fold) => fold.case.valid !== true && has(fold));
+  const odd = folds.filter((fold) => fold.case.valid !== true && isOdd(fold));
   const refused = odd.length < LEAST.cases ? [] : odd.filter(isBroken);
   if (refused.length < LEAST.cases) return undefined;
   const malformed = folds.filter(isBroken);
+  const refusals = new Set(refused.map(formOf));
+  const has = (fold: CaseFold): boolean => refusals.has(formOf(fold));
   const [lead] = refused;
   const result = lead && resultOf(lead);
   if (refused.length < LEAST.share * malformed.length) return undefined;
@@ -80,7 +83,7 @@ export function hiddenRefusals(run: RunFold): HiddenRefusals | undefined {
   return { has, of: { ...of, case: lead.case.id, body } };
 }
 
-/** So many values other than valid ones, nearly all of them accepted: the field is not checked. */
+/** So many values other than valid ones, and the share of them that is nearly all. */
 const UNCHECKED = { values: 60, share: 0.99 };
 
 /** Fields of which a server takes any value. */
@@ -99,17 +102,18 @@ export function uncheckedText(run: RunFold): string {
     let all = accepted;
     for (const fold of sent)
       if (all <= most && !isAccepted(fold) && !isNotJson(fold.case, from)) all += 1;
+    const any = accepted === all ? "any" : "nearly any";
     return all >= UNCHECKED.values && all <= most
-      ? [`${slot.label} (${whole(accepted)} of ${whole(all)} other values get 2xx)`]
+      ? [`${any} value of ${slot.label} (${whole(accepted)} of ${whole(all)} other values get 2xx)`]
       : [];
   });
-  return found.length === 0 ? "" : `checks nothing about ${found.join(" and ")}`;
+  return found.length === 0 ? "" : `takes ${found.join(" and ")}`;
 }
 
 /** That statuses do not tell what is accepted. */
 export function hiddenText(run: RunFold): { text: string; case: string } | undefined {
   const { refused, all, status, case: id, body } = hiddenRefusals(run)?.of ?? {};
   if (id === undefined) return undefined;
-  const text = `sends ${status} for what it refuses, too: ${whole(refused ?? 0)} of ${counted(all ?? 0, "body", "bodies")} that are not JSON get another response than valid requests, e.g. ${body}; rules and limits below go by the status`;
+  const text = `sends ${status} for what it refuses, too: ${whole(refused ?? 0)} of ${counted(all ?? 0, "body", "bodies")} that are not JSON get another response than valid requests, e.g. ${body === "" ? "an empty body" : body}; rules and limits go by the status`;
   return { text, case: id };
 }

@@ -121,6 +121,12 @@ test("a value beside which both sides are refused is one limit", () => {
     ["fraction digits of date", "4", 422],
   ];
   expect(limitsOf(...digits)).toEqual(["fraction digits of date: 3|2 or 4 422"]);
+  const apart = digits.map(([axis, , status], at): Told => [
+    axis,
+    ["1", "16", "256"][at] ?? "",
+    status,
+  ]);
+  expect(limitsOf(...apart)).toHaveLength(2);
   expect(limitsOf(...digits.slice(1), ["fraction digits of date", "2", 400])).toHaveLength(2);
 });
 

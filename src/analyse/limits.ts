@@ -63,13 +63,12 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
 const scaleOf = (title: string): string =>
   title.replace(/,? (?:up|down)wards$/, "").replace(/(white space \w+) it$/, "$1 the document");
 
+const NESTING = /^nest|^depth|^(?:extra|unknown) (?:keys|members)/;
+const PLATFORM =
+  /^(?:bytes of one (?:header|chunk|trailer)|number of headers|extra headers|value of an extra header|folded lines|request target|query parameters|length of a Bearer)/;
+
 /** What developers ask for first: the body, then the values of fields, and last what the platform limits. */
-const ORDER = [
-  /^body/,
-  undefined,
-  /nest|depth|keys|members/,
-  /header|target|query|chunk|trailer|token/,
-];
+const ORDER = [/^body/, undefined, NESTING, PLATFORM];
 
 function inOrder(limits: readonly LimitSummary[]): LimitSummary[] {
   const rank = ({ of }: LimitSummary): number => {
@@ -176,13 +175,21 @@ function endless({ title, unit, stretches, capped, cut, axis }: AxisSummary): Li
   ];
 }
 
+/** Whether the values before and after the accepted one are its neighbours: rungs of a suite may be far apart. */
+function isBetween({ limit: lower }: Found, { limit: upper }: Found): boolean {
+  const [before, at, after] = [lower.next, upper.last, upper.next].map((text = "") =>
+    Number(text.replaceAll(",", "").split(" ", 1)[0]),
+  ) as [number, number, number];
+  return before + 1 === at && at + 1 === after;
+}
+
 /** What is refused on both sides of one value, as one limit. */
 function onlyOne(found: readonly Found[]): Found[] {
   const keyOf = ({ limit: { of, last, outcome } }: Found): string => [of[0], last, outcome].join();
   return [...groupBy(found, keyOf).values()].flatMap((all): Found[] => {
     const lower = all.find(({ limit }) => limit.lower === true);
     const upper = all.find(({ limit }) => limit.lower !== true);
-    if (lower === undefined || upper === undefined) return all;
+    if (lower === undefined || upper === undefined || !isBetween(lower, upper)) return all;
     const next = `${lower.limit.next} or ${upper.limit.next}`;
     return [{ ...upper, limit: { ...upper.limit, next, only: true } }];
   });

@@ -89,8 +89,8 @@ const NAMES: Record<Kind, { over: string; lasting: string }> = {
     lasting: "another version or state",
   },
   credentials: {
-    over: "credentials not accepted for a while",
-    lasting: "credentials no longer accepted",
+    over: "credentials not accepted, or asked for, for a while",
+    lasting: "credentials no longer accepted, or asked for now",
   },
   version: { over: "another version for a while", lasting: "another version" },
   "rate-limit": { over: "rate limit", lasting: "rate limit or quota" },

@@ -254,7 +254,7 @@ describe.concurrent("what is not the request's doing", () => {
     [
       "token that has expired",
       moods.away(300, Infinity, away.expired),
-      `credentials no longer accepted: from request .*, every request got 401 \\("token expired"\\), the stated one too${STAYS}`,
+      `credentials no longer accepted, or asked for now: from request .*, every request got 401 \\("token expired"\\), the stated one too${STAYS}`,
     ],
     [
       "deployment",

@@ -23,15 +23,18 @@ export class RepeatedControl {
   }
 
   /**
-   * Whether it is about the control's own value: a run with the same seed has sent it before, and one that no run has chosen gets
-   * another response. Of few values, any may have been sent.
+   * Whether it is about the control's own value: a run with the same seed has sent it before, and one that no run has chosen is
+   * good. Of few values, any may have been sent.
    */
-  async isOfItsValue(result: RequestResult | undefined): Promise<boolean> {
+  async isOfItsValue(
+    result: RequestResult | undefined,
+    isGood: (result: RequestResult | undefined) => boolean,
+  ): Promise<boolean> {
     if (!this.is(result)) return false;
     if (this.#hasFew) return true;
     const { dispatcher, asking } = this.#options;
     const { from, size } = FRESH_RANGES.moreChecks;
     this.asked += 1;
-    return !this.is((await dispatcher.send(asking, from + randomInt(size))).answers.at(-1));
+    return isGood((await dispatcher.send(asking, from + randomInt(size))).answers.at(-1));
   }
 }

@@ -39,32 +39,42 @@ export async function findServers(
     return row(valid.client);
   };
   const { servers, asked } = await tellApart({ fresh, kept });
-  if (servers === undefined || typeof servers.by === "object") return { servers, asked };
+  if (servers === undefined) return { servers, asked };
   const again = await ofValues(onNew, (value) => dispatcher.send(valid.raw, value));
   const all = asked + again.asked;
   return { servers: { ...servers, asked: all, ...again.found }, asked: all };
 }
 
-/** Refused values, and how often each is sent again: servers in turn or at random accept one of them once. */
-const VALUES = { refused: 2, again: 6 };
+/** Two refused values are sent again, until servers at random would have accepted one, but for this probability; at most so often. */
+const VALUES = { byChance: 1e-3, most: 40 };
 
-/** Whether the value of a request decides what it gets: each refused one is refused again, every time. */
+/** Whether the value of a request decides what it gets: each refused one is refused again, every time, and new ones are not. */
 async function ofValues(
   seen: readonly Seen[],
-  send: (fresh: number) => Promise<Dispatched>,
+  send: (fresh?: number) => Promise<Dispatched>,
 ): Promise<{ found: Pick<SeveralServers, "by" | "reason"> | undefined; asked: number }> {
-  const refused = seen.filter((each) => each.class.startsWith("4")).slice(0, VALUES.refused);
-  if (refused.length < VALUES.refused) return { found: undefined, asked: 0 };
-  let asked = 0;
-  for (const { fresh, class: got } of refused)
-    for (let nth = 0; nth < VALUES.again; nth += 1) {
-      asked += 1;
-      if (controlClass((await send(fresh)).answers.at(-1)) !== got)
-        return { found: undefined, asked };
-    }
-  const [{ result }] = refused as [Seen];
+  const isRefused = ({ class: each }: Seen): boolean => /^4(?!29)/.test(each);
+  const all = seen.filter(isRefused);
+  const [first, second] = all;
+  const byChance = Math.ceil(Math.log(VALUES.byChance) / Math.log(all.length / seen.length));
+  const times = Math.max(2 * LONGEST_TURN, byChance);
+  if (first === undefined || second === undefined || times > VALUES.most)
+    return { found: undefined, asked: 0 };
+  const classAfter = async (fresh?: number): Promise<string> =>
+    controlClass((await send(fresh)).answers.at(-1));
+  // In a row: servers in turn would meet each of them with each value.
+  for (let nth = 1; nth <= times; nth += 1) {
+    const { fresh, class: got } = nth <= times / 2 ? first : second;
+    if ((await classAfter(fresh)) !== got) return { found: undefined, asked: nth };
+  }
+  let asked = times;
+  let accepted = 0;
+  for (; accepted === 0 && asked < times + seen.length; asked += 1)
+    if ((await classAfter()).startsWith("2")) accepted += 1;
+  const { result } = first;
   const reason = result.outcome === "answered" ? serverReason(result.response) : undefined;
-  return { found: { by: "value", reason }, asked };
+  // Where new values are refused as well by now, it is the target that has changed.
+  return { found: accepted === 0 ? undefined : { by: "value", reason }, asked };
 }
 
 type Varying = { case: Case; fresh: number | undefined };

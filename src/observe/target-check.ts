@@ -215,7 +215,8 @@ export class TargetCheck {
     const result = dispatched.answers.at(-1);
     const isGood =
       campaign === undefined
-        ? surroundings.isGood(result) || (await this.#repeated.isOfItsValue(result))
+        ? surroundings.isGood(result) ||
+          (await this.#repeated.isOfItsValue(result, (each) => surroundings.isGood(each)))
         : gotResponse(dispatched);
     if (isGood && result) this.#options.times.add(result, cases.held.results, atMs);
     // Cases that failed because the target ended are reported by its end.

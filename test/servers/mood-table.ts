@@ -115,7 +115,7 @@ const single = {
   ),
   "expired-token": row(
     () => moods.away(FROM, Infinity, away.expired),
-    /^credentials no longer accepted: .*, every request got 401 \("token expired"\), /,
+    /^credentials no longer accepted, or asked for now: .*, every request got 401 \("token expired"\), /,
     [4],
   ),
   election: row(

@@ -32,10 +32,12 @@ export function standingsOf(
   });
   return runs.map(({ fold }, target) => {
     const hidden = hiddenRefusals(fold);
-    // Of a generated case the body is not known.
-    const read = malformed.map((each) => {
-      const sent = hidden && fold.cases.get(each.id);
-      return hidden === undefined || (sent !== undefined && !hidden.has(sent)) ? each : REFUSED;
+    const read = malformed.flatMap((each) => {
+      if (hidden === undefined) return [each];
+      const sent = fold.cases.get(each.id);
+      // Of a generated case the body is not known.
+      if (sent === undefined) return [];
+      return [hidden.has(sent) ? REFUSED : each];
     });
     const agreed = usual.filter((each) => each[target] === true).length;
     return {

@@ -207,7 +207,7 @@ const SECOND_MS = 1000;
 function howOfDates(sent: string, read: string, apartMs: number): string[] {
   if (apartMs > SECOND_MS) return ["moved"];
   const [before, after] = [digitsOf(sent), digitsOf(read)];
-  const isSame = Number(`0.${before}`) === Number(`0.${after}`);
+  const isSame = before.replace(/0+$/, "") === after.replace(/0+$/, "");
   const zeros = after.length > before.length ? "zeros-added" : "zeros-dropped";
   const found = [
     ...(before === after ? [] : [isSame ? zeros : `digits-${after.length}`]),

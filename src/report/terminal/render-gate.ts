@@ -131,15 +131,15 @@ function titleLine(
   screen: Screen,
 ): Line {
   const [mark, colour] = MARKS[verdict];
-  const after = count === undefined ? (source ?? "") : `(${counted(count, "case")})`;
+  const place = source === undefined ? "" : `(${source})`;
+  const after = count === undefined ? place : `(${counted(count, "case")})`;
   const end = after === "" ? "" : ` ${fitText(after, screen.width / 2)}`;
   const room = screen.width - widthOf(`${mark} ${end}`);
   const named = several ? `${target}: ${text}` : text;
   const title = fitTitle(named, room);
   const label = `${screen.paint(colour, mark)} `;
-  const place = source === undefined ? "" : ` (${source})`;
   if (count !== undefined) return `${label}${screen.bold(title)}${end}`;
-  return { cut: `${label}${title}${end}`, whole: screen.hang(label, named + place) };
+  return { cut: `${label}${title}${end}`, whole: screen.hang(label, `${named} ${place}`.trim()) };
 }
 
 /** Of a long title the places are cut, and not what changed: `media-type, framing, … : 500 became 400`. */
