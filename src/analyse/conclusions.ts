@@ -4,7 +4,6 @@ import {
   type LimitSummary,
   type Remark,
   type RunConclusion,
-  signatureWords,
   type Summary,
 } from "../model/index.ts";
 import { speedText } from "../stats/index.ts";
@@ -15,6 +14,7 @@ import { testedForms } from "./leniencies.ts";
 import { worded } from "./note-text.ts";
 import { returnedValues } from "./returned/returned-values.ts";
 import type { RunFold } from "./run-fold.ts";
+import { isClosedAfterFirst } from "./state/sequences.ts";
 
 type Concluded = Pick<
   Summary,
@@ -94,12 +94,7 @@ const IN_TURN = ["connection/sequence-2", "connection/sequence-3", "connection/s
 
 /** A server that takes one request on a connection: clients open one for each. */
 function closes(run: RunFold): RunConclusion[] {
-  const takesOne = IN_TURN.every((id) => {
-    const [first = "", ...others] = signatureWords(run.cases.get(id)?.signatures[0] ?? "");
-    const isLost =
-      others.length > 0 && others.every((word) => word === "closed" || word === "reset");
-    return isLost && classOf(first) !== "noAnswer";
-  });
+  const takesOne = IN_TURN.every((id) => isClosedAfterFirst(run.cases.get(id)));
   const text = "closes the connection after every response: a second request on it gets none";
   return takesOne ? one("odd", text, IN_TURN[0]) : [];
 }

@@ -32,7 +32,7 @@ const isMalformed = oncePer((from: Interface) =>
   ),
 );
 
-/** Bodies that are not JSON, at least so many and this share of those with 2xx, get another form of response than valid requests. */
+/** At least so many bodies that are not JSON, and this share of them, get a 2xx in another form than valid requests do. */
 const LEAST = { cases: 20, share: 0.8 };
 const MOST_CHARACTERS = 60;
 
@@ -54,7 +54,7 @@ export function hiddenRefusals(run: RunFold): HiddenRefusals | undefined {
   const folds = [...run.cases.values()];
   const formOf = (fold: CaseFold): string | undefined => {
     const result = resultOf(fold);
-    // What differs by the type of a value alone, as null for a number, is no other form.
+    // The names of members make a form, not the types of values: null where a number usually is shows no refusal.
     return result === undefined ? undefined : responseForm(result, []).replace(/: [^;}]+/g, "");
   };
   const forms = new Set(
@@ -83,7 +83,7 @@ export function hiddenRefusals(run: RunFold): HiddenRefusals | undefined {
   return { has, of: { ...of, case: lead.case.id, body } };
 }
 
-/** So many values other than valid ones, and the share of them that is nearly all. */
+/** Fewer values say nothing about a field; this share of them is nearly all. */
 const UNCHECKED = { values: 60, share: 0.99 };
 
 /** Fields of which a server takes any value. */

@@ -85,7 +85,7 @@ test("scales that were accepted to their end have no limit up to there", () => {
   expect(texts(/./)).toEqual([]);
 });
 
-test("what gets a refusal in the body of a success is not accepted, and a field of which any value is accepted is told", () => {
+test("a success whose body says that the request is refused does not count as accepted; a field that takes any value is named", () => {
   const of = (bodyOf: (valid: boolean) => string) => {
     const fold = emptyFold();
     for (const sent of catalogue) {
@@ -105,7 +105,7 @@ test("what gets a refusal in the body of a success is not accepted, and a field 
   );
   expect(leniencies(hidden)).toEqual([]);
   expect(uncheckedText(hidden)).toBe("");
-  // Another type of the same value is no refusal.
+  // The same member with a value of another type does not show a refusal.
   expect(hiddenText(of((valid) => `{"id":${valid ? 1 : null}}`))).toBeUndefined();
   const free = of(() => '{"ok":true}');
   expect(hiddenText(free)).toBeUndefined();

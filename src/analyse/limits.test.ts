@@ -114,7 +114,7 @@ test("a step is no limit if values beyond it are accepted", () => {
   expect(limitsOf(...all)).toEqual(["id: 0|-1 400", "id: 300|400 400"]);
 });
 
-test("a value beside which both sides are refused is one limit", () => {
+test("if the neighbours of an accepted value are refused on both sides, it is one limit", () => {
   const digits: Told[] = [
     ["fraction digits of date", "2", 422],
     ["fraction digits of date", "3", 201],

@@ -192,7 +192,7 @@ describe.concurrent("what is not the request's doing", () => {
       /a second try does not show why: \d+ requests that it accepts/,
     ],
   ] as const)("with --provoke, a second try shows what leads to a ban", async (mood, sentence) => {
-    // Few refused requests since the last control are no reason to try: that is chance, so a ban may begin later.
+    // A second try needs enough refused requests since the last control, which is chance: if there were too few, a ban begins later.
     for (let nth = 0; nth < 3; nth += 1) {
       const found = await run(mood(nth), { provoke: true });
       expect(found.said[0]).toMatch(/^ban: from request /);
@@ -315,7 +315,7 @@ describe.concurrent("what is not the request's doing", () => {
     expect(found.exit).toBe(0);
   });
 
-  test("values that decide are no servers: what is refused is refused again", async () => {
+  test("where the value decides, a refused one is refused again, and no second server is named", async () => {
     const { said, exit } = await run(({ body, plain: reply }) =>
       /"id": ?\d*[13579]\b/.test(body) ? away.invalid : reply,
     );

@@ -19,8 +19,8 @@ const MOST_LATE = 8;
 /** Responses that did not come: by chance, unless the same letter gets none again and again. */
 const LOST = new Set(["timed-out", "reset", "closed"]);
 /**
- * A sequence took long if one of its responses, or the time between them, took this much more than so many usual times. The
- * usual time is that of the quickest sequences; it grows by this factor at most.
+ * A sequence took long if a response, or the pause between two, lasted longer than `MOST_USUAL` usual times plus `LONG_MS`. The usual
+ * time is that of the quickest sequences. It grows by at most this factor.
  */
 const LONG_MS = 250;
 const MOST_USUAL = 4;
@@ -97,8 +97,8 @@ export class StateTeacher {
   }
 
   /**
-   * A sequence that lost a response, or took long, is sent again: a busy machine is no state of the target, and a state may have ended
-   * meanwhile.
+   * A sequence that lost a response, or took long, is sent again. The machine may have been busy, and a state of the target may have
+   * ended while the sequence waited.
    */
   async sendSteps(steps: readonly LetterStep[], one = this.perConnection): Promise<SentSequence> {
     const lostIn = ({ outputs }: SentSequence): string | undefined =>
