@@ -7,10 +7,10 @@ import {
   type Summary,
 } from "../model/index.ts";
 import { speedText } from "../stats/index.ts";
-import { counted, whole } from "../text/index.ts";
+import { counted, joinedWords, whole } from "../text/index.ts";
 import { errors, exampleOf, one, refuses, silence, UNOWED } from "./failing-cases.ts";
-import { hiddenText, isNotJson, uncheckedText } from "./hidden-refusals.ts";
-import { testedForms } from "./leniencies.ts";
+import { isNotJson, testedForms, uncheckedText } from "./leniencies.ts";
+import { signText } from "./refusal-signs.ts";
 import { worded } from "./note-text.ts";
 import { returnedValues } from "./returned/returned-values.ts";
 import type { RunFold } from "./run-fold.ts";
@@ -33,7 +33,6 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
   const returned = returnedValues(run);
   const silent = silence(run, found);
   const { isUnmade, failing } = errors(run, found);
-  const hidden = hiddenText(run);
   const isUnowed = silent.every(({ case: id }) => UNOWED.test(id ?? ""));
   // That results are in doubt follows from what comes first, and asks for nothing.
   const inDoubt = new Set(
@@ -49,7 +48,7 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
       code === "race" || code === "race-other" ? one("race", text, id) : [],
     ),
     ...returned.flatMap((each) => (each.isLoss ? one("returned", each.text, each.case) : [])),
-    ...one("refuses", hidden?.text ?? "", hidden?.case),
+    ...refusesBySuccess(run),
     ...(isDangerous ? accepts : []),
     ...refuses(run, remarks),
     ...(isUnmade ? [] : failing),
@@ -69,6 +68,18 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
     ...(isUnmade ? failing : []),
     ...(isUnowed ? silent : []),
   ];
+}
+
+/** A server that says in the bodies of successes what it refuses. */
+function refusesBySuccess(run: RunFold): RunConclusion[] {
+  const note = run.notes.find((each) => each.code === "refusals-in-bodies");
+  if (note?.code !== "refusals-in-bodies") return [];
+  const refused = [...run.cases.values()].filter(({ signatures }) =>
+    signatures.some((each) => classOf(each) === "refusal"),
+  );
+  const signs = joinedWords(note.signs.map(signText), "or");
+  const text = `refuses with ${note.got}, too: in ${counted(refused.length, "case")}, ${signs}, e.g. ${note.body}; they count as refused (${note.got}-refusal)`;
+  return one("refuses", refused.length === 0 ? "" : text, refused[0]?.case.id);
 }
 
 /** Cases of paths, and of methods, that a server with one operation refuses. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Summary } from "../model/index.ts";
+import { type Summary, noClasses } from "../model/index.ts";
 import { buildHistory, changedCases, type Headline, runRatio, type RunRates } from "./history.ts";
 
 type CaseSummary = Summary["cases"][number];
@@ -135,7 +135,7 @@ describe("ratio of two runs", () => {
   });
 });
 
-const NONE = { "1xx": 0, "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0, other: 0, noAnswer: 0 };
+const NONE = noClasses();
 
 function headline(
   runId: string,

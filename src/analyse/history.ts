@@ -6,6 +6,7 @@ import {
   StatusClasses,
   type Summary,
   changeGroups,
+  noClasses,
 } from "../model/index.ts";
 import { counted, secondText, whole } from "../text/index.ts";
 import { VERSION } from "../version.ts";
@@ -264,7 +265,7 @@ const STATUS_CLASSES = StatusClasses.keyof().options;
 
 /** Cases by the class of their response, as a run counts them; one that varies has none. */
 function classesOf({ suites }: Summary): HistoryRun["answers"] {
-  const counts = { "1xx": 0, "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0, other: 0, noAnswer: 0 };
+  const counts = noClasses();
   for (const { classes } of suites)
     for (const each of STATUS_CLASSES) counts[each] += classes[each];
   return counts;

@@ -72,6 +72,7 @@ export {
   type FoldOptions,
   type RunFold,
 } from "./run-fold.ts";
+export { isRefusalBy, refusalSigns } from "./refusal-signs.ts";
 export { type ComparedBy, signatureBy } from "./signature-by.ts";
 export { compareMachines, differenceOf, outputsOf } from "./machine/compare-machines.ts";
 export {

@@ -1,9 +1,37 @@
 import { interfaceOf } from "../contract/index.ts";
-import { type Remark, classOf, signatureWords } from "../model/index.ts";
-import { hiddenRefusals, isNotJson } from "./hidden-refusals.ts";
+import { familyOf, layoutOf } from "../generate/index.ts";
+import {
+  type Case,
+  type CaseRequest,
+  type Interface,
+  type Remark,
+  classOf,
+  signatureWords,
+} from "../model/index.ts";
+import { oncePer } from "../remember.ts";
+import { whole } from "../text/index.ts";
 import { compareDecimal, rungText } from "./outliers.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { judgedSignatures, repeatedIdResponses, stabilityOf, varies } from "./stability.ts";
+
+/** Bodies with a coding of their own, or of another media type, are not read as JSON in UTF-8. */
+const OTHERWISE_CODED = /^(?:encoding|media-type)\//;
+
+/** Whether the body of a case is not JSON, whatever else is odd about the request. */
+export const isNotJson = (
+  { id, request }: Pick<Case, "id" | "request">,
+  from: Interface,
+): boolean =>
+  request.sender === "client" && !OTHERWISE_CODED.test(id) && isMalformed(from)(request);
+
+/** Read once for each request: conclusions, remarks and limits ask it of the same cases. */
+const isMalformed = oncePer((from: Interface) =>
+  oncePer((request: CaseRequest) =>
+    familyOf(request, from)
+      .split(" + ")
+      .some((part) => part.startsWith("malformed JSON") && !part.includes("byte order mark")),
+  ),
+);
 
 /** A form of requests that a standard calls wrong. */
 type Form = {
@@ -101,15 +129,14 @@ const FORMS: readonly Form[] = [
   },
 ];
 
-/** The signature of a case whose first request got a 2xx, whenever it was sent, and no refusal in its body. */
+/** The signature of a case whose first request got a 2xx, whenever it was sent. */
 function acceptedIn(run: RunFold): (fold: CaseFold) => string | undefined {
   const repeated = repeatedIdResponses(run);
-  const hidden = hiddenRefusals(run);
   return (fold) => {
     const [signature] = judgedSignatures(fold);
     if (signature === undefined || varies(stabilityOf(fold, repeated))) return undefined;
     const [first = ""] = signatureWords(signature);
-    return classOf(first) === "2xx" && hidden?.has(fold) !== true ? signature : undefined;
+    return classOf(first) === "2xx" ? signature : undefined;
   };
 }
 
@@ -176,3 +203,29 @@ export function noLimits(run: RunFold): Remark[] {
 }
 
 const atOf = ({ case: { rung } }: CaseFold): string => rung?.at ?? "0";
+
+/** Fewer values say nothing about a field; this share of them is nearly all. */
+const UNCHECKED = { values: 60, share: 0.99 };
+
+/** Fields of which a server takes any value. */
+export function uncheckedText(run: RunFold): string {
+  const from = interfaceOf(run.header ?? {});
+  const found = layoutOf(from).fields.flatMap(({ slot, slug }) => {
+    const suite = from.suites?.[slot.path] ?? `field-${slug}`;
+    const sent = [...run.cases.values()].filter(
+      ({ case: each }) => each.id.startsWith(`${suite}/`) && each.valid !== true,
+    );
+    const isAccepted = ({ signatures: [first = ""] }: CaseFold): boolean =>
+      classOf(first) === "2xx";
+    const accepted = sent.filter((fold) => isAccepted(fold) && !isNotJson(fold.case, from)).length;
+    const most = accepted / UNCHECKED.share;
+    let all = accepted;
+    for (const fold of sent)
+      if (all <= most && !isAccepted(fold) && !isNotJson(fold.case, from)) all += 1;
+    const any = accepted === all ? "any" : "nearly any";
+    return all >= UNCHECKED.values && all <= most
+      ? [`${any} value of ${slot.label} (${whole(accepted)} of ${whole(all)} other values get 2xx)`]
+      : [];
+  });
+  return found.length === 0 ? "" : `takes ${found.join(" and ")}`;
+}

@@ -15,7 +15,7 @@ import { groupBy } from "../stats/index.ts";
 import { unitAfter } from "../text/index.ts";
 import { compareDecimal, findSteps, rungText, type Step } from "./outliers.ts";
 import type { RunFold } from "./run-fold.ts";
-import { hasSeveralServers, repeatedIdResponses, saysAbsent } from "./stability.ts";
+import { hasSeveralServers, repeatedIdResponses, saysAbsent, saysRepeated } from "./stability.ts";
 
 /**
  * The limits of a run: those of explored axes, which are exact, then those of scales of the suites that no axis has; limits of the
@@ -27,9 +27,11 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
   const axes = exploration?.axes ?? [];
   const sizesIn = (id: string): Sizes => messageSizes(run.whole ?? run, id);
   const exact = axes.flatMap((axis) => limitOfAxis(axis, sizesIn));
-  const { responses } = repeatedIdResponses(run);
-  const isOfStored = (at: Step["below"]): boolean =>
-    responses.has(at.signature) || isOfStore(at.case, at.signature);
+  const repeated = repeatedIdResponses(run);
+  const isOfStored = ({ case: id, signature }: Step["below"]): boolean => {
+    const fold = run.cases.get(id);
+    return (fold && saysRepeated(fold, signature, repeated)) || isOfStore(id, signature);
+  };
   const steps = findSteps(run);
   const stepped = steps
     .filter((step) => !isWithin(step, steps) && !isPassed(run, step))

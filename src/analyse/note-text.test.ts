@@ -136,6 +136,25 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       "id with nine digits got 400, and with 4 digits 200: new values have at most this many digits",
     ],
   ],
+  "refusals-in-bodies": [
+    [
+      {
+        kind: "check",
+        got: "200",
+        signs: [
+          { member: "ok", is: false },
+          { member: "error", holds: "anything" },
+          { member: "meta.code", isNot: 0 },
+        ],
+        body: '{"ok":false,"error":"no JSON"}',
+      },
+      'requests are refused with 200, too: a response counts as a refusal (200-refusal) if "ok" is false, "error" is there or "meta.code" is not 0, e.g. {"ok":false,"error":"no JSON"}',
+    ],
+    [
+      { kind: "check", got: "200", signs: [{ member: "", is: "error" }], body: "error: no JSON" },
+      'requests are refused with 200, too: a response counts as a refusal (200-refusal) if it begins with "error", e.g. error: no JSON',
+    ],
+  ],
   "refused-again": [
     [
       { kind: "check", first: "201", again: "409", said: "the code A1 is taken" },
@@ -254,6 +273,10 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
     [
       { kind: "explore", signature: "409", first: "201" },
       "a repeated id gets 409 instead of 201: for requests with their own id, 409 counts as 201",
+    ],
+    [
+      { kind: "explore", signature: "400", first: "201", said: "exists" },
+      "a repeated id gets 400 instead of 201: for requests with their own id, 400 counts as 201 where the response says the same",
     ],
   ],
   failure: [

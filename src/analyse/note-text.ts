@@ -26,7 +26,16 @@ import {
   type TransportNoise,
 } from "./transport-noise.ts";
 import { type CachedFold, cacheText, changeText } from "./surroundings-text.ts";
-import { chancePercent, counted, durationText, size, were, whole } from "../text/index.ts";
+import { signText } from "./refusal-signs.ts";
+import {
+  chancePercent,
+  counted,
+  durationText,
+  joinedWords,
+  size,
+  were,
+  whole,
+} from "../text/index.ts";
 
 /** An estimate of unseen behaviour: a finding in the record, and a note for its reader. */
 type UnseenNote = { type: "note"; kind: "explore"; code: "unseen"; estimate: UnseenEstimate };
@@ -151,6 +160,8 @@ function checkText(note: Extract<AnyNote, { kind: "check"; code: string }>): str
       return `${note.field} is unique: ${note.signature} for the second request with the same value; every other request has a new value, except in cases about this field`;
     case "shorter-numbers":
       return `${note.fields.join(", ")} with nine digits got ${note.refused}${note.said === undefined ? "" : ` ("${note.said}")`}, and with ${note.digits} digits ${note.accepted}: new values have at most this many digits`;
+    case "refusals-in-bodies":
+      return `requests are refused with ${note.got}, too: a response counts as a refusal (${note.got}-refusal) if ${joinedWords(note.signs.map(signText), "or")}, e.g. ${note.body}`;
     case "refused-again":
       return `the stated request got ${note.first}, and ${note.again} when it was sent again${note.said === undefined ? "" : ` ("${note.said}")`}: a value may have to be unique, but no field was found that gets ${note.first} again with a new value; later requests repeat it`;
   }
@@ -188,7 +199,7 @@ function exploreText(note: Extract<AnyNote, { kind: "explore"; code: string }>):
     case "rate-limit-stays":
       return `the target still reports too many requests (${note.status}) after waits: exploring ends here; raise its limit for the test, or begin again later with fewer requests (--max-requests)`;
     case "repeated-id":
-      return `a repeated id gets ${note.signature} instead of ${note.first}: for requests with their own id, ${note.signature} counts as ${note.first}`;
+      return `a repeated id gets ${note.signature} instead of ${note.first}: for requests with their own id, ${note.signature} counts as ${note.first}${note.said === undefined ? "" : " where the response says the same"}`;
   }
 }
 
@@ -228,9 +239,8 @@ const quoted = (output: string | undefined): string =>
     : `, output: ${JSON.stringify(output.replaceAll("\n", " | ").slice(-500))}`;
 
 function noResponseText({ sender, outcome, phase, detail, ...note }: Coded<"no-response">): string {
-  const by = sender === "client" ? "the ordinary client" : "raw bytes";
   const got = note.receivedBytes === 0 ? "nothing" : counted(note.receivedBytes, "byte");
-  return `a valid request by ${by}: ${outcome} (${phase}), ${detail}, ${got} received`;
+  return `a valid request by ${sender === "client" ? "the ordinary client" : "raw bytes"}: ${outcome} (${phase}), ${detail}, ${got} received`;
 }
 
 function capacityText({ stallCapacity, concurrency, timeoutMs }: Coded<"capacity">): string {

@@ -53,7 +53,7 @@ function partOf(
 const eachWord = (signature: string, word: (status: string) => string): string =>
   signature
     .split(", ")
-    .map((each) => each.replace(/^\d+/, word))
+    .map((each) => each.replace(/^\d+(?:-refusal)?/, word))
     .join(", ");
 
 function mediaType({ response }: RequestResult & { outcome: "answered" }): string {

@@ -10,6 +10,7 @@ import {
   type Summary,
 } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
+import { saidWords } from "./response-message.ts";
 import { stateSentences } from "./state-sentences.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 
@@ -21,6 +22,8 @@ export type Stability = Summary["cases"][number]["stability"];
  */
 export type RepeatedIds = {
   responses: ReadonlySet<string>;
+  /** For each of them, what it said, without the words of its request; absent where it says something else each time. */
+  said?: ReadonlyMap<string, ReadonlySet<string>>;
   interface: Interface;
   inTurn?: boolean;
   races?: boolean;
@@ -139,13 +142,23 @@ export const isTaken = (
 ): boolean => signatures.every((each) => each === "409") && !carriesIdentity(request, from);
 
 /** Whether a case without a fresh identity got the response to a repeated one. */
-export const isOfEarlierRun = (
-  { case: { request } }: CaseFold,
+export const isOfEarlierRun = (fold: CaseFold, signature: string, repeated: RepeatedIds): boolean =>
+  isTaken([signature], fold.case.request, repeated.interface) ||
+  (!carriesIdentity(fold.case.request, repeated.interface) &&
+    saysRepeated(fold, signature, repeated));
+
+/** Whether a response of a case says what a repeated id gets: with the same status, another text is about the request. */
+export function saysRepeated(
+  { case: { request }, first }: Pick<CaseFold, "case" | "first">,
   signature: string,
-  { responses, interface: from }: RepeatedIds,
-): boolean =>
-  isTaken([signature], request, from) ||
-  (responses.has(signature) && !carriesIdentity(request, from));
+  { responses, said, interface: from }: RepeatedIds,
+): boolean {
+  const texts = said?.get(signature);
+  const [only, ...others] = first.get(signature)?.answers ?? [];
+  if (texts === undefined || only === undefined || others.length > 0)
+    return responses.has(signature);
+  return texts.has(saidWords(only, request, from).join(" "));
+}
 
 /** The signatures of the further sendings of a case that confirm a difference, each alone. */
 export function furtherSignatures(fold: CaseFold, repeated: RepeatedIds): string[] {
@@ -166,11 +179,17 @@ function isToRepeated(later: string, first: string, responses: ReadonlySet<strin
 /** The same request on two connections: the name of the case. */
 const ON_OTHERS = /^repetition\/same-.+-two-connections$/;
 
+/** A response that says more than so many things is no message about repeated ids. */
+const MOST_SAID = 8;
+
 /** So many cases, with and without a fresh identity, show what a repeated one gets. */
 const FEWEST = 3;
 
+/** What a repeated identity may get: a refusal, or another success. */
+const AGAIN = /^(?:4(?!01|03|29)\d\d|2\d\d|2\d\d-refusal)$/;
+
 /**
- * Without the suite `repetition`: the 4xx that cases with a fixed identity got after a 2xx, whenever they were sent again, while
+ * Without the suite `repetition`: what cases with a fixed identity got after a 2xx, whenever they were sent again, while
  * no case with a fresh one did.
  */
 function repeatedByChance(run: RunFold): string[] {
@@ -183,7 +202,7 @@ function repeatedByChance(run: RunFold): string[] {
   );
   const words = groupBy(changed, ({ signatures }) => signatures.slice(1).join(", "));
   const found = [...words].filter(
-    ([word, of]) => /^4(?!01|03|29)\d\d$/.test(word) && of.length >= FEWEST && !of.some(isFresh),
+    ([word, of]) => AGAIN.test(word) && of.length >= FEWEST && !of.some(isFresh),
   );
   if (found.length === 0) return [];
   const steady = all.filter((fold) => isAccepted(fold) && !changed.includes(fold) && isFresh(fold));
@@ -196,19 +215,28 @@ function repeatedByChance(run: RunFold): string[] {
  */
 export function repeatedIdResponses(run: RunFold): RepeatedIds {
   const responses = new Set<string>();
-  let isAsked = false;
+  const said = new Map<string, Set<string>>();
+  const from = interfaceOf(run.header ?? {});
   for (const fold of run.cases.values()) {
     const isOnOthers = ON_OTHERS.test(fold.case.id);
     if (fold.case.sameIdentity !== true && !isOnOthers) continue;
-    isAsked = true;
     const seen = [...fold.first.values()];
     const [first, second] = seen.length === 1 ? (seen[0]?.answers ?? []) : [];
     if (first === undefined || second === undefined) continue;
     const [before, word] = [resultWord(first), resultWord(second)];
     const isOfConnection = second.outcome === "closed" && !isOnOthers;
-    if (before !== word && !isOfConnection) responses.add(word);
+    if (before === word || isOfConnection) continue;
+    responses.add(word);
+    const texts = said.get(word) ?? new Set();
+    said.set(word, texts.add(saidWords(second, fold.case.request, from).join(" ")));
   }
-  if (!isAsked) for (const word of repeatedByChance(run)) responses.add(word);
+  for (const [word, texts] of said) if (texts.size > MOST_SAID) said.delete(word);
+  if (responses.size === 0) for (const word of repeatedByChance(run)) responses.add(word);
+  for (const note of run.notes) {
+    if (note.code !== "repeated-id") continue;
+    responses.add(note.signature);
+    if (note.said !== undefined) said.set(note.signature, new Set([note.said]));
+  }
   const sentences = stateSentences(run.whole ?? run);
   const of = (...codes: StateSentence["code"][]): StateSentence | undefined =>
     sentences.find(({ code }) => codes.includes(code));
@@ -216,7 +244,8 @@ export function repeatedIdResponses(run: RunFold): RepeatedIds {
   for (const word of inTurn?.responses.slice(1) ?? []) responses.add(word);
   return {
     responses,
-    interface: interfaceOf(run.header ?? {}),
+    said,
+    interface: from,
     ...(inTurn && { inTurn: true }),
     ...(of("race", "race-other") && { races: true }),
     ...(hasSeveralServers(run) && { servers: true }),

@@ -10,6 +10,7 @@ import {
   requestCount,
   suiteOf,
   isStateCase,
+  noClasses,
 } from "../model/index.ts";
 import { interfaceName, interfaceOf } from "../contract/index.ts";
 import { agentsOf } from "./load/load-fold.ts";
@@ -280,16 +281,7 @@ function addCounts(into: OutcomeCounts, from: OutcomeCounts): void {
 }
 
 function emptySuite(name: string, about: string): SuiteSummary {
-  const classes = {
-    "1xx": 0,
-    "2xx": 0,
-    "3xx": 0,
-    "4xx": 0,
-    "5xx": 0,
-    other: 0,
-    noAnswer: 0,
-    unstable: 0,
-  };
+  const classes = { ...noClasses(), unstable: 0 };
   return { name, about, cases: 0, observations: 0, requests: 0, outcomes: {}, classes };
 }
 

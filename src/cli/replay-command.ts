@@ -65,6 +65,7 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
     target,
     timeoutMs: observation.timeoutMs,
     insecure,
+    refusals: found.approach?.refusals,
     ...(header.options.readLimitBytes !== undefined && {
       limitBytes: header.options.readLimitBytes,
     }),

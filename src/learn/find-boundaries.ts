@@ -1,4 +1,4 @@
-import type { Axis, AxisFinding, CaseRequest } from "../model/index.ts";
+import { type Axis, type AxisFinding, type CaseRequest, classOf } from "../model/index.ts";
 import { type Probe, type Reply, Spent, untilSpent, confirm, sideBySide } from "./probe.ts";
 import { narrow, type Gap, type ProbedPlace } from "./narrow.ts";
 
@@ -11,7 +11,7 @@ type Rung<R extends Reply> = ProbedPlace<R> & { others: string[] };
 /** Larger values are not sent in other characters. */
 const MOST_OTHERS = 100_000n;
 
-const isAccepted = (signature: string): boolean => signature.startsWith("2");
+const isAccepted = (signature: string): boolean => classOf(signature) === "2xx";
 
 /**
  * Explores an axis rung by rung, every rung twice, and narrows every change between neighbours down

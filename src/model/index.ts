@@ -21,4 +21,5 @@ export * from "./serve.ts";
 export * from "./state-machine.ts";
 export * from "./state-sentence.ts";
 export * from "./summary.ts";
+export * from "./surrounding.ts";
 export * from "./completeness.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { Outcome, Phase } from "./observation.ts";
+import { Outcome, Phase, RefusalSign } from "./observation.ts";
 import { MemoryExcess } from "./serve.ts";
+import { AnswersChanged, Contention, SeveralServers, Surrounding } from "./surrounding.ts";
 
 /**
  * Why cases are suspected of having stopped the target. `stayed-away`: it never came back, so no case was sent again.
@@ -58,95 +59,6 @@ export const DroppedMessages = z.strictObject({
   all: z.int().min(1),
 });
 export type DroppedMessages = z.infer<typeof DroppedMessages>;
-
-/** What the results right before a change were: 4xx are `refused`. */
-const Before = z.strictObject({
-  requests: z.int().min(0),
-  refused: z.int().min(0),
-  ms: z.number().min(0),
-});
-
-/** Every request got the same, the stated one too, from this number on, `times` times. `isBack`: it ended again. */
-export const Surrounding = z.strictObject({
-  got: z.string(),
-  /** Why, in the words of the last such response. */
-  reason: z.string().optional(),
-  request: z.int().min(1),
-  fromMs: z.number(),
-  forMs: z.number().min(0),
-  times: z.int().min(1),
-  /** Controls that were sent until it was over. */
-  asked: z.int().min(0),
-  isBack: z.boolean(),
-  before: Before,
-  /**
-   * What a refused request got before the change, and in it. Without `before`, none was refused, and it is another one. Absent if it
-   * got the same as the valid one.
-   */
-  refused: z.strictObject({ before: z.string().optional(), now: z.string() }).optional(),
-  /** With `--provoke`: which requests led to it again, and after how many. */
-  provoked: z
-    .strictObject({ by: z.enum(["refused", "valid", "none"]), requests: z.int().min(1) })
-    .optional(),
-  /** How many requests were accepted before the first change, and in what time. */
-  accepted: z.int().min(0).optional(),
-  cycleMs: z.number().min(0).optional(),
-  /** It happened while up to so many requests were sent at a time, and not any more with at most `to`. */
-  atOnce: z.strictObject({ from: z.int().min(2), to: z.int().min(1) }).optional(),
-  /** The number of requests that the headers of the response state as the limit. */
-  limit: z.int().min(0).optional(),
-  perSecond: z.number().min(0).optional(),
-});
-export type Surrounding = z.infer<typeof Surrounding>;
-
-/** Several servers respond to one address: what valid requests get from them, and what tells them apart. */
-export const SeveralServers = z.strictObject({
-  classes: z.array(z.string()).min(2),
-  /** The case that gets these, if valid requests all get the same. */
-  case: z.string().optional(),
-  /**
-   * By the value of this header, which they send; by the connection, one after the other, or nothing that is seen. `value`: it is one
-   * server, and the values of a request decide.
-   */
-  by: z.union([
-    z.enum(["turn", "connection", "chance", "value"]),
-    z.strictObject({ header: z.string() }),
-  ]),
-  /** Why a value is refused, in the server's words. */
-  reason: z.string().optional(),
-  asked: z.int().min(1),
-});
-export type SeveralServers = z.infer<typeof SeveralServers>;
-
-/** Requests that got other responses from one moment on, although valid requests got the same as before. */
-export const AnswersChanged = z.strictObject({
-  /** The first result after the change, or the first that may be. */
-  request: z.int().min(1),
-  fromMs: z.int().min(0),
-  /** When that was, in milliseconds since 1970. */
-  atMs: z.int(),
-  /** After this result, it was found. */
-  until: z.int().min(0),
-  /** By case, what it got before and now: the same word where only the body differs. */
-  changed: z
-    .array(z.strictObject({ case: z.string(), before: z.string(), now: z.string() }))
-    .min(1),
-  /** Cases that were sent again. */
-  of: z.int().min(1),
-});
-export type AnswersChanged = z.infer<typeof AnswersChanged>;
-
-const Tried = z.strictObject({ failed: z.int().min(0), sent: z.int().min(1) });
-
-/** Errors of the server that come only, or far more often, while other requests are in flight. */
-export const Contention = z.strictObject({
-  words: z.array(z.string()).min(1),
-  /** So many valid requests were sent at the same moment. */
-  size: z.int().min(2),
-  alone: Tried,
-  together: Tried,
-});
-export type Contention = z.infer<typeof Contention>;
 
 const NoteKind = z.enum([
   "check",
@@ -206,6 +118,11 @@ export const CodedNote = z.discriminatedUnion("code", [
     accepted: z.string(),
     said: z.string().optional(),
   }),
+  note("check", "refusals-in-bodies", {
+    got: z.string(),
+    signs: z.array(RefusalSign).min(1),
+    body: z.string(),
+  }),
   note("check", "refused-again", {
     first: z.string(),
     again: z.string(),
@@ -235,7 +152,12 @@ export const CodedNote = z.discriminatedUnion("code", [
   note("explore", "drawing-stopped", { requests: z.int().min(0), chance: Share, share: Share }),
   note("explore", "rate-limited", { status: z.string() }),
   note("explore", "rate-limit-stays", { status: z.string() }),
-  note("explore", "repeated-id", { signature: z.string(), first: z.string() }),
+  note("explore", "repeated-id", {
+    signature: z.string(),
+    first: z.string(),
+    /** The words of the response, where other refusals have the same status. */
+    said: z.string().optional(),
+  }),
   note("failure", "failure", { during: z.enum(["run", "load"]), detail: z.string() }),
   note("time", "unsent", { unsent: z.record(z.string(), z.int().min(1)), planned: z.int().min(0) }),
   /** Differences from a baseline were sent again. `stopped`: before all were confirmed or not. */

@@ -71,11 +71,29 @@ export const Response = z.strictObject({
 });
 export type Response = z.infer<typeof Response>;
 
+/**
+ * What shows in the body of a success that the request was refused: a member by its path (`meta.code`; empty for the first word of a
+ * text) that holds anything, that has this value, or that has another one.
+ */
+export const RefusalSign = z.union([
+  z.strictObject({ member: z.string(), holds: z.literal("anything") }),
+  z.strictObject({ member: z.string(), is: z.union([z.boolean(), z.string()]) }),
+  z.strictObject({ member: z.string(), isNot: z.number() }),
+]);
+export type RefusalSign = z.infer<typeof RefusalSign>;
+
 const Times = { firstByteUs: z.int().optional(), totalUs: z.int() };
 
 /** The result of one expected response. Times are microseconds since its request was started. */
 export const RequestResult = z.union([
-  z.strictObject({ outcome: z.literal("answered"), status: z.int(), response: Response, ...Times }),
+  z.strictObject({
+    outcome: z.literal("answered"),
+    status: z.int(),
+    response: Response,
+    /** The status is a success, and the body says that the request was refused, by one of the signs of the calibration. */
+    refusal: z.literal(true).optional(),
+    ...Times,
+  }),
   z.strictObject({
     outcome: Outcome.exclude(["answered"]),
     phase: Phase,
@@ -161,8 +179,17 @@ export function signatureOf(exchange: Pick<Exchange, "answers">, unordered = fal
     .join(", ");
 }
 
-export const resultWord = (result: RequestResult): string =>
-  result.outcome === "answered" ? String(result.status) : result.outcome;
+/** `201`, `timed-out`; `200-refusal` for a success whose body says that the request was refused. */
+export function resultWord(result: RequestResult): string {
+  if (result.outcome !== "answered") return result.outcome;
+  return result.refusal === true ? `${result.status}${REFUSAL}` : String(result.status);
+}
+
+const REFUSAL = "-refusal";
+
+/** The status in a word: `200` of `200-refusal`. Other words are as they are. */
+export const statusWord = (word: string): string =>
+  word.endsWith(REFUSAL) ? word.slice(0, -REFUSAL.length) : word;
 
 /** The words of a signature, each group once: `201`, `closed` of `201 ×3, closed`. Its only reader. */
 export const signatureWords = oncePerText((signature): readonly string[] => {
@@ -171,13 +198,14 @@ export const signatureWords = oncePerText((signature): readonly string[] => {
   return responses.split(", ").map((group) => group.split(" ", 1)[0] ?? "");
 });
 
-type StatusClass = "1xx" | "2xx" | "3xx" | "4xx" | "5xx" | "other" | "noAnswer";
+type StatusClass = "1xx" | "2xx" | "3xx" | "refusal" | "4xx" | "5xx" | "other" | "noAnswer";
 
 /** The class of a signature: the class of its last response, because a sequence leads up to it. */
 export const classOf = oncePerText((signature): StatusClass => {
   const last = signatureWords(signature).at(-1) ?? "";
   // If classes are compared, the signature is one.
-  if (/^[1-5]xx$/.test(last)) return last as StatusClass;
+  if (/^(?:[1-5]xx|refusal)$/.test(last)) return last as StatusClass;
+  if (last.endsWith(REFUSAL)) return "refusal";
   if (!/^\d+$/.test(last)) return "noAnswer";
   return /^[1-5]\d\d$/.test(last) ? (`${last[0]}xx` as StatusClass) : "other";
 });

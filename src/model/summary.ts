@@ -15,12 +15,26 @@ export const StatusClasses = z.strictObject({
   "1xx": z.int(),
   "2xx": z.int(),
   "3xx": z.int(),
+  /** Successes whose bodies say that the request was refused; not told before 0.7. */
+  refusal: z.int().default(0),
   "4xx": z.int(),
   "5xx": z.int(),
   other: z.int(),
   noAnswer: z.int(),
 });
 export type StatusClasses = z.infer<typeof StatusClasses>;
+
+/** Counts of nothing. */
+export const noClasses = (): StatusClasses => ({
+  "1xx": 0,
+  "2xx": 0,
+  "3xx": 0,
+  refusal: 0,
+  "4xx": 0,
+  "5xx": 0,
+  other: 0,
+  noAnswer: 0,
+});
 
 const SuiteSummary = z.strictObject({
   name: z.string(),

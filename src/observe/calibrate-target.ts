@@ -12,6 +12,7 @@ import { layoutOf } from "../generate/index.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { findDigits, findUnique } from "./find-unique.ts";
 import { groupBy } from "../stats/index.ts";
+import { findRefusals } from "./find-refusals.ts";
 import { endWithout, firstContact } from "./first-contact.ts";
 import { checkSequence, type FreshSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
@@ -69,7 +70,10 @@ export async function calibrate(
   await fleet?.requirePlan(header);
   const numbers = checkSequence(settings);
   const known = approachedBefore(settings);
-  if (known !== undefined) return { ...known, settings, journal, numbers };
+  if (known !== undefined) {
+    const { refusals } = settings.recorded?.approach ?? {};
+    return { ...known, settings: { ...settings, refusals }, journal, numbers };
+  }
   const careful = new Dispatcher({ ...common, keep: false }, numbers);
   events.phase?.("checking that a valid request gets a response");
   const contact = await firstContact(settings, careful, journal);
@@ -79,7 +83,7 @@ export async function calibrate(
   }
   const { asking, latencyMs } = contact;
   const tried = await triedValues({ settings, dispatcher: careful, journal, ...contact });
-  const { results, settings: own, digits, unique, times } = tried;
+  const { results, settings: own, digits, unique, times, refusals } = tried;
   // What is unique was repeated by the second of them.
   const met = unique.length > 0 ? results.slice(0, 1) : results;
   const unexpected = heedFirst(settings, met, journal);
@@ -91,7 +95,7 @@ export async function calibrate(
     settings.manner ??
     (await measuredManner(own, { asking, latencyMs, shortMs, numbers }, classes, journal));
   return {
-    settings,
+    settings: { ...settings, refusals },
     journal,
     numbers,
     asking,
@@ -108,14 +112,23 @@ export async function calibrate(
 async function triedValues({ dispatcher, asking, ...search }: Search & { asking: Case }) {
   const shorter = await shorterNumbers({ ...search, dispatcher }).finally(() => dispatcher.close());
   const { settings, results } = shorter;
-  const own = new Dispatcher({ ...sendingOf(settings), keep: false }, dispatcher.numbers);
+  const refusals = await ownRefusals({ ...search, ...shorter }, dispatcher.numbers);
+  const sending = { ...sendingOf(settings), refusals, keep: false };
+  const own = new Dispatcher(sending, dispatcher.numbers);
   try {
     const times = settings.fleet === undefined ? await timesInRow(own, asking, results) : undefined;
     const unique = await findUnique({ ...search, ...shorter, dispatcher: own });
-    return { ...shorter, times, unique };
+    return { ...shorter, times, unique, refusals };
   } finally {
     await own.close();
   }
+}
+
+/** What shows that a request was refused; undefined where statuses do. */
+async function ownRefusals(search: Omit<Search, "dispatcher">, numbers: FreshSequence) {
+  const dispatcher = new Dispatcher({ ...sendingOf(search.settings), keep: false }, numbers);
+  const found = await findRefusals({ ...search, dispatcher }).finally(() => dispatcher.close());
+  return found.length === 0 ? undefined : found;
 }
 
 type Search = Parameters<typeof findUnique>[0];
@@ -219,6 +232,7 @@ function writeApproach(
     unique: unique.length > 0 ? [...unique] : undefined,
     alsoFresh: others.length > 0 ? others : undefined,
     digits: digits.length > 0 ? [...digits] : undefined,
+    refusals: settings.refusals && [...settings.refusals],
     nextFresh: numbers.next,
   });
   if (unique.length + others.length + digits.length > 0) journal.announceAgain();

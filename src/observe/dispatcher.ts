@@ -3,11 +3,13 @@ import {
   type ClientRequest,
   type Interface,
   type RawRequest,
+  type RefusalSign,
   type RequestResult,
   type Response,
   hasResponded,
   isTurnedAway,
 } from "../model/index.ts";
+import { isRefusalBy } from "../analyse/index.ts";
 import { bodyJudge, type BodyJudge } from "../contract/index.ts";
 import { Interrupted, WitnessError } from "../errors.ts";
 import type { Filling } from "../generate/index.ts";
@@ -37,6 +39,7 @@ export type DispatcherOptions = Omit<SenderOptions, "limitBytes" | "judgeBody"> 
   heardBody?: ((body: Buffer) => void) | undefined;
   heard?: ((response: Response) => void) | undefined;
   tally?: AcceptedCount | undefined;
+  refusals?: readonly RefusalSign[] | undefined;
   /** Abandons requests in flight: sending rejects with `Interrupted`. */
   signal?: AbortSignal;
 };
@@ -116,7 +119,7 @@ export class Dispatcher {
         const responded = await this.#once(sent, filling);
         if (responded === "stale" && resent < STALE_TRIES) continue;
         if (responded !== "stale") {
-          const reply = replied(responded, filling.fresh, resent);
+          const reply = replied(this.#marked(responded), filling.fresh, resent);
           this.#count(reply.answers);
           return { ...reply, lingers: sent.request.sender === "wire" };
         }
@@ -128,6 +131,23 @@ export class Dispatcher {
       const { code, message, hint } = error;
       throw new WitnessError(code, `${sent.id}: ${message}`, { hint: hint ?? "" });
     }
+  }
+
+  /** Results with those marked whose bodies say, by the signs of the calibration, that the request was refused. */
+  marked(answers: RequestResult[]): RequestResult[] {
+    const { refusals = [] } = this.#options;
+    if (refusals.length === 0) return answers;
+    return answers.map((each) =>
+      isRefusalBy(refusals, each) ? { ...each, refusal: true as const } : each,
+    );
+  }
+
+  #marked({ results, settled }: Responded): Responded {
+    if (this.#options.refusals === undefined) return { results, settled };
+    return {
+      results: this.marked(results),
+      settled: settled.then((each) => ({ ...each, answers: this.marked(each.answers) })),
+    };
   }
 
   closeIdle(): Promise<void> {

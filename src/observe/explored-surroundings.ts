@@ -13,7 +13,7 @@ import { unevenLosses } from "../stats/index.ts";
 import { durationText } from "../text/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { bytesKey } from "./loss-rows.ts";
-import { controlClass } from "./loss-rows.ts";
+import { controlClass, isSuccessClass } from "./loss-rows.ts";
 import { MOST_WAIT_MS } from "./surroundings.ts";
 import { untilGood } from "./until-good.ts";
 
@@ -186,8 +186,7 @@ export class ExploredSurroundings<R extends Answered> {
 
   /** A control that is accepted, where those before were refused: what they are about was there, or not yet there. */
   #isAccepted(result: RequestResult): boolean {
-    const isSuccess = (each: string): boolean => each.startsWith("2");
-    return isSuccess(controlClass(result)) && ![...this.#classes].some(isSuccess);
+    return isSuccessClass(controlClass(result)) && ![...this.#classes].some(isSuccessClass);
   }
 
   /** Waits until controls are good again. What a request got that was not lost was judged already: it may be due to the change. */

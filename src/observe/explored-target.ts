@@ -15,7 +15,7 @@ import { Interrupted } from "../errors.ts";
 import { freshTexts, isValidRequest, requestSize, requestsOf } from "../generate/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import type { Replied } from "./dispatcher.ts";
-import { findRepeated, isTakenReply, type Repeated } from "./find-unique.ts";
+import { findRepeated, isTakenReply, type Repeated } from "./find-repeated.ts";
 import { Revival } from "./start-served.ts";
 import { ExploredSurroundings } from "./explored-surroundings.ts";
 import { RateLimitedSender } from "./rate-limited-sender.ts";
@@ -100,9 +100,9 @@ export class ExploredTarget {
     return this.#exploring.approached.manner.concurrency;
   }
 
-  /** The response to a repeated id, and the first response; undefined if they are the same. */
+  /** The response to a repeated id, and the first response; undefined if they are the same, or if only their texts tell. */
   get repeated(): Repeated | undefined {
-    return this.#repeated;
+    return this.#repeated?.said === undefined ? this.#repeated : undefined;
   }
 
   get nextFresh(): number {
@@ -231,9 +231,17 @@ export class ExploredTarget {
     // Which values must not be repeated is known.
     if (this.#exploring.approached.unique.length > 0) return;
     const number = dispatcher.reserve(asking);
-    this.#repeated = await findRepeated(() => ask(number), first);
-    if (this.#repeated !== undefined)
-      this.#exploring.journal.note({ kind: "explore", code: "repeated-id", ...this.#repeated });
+    // From here on, responses to repeated values are known as such.
+    this.#repeated = await findRepeated(() => ask(number), {
+      first,
+      sent: asking.request,
+      askWith: (request) => this.askAsIs(request),
+      from: this.#interface,
+    });
+    if (this.#repeated === undefined) return;
+    const { signature, said } = this.#repeated;
+    const note = { kind: "explore", code: "repeated-id", signature, first } as const;
+    this.#exploring.journal.note({ ...note, said: said?.words.join(" ") });
   }
 
   async #observe(kept: Case, replies: TargetReply[]): Promise<void> {

@@ -1,14 +1,13 @@
 import { interfaceOf, isUserSubmission, type StatedField } from "../contract/index.ts";
-import { isRepeatedValue, saidWords, serverReason } from "../analyse/index.ts";
+import { saidWords, serverReason } from "../analyse/index.ts";
 import { freshId } from "../fresh-numbers.ts";
-import { carriesIdentity, requestsOf, type Requests } from "../generate/index.ts";
+import { requestsOf, type Requests } from "../generate/index.ts";
 import { canBeFresh, kindOf, type FieldType } from "../kinds/index.ts";
 import {
   resultWord,
   type Case,
   type CaseRequest,
   type FieldDigits,
-  type Interface,
   type RequestResult,
   type UniqueField,
 } from "../model/index.ts";
@@ -18,7 +17,7 @@ import type { RunSettings } from "./run-settings.ts";
 
 /** Methods that store nothing: a repeated value is no other there. */
 const STORES_NOTHING = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "QUERY", "TRACE"]);
-const MAY_BE_REPEATED = /^(?:400|403|409|412|422|5\d\d)$/;
+const MAY_BE_REPEATED = /^(?:400|403|409|412|422|5\d\d|2\d\d-refusal)$/;
 /** With more fields that may be unique, only this many are tried. */
 const MOST_FIELDS = 20;
 
@@ -271,28 +270,4 @@ class Search {
     signature: resultWord(result),
     words: saidWords(result, request, this.#on.interface),
   });
-}
-
-export type Repeated = { signature: string; first: string };
-
-/** Sends one identity three times; undefined if its second response is none that stays, or is the first one. */
-export async function findRepeated(
-  ask: () => Promise<{ signature: string }>,
-  first: string,
-): Promise<Repeated | undefined> {
-  const [once, twice, thrice] = [await ask(), await ask(), await ask()];
-  const isSettled = once.signature === first && twice.signature === thrice.signature;
-  return isSettled && twice.signature !== first ? { signature: twice.signature, first } : undefined;
-}
-
-/** Whether a response is the one that a request gets whose own value exists already. */
-export function isTakenReply(
-  { signature, answers }: { signature: string; answers: readonly RequestResult[] },
-  request: CaseRequest,
-  known: { unique: readonly UniqueField[]; repeated: Repeated | undefined; from: Interface },
-): boolean {
-  if (known.unique.length === 0)
-    return signature === known.repeated?.signature && !carriesIdentity(request, known.from);
-  const unique = known.unique.filter(({ alike }) => alike !== true);
-  return isRepeatedValue(answers, request, { unique, from: known.from });
 }

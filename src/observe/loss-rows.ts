@@ -116,5 +116,8 @@ export function controlClass(result: RequestResult | undefined): string {
   if (result === undefined) return "";
   if (result.outcome !== "answered") return result.outcome;
   const type = headerOf(result.response, "content-type")?.split(";", 1)[0]?.trim() ?? "";
-  return `${result.status} ${type.toLowerCase()}`.trim();
+  return `${resultWord(result)} ${type.toLowerCase()}`.trim();
 }
+
+/** Whether a class of controls is a success. */
+export const isSuccessClass = (found: string): boolean => /^2\d\d(?: |$)/.test(found);

@@ -7,6 +7,7 @@ import type {
   Manner,
   NewNote,
   Observation,
+  RefusalSign,
   Response,
   RunEnd,
   RunHeader,
@@ -82,6 +83,8 @@ export type RunSettings = PlannedRun & {
   heard?: (response: Response) => void;
   /** Counts what the target did not turn away, also what is not recorded; not a load. */
   tally?: AcceptedCount | undefined;
+  /** What shows in the body of a success that the request was refused, once the calibration knows it. */
+  refusals?: readonly RefusalSign[] | undefined;
   recorded?: Recorded;
   /** Absent if the operating system does not tell about the target's processes. */
   memory?: TargetMemory;
@@ -93,9 +96,9 @@ export type RunSettings = PlannedRun & {
   fleet?: FleetWork;
 };
 
-type Sending = Pick<RunSettings, "target" | "header" | "signal" | "heard" | "tally">;
+type Sending = Pick<RunSettings, "target" | "header" | "signal" | "heard" | "tally" | "refusals">;
 
-export function sendingOf({ target, header, signal, heard, tally }: Sending) {
+export function sendingOf({ target, header, signal, heard, tally, refusals }: Sending) {
   const { timeoutMs, insecure, readLimitBytes } = header.options;
   return {
     interface: interfaceOf(header),
@@ -107,6 +110,7 @@ export function sendingOf({ target, header, signal, heard, tally }: Sending) {
     limitBytes: readLimitBytes,
     heard,
     tally,
+    refusals,
   };
 }
 

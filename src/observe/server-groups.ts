@@ -3,7 +3,7 @@ import { type Case, type RequestResult, type SeveralServers, rawText } from "../
 import type { Dispatched, Dispatcher } from "./dispatcher.ts";
 import { groupBy } from "../stats/index.ts";
 import { wordsKey } from "./loss-rows.ts";
-import { controlClass } from "./loss-rows.ts";
+import { controlClass, isSuccessClass } from "./loss-rows.ts";
 
 /** Controls of each row: a response at random looks as if it had a period of two in 1 of 2^24 of two such rows. */
 const EACH = 14;
@@ -70,7 +70,7 @@ async function ofValues(
   let asked = times;
   let accepted = 0;
   for (; accepted === 0 && asked < times + seen.length; asked += 1)
-    if ((await classAfter()).startsWith("2")) accepted += 1;
+    if (isSuccessClass(await classAfter())) accepted += 1;
   const { result } = first;
   const reason = result.outcome === "answered" ? serverReason(result.response) : undefined;
   // Where new values are refused as well by now, it is the target that has changed.

@@ -250,14 +250,18 @@ class SuiteSender {
   }
 
   async #sendByAgents(suite: PlannedSuite): Promise<boolean> {
-    const { journal, recorded, campaign } = this.#options;
+    const { journal, recorded, campaign, dispatcher } = this.#options;
     if (campaign === undefined) return true;
     const { known, isOver } = await sendByAgents(suite, {
       campaign,
       recorded,
       order: this.#order,
       announce: (sent) => journal.announce(sent),
-      take: (returned) => this.#cases.take(returned),
+      take: (returned) => {
+        // Agents do not know how this target refuses.
+        const answers = dispatcher.marked(returned.dispatched.answers);
+        this.#cases.take({ ...returned, dispatched: { ...returned.dispatched, answers } });
+      },
       goOn: async () =>
         !this.#aborted &&
         (this.#cases.silent < SILENT_ROW || (await this.#check.isThere("silence"))),

@@ -16,7 +16,7 @@ import type { Crowding } from "./crowding.ts";
 import type { HeldResults, InDoubt } from "./held-results.ts";
 import type { Returned } from "./target-supervisor.ts";
 import type { Journal } from "./journal.ts";
-import { controlClass } from "./loss-rows.ts";
+import { controlClass, isSuccessClass } from "./loss-rows.ts";
 import { limitIn, retryAfterMs } from "./rate-limited-sender.ts";
 import type { AcceptedCount } from "./dispatcher.ts";
 import type { RunEvents } from "./run-settings.ts";
@@ -115,8 +115,7 @@ export class Surroundings {
 
   /** The calibration met only values that the target had, and the control has new ones. */
   #isFirstSuccess(result: RequestResult | undefined): boolean {
-    const isSuccess = (word: string): boolean => word.startsWith("2");
-    return isSuccess(controlClass(result)) && ![...this.#classes].some(isSuccess);
+    return isSuccessClass(controlClass(result)) && ![...this.#classes].some(isSuccessClass);
   }
 
   isChanged(isGood: boolean): boolean {

@@ -1,6 +1,13 @@
 import type { Case, OutcomeWord, Policy, RequestResult } from "../model/index.ts";
 import { joinedWords } from "../text/index.ts";
-import { classOf, isExplored, signatureOf, signatureWords, suiteOf } from "../model/index.ts";
+import {
+  classOf,
+  isExplored,
+  signatureOf,
+  signatureWords,
+  statusWord,
+  suiteOf,
+} from "../model/index.ts";
 
 /** A parsed selector of a policy: the kind of name that it matches, and whether it matches a case. */
 export type Selector = {
@@ -56,7 +63,9 @@ export function signatureFits(words: readonly OutcomeWord[], signature: string):
   );
 }
 
-function wordFits(wanted: string, word: string): boolean {
+function wordFits(wanted: string, got: string): boolean {
+  // A policy is about statuses, whatever a body says.
+  const word = statusWord(got);
   if (wanted === word) return true;
   const isResponse = /^\d/.test(word) || word === "answered";
   if (wanted === "answered") return isResponse;

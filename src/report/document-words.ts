@@ -16,6 +16,7 @@ const LABELS: Record<ClassKey, string> = {
   "1xx": "1xx",
   "2xx": "2xx",
   "3xx": "3xx",
+  refusal: "2xx that refuses",
   "4xx": "4xx",
   "5xx": "5xx",
   other: "other",

@@ -150,6 +150,7 @@ const CLASSES: readonly (readonly [head: string, count: (suite: SuiteSummary) =>
   ["requests", ({ requests, observations }) => requests ?? observations],
   ["2xx", ({ classes }) => classes["2xx"]],
   ["3xx", ({ classes }) => classes["3xx"]],
+  ["2xx that refuses", ({ classes }) => classes.refusal],
   ["4xx", ({ classes }) => classes["4xx"]],
   ["5xx", ({ classes }) => classes["5xx"]],
   ["other", ({ classes }) => classes["1xx"] + classes.other],

@@ -21,7 +21,7 @@ import {
 } from "../stability.ts";
 import { requestSize } from "../../generate/index.ts";
 import { requestKey } from "../generated-fold.ts";
-import { isNotJson } from "../hidden-refusals.ts";
+import { isNotJson } from "../leniencies.ts";
 import {
   type Differing,
   isCommon,

@@ -13,7 +13,6 @@ import type { MemberCase } from "./depth-views.ts";
 import type { SharedCase, NamedRun, Shared } from "./share-cases.ts";
 import { interfaceOf } from "../../contract/index.ts";
 import { isKnownValid } from "../documented/documented-fold.ts";
-import { hiddenRefusals } from "../hidden-refusals.ts";
 import type { RunFold } from "../run-fold.ts";
 
 type Standing = Pick<ComparedTarget, "accepted" | "usual">;
@@ -30,18 +29,10 @@ export function standingsOf(
     const most = mostOf(classes);
     return most === undefined ? [] : [classes.map((each) => each === most)];
   });
-  return runs.map(({ fold }, target) => {
-    const hidden = hiddenRefusals(fold);
-    const read = malformed.flatMap((each) => {
-      if (hidden === undefined) return [each];
-      const sent = fold.cases.get(each.id);
-      // Of a generated case the body is not known.
-      if (sent === undefined) return [];
-      return [hidden.has(sent) ? REFUSED : each];
-    });
+  return runs.map((_, target) => {
     const agreed = usual.filter((each) => each[target] === true).length;
     return {
-      accepted: { valid: acceptedBy(valid, target), malformed: acceptedBy(read, target) },
+      accepted: { valid: acceptedBy(valid, target), malformed: acceptedBy(malformed, target) },
       ...(runs.length > 2 && { usual: { cases: agreed, of: usual.length } }),
     };
   });
@@ -49,10 +40,7 @@ export function standingsOf(
 
 const isAccepted = (signature: string): boolean => outcomeAt(signature, "class") === "2xx";
 
-/** Stands for a case with a success that its body calls a refusal. */
-const REFUSED: Pick<SharedCase, "signatures"> = { signatures: [] };
-
-const acceptedBy = (cases: readonly Pick<SharedCase, "signatures">[], target: number): Share => ({
+const acceptedBy = (cases: readonly SharedCase[], target: number): Share => ({
   cases: cases.filter(({ signatures }) => isAccepted(signatures[target] ?? "")).length,
   of: cases.length,
 });
@@ -115,7 +103,7 @@ function riskOf(
 const severity = (outcome: string): number =>
   outcome === "no response" ? 2 : outcome === "5xx" ? 1 : 0;
 
-const FAILED = new Set(["4xx", "5xx", "other", "noAnswer"]);
+const FAILED = new Set(["refusal", "4xx", "5xx", "other", "noAnswer"]);
 
 /**
  * The compared valid requests that the first target accepts (2xx), and which of them each of the others does not: it

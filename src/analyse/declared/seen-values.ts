@@ -2,7 +2,12 @@ import { interfaceOf, type StatedField } from "../../contract/index.ts";
 import { carriesIdentity, referencesOf, requestsOf } from "../../generate/index.ts";
 import { type FieldType, kindOf } from "../../kinds/index.ts";
 import { STATED_IDS } from "../../model/index.ts";
-import { judgedSignatures, repeatedIdResponses, type RepeatedIds } from "../stability.ts";
+import {
+  judgedSignatures,
+  repeatedIdResponses,
+  saysRepeated,
+  type RepeatedIds,
+} from "../stability.ts";
 import { isFreshMember } from "./fresh-member.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
 import { changeIn, type Change } from "./changed-value.ts";
@@ -90,7 +95,7 @@ function settled(
 ): { accepted: boolean; signature: string } | undefined {
   const isFixed = repeated !== undefined && !carriesIdentity(fold.case.request, repeated.interface);
   const first = judgedSignatures(fold).filter(
-    (each) => !(isFixed && (repeated.responses.has(each) || each === CONFLICT)),
+    (each) => !(isFixed && (saysRepeated(fold, each, repeated) || each === CONFLICT)),
   );
   const [signature] = first;
   if (signature === undefined || !STATUS.test(signature)) return undefined;

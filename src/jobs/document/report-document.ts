@@ -14,6 +14,7 @@ import {
   type OperationRun,
   type StatusClasses,
   type Summary,
+  noClasses,
 } from "../../model/index.ts";
 import { writeReport } from "../../record/index.ts";
 import { documentMarkdown, renderDocumentPage } from "../../report/index.ts";
@@ -118,7 +119,7 @@ export function resultOf(
 }
 
 function totalOf(suites: Summary["suites"]): StatusClasses {
-  const total = { "1xx": 0, "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0, other: 0, noAnswer: 0 };
+  const total = noClasses();
   for (const { classes } of suites)
     for (const key of Object.keys(total) as (keyof StatusClasses)[]) total[key] += classes[key];
   return total;

@@ -70,6 +70,7 @@ const classes = {
   "1xx": 1,
   "2xx": 2,
   "3xx": 1,
+  refusal: 0,
   "4xx": 4,
   "5xx": 1,
   other: 1,

@@ -9,6 +9,7 @@ const statusClasses: readonly { key: ClassKey; mark: string; label: string }[] =
   { key: "1xx", mark: "k1", label: "1xx" },
   { key: "2xx", mark: "k2", label: "2xx" },
   { key: "3xx", mark: "k3", label: "3xx" },
+  { key: "refusal", mark: "kr", label: "2xx that refuses" },
   { key: "4xx", mark: "k4", label: "4xx" },
   { key: "5xx", mark: "k5", label: "5xx" },
   { key: "other", mark: "ko", label: "other" },
@@ -16,7 +17,7 @@ const statusClasses: readonly { key: ClassKey; mark: string; label: string }[] =
   { key: "unstable", mark: "ku", label: "unstable" },
 ];
 
-const rare = new Set<ClassKey>(["1xx", "3xx", "other"]);
+const rare = new Set<ClassKey>(["1xx", "3xx", "refusal", "other"]);
 
 /** Classes with a column: the usual ones, and any other that occurred. */
 export const shownClasses = (totals: Classes) =>

@@ -26,12 +26,14 @@ export const themeStyles = `
 .k3 { --c: var(--c3); --t: var(--t3); --w: var(--w3); }
 .k4 { --c: var(--c4); --t: var(--t4); --w: var(--w4); }
 .k5 { --c: var(--c5); --t: var(--t5); --w: var(--w5); }
+.kr { --c: var(--c4); --t: var(--t4); --w: var(--w4); }
 .kn, .ko { --c: var(--cn); --t: var(--tn); --w: var(--wn); }
 .ku { --c: var(--cu); --t: var(--tu); --w: var(--wu); }
 .bar > span, .swatch { background-color: var(--c); box-shadow: inset 0 0 0 1px var(--c); }
 .bar > .k1, .swatch.k1 { background-image: repeating-linear-gradient(0deg, var(--tint) 0 1px, transparent 1px 3px); }
 .bar > .k3, .swatch.k3 { background-image: repeating-linear-gradient(0deg, var(--tint) 0 2px, transparent 2px 5px); }
 .bar > .k4, .swatch.k4 { background-image: repeating-linear-gradient(135deg, var(--tint) 0 2px, transparent 2px 6px); }
+.bar > .kr, .swatch.kr { background-image: repeating-linear-gradient(45deg, var(--tint) 0 2px, transparent 2px 6px); }
 .bar > .k5, .swatch.k5 { background-image: repeating-linear-gradient(90deg, var(--tint) 0 2px, transparent 2px 5px); }
 .bar > .kn, .swatch.kn { background-color: transparent; box-shadow: inset 0 0 0 2px var(--c); }
 .bar > .none { background-color: transparent; box-shadow: inset 0 0 0 1px var(--line-strong); }

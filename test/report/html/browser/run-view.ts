@@ -121,6 +121,7 @@ const counts = {
   "1xx": 0,
   "2xx": 14,
   "3xx": 0,
+  refusal: 0,
   "4xx": 25,
   "5xx": 0,
   other: 0,

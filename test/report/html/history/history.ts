@@ -25,7 +25,16 @@ function run(nth: number, over: Partial<HistoryRun> = {}): HistoryRun {
     complete: true,
     accepts: "held",
     requests: 102_345,
-    answers: { "1xx": 0, "2xx": 900, "3xx": 0, "4xx": 1100, "5xx": 6, other: 0, noAnswer: 4 },
+    answers: {
+      "1xx": 0,
+      "2xx": 900,
+      "3xx": 0,
+      refusal: 0,
+      "4xx": 1100,
+      "5xx": 6,
+      other: 0,
+      noAnswer: 4,
+    },
     ...(nth > 0 && {
       changes: {
         since: `2026-11-${String(nth).padStart(2, "0")}-go-1`,

@@ -1,0 +1,138 @@
+import {
+  type RefusalSign,
+  type RequestResult,
+  type Response,
+  classOf,
+  rawText,
+  resultWord,
+} from "../model/index.ts";
+
+/** Names of members that exist because something is wrong. */
+const ERROR = /err(?!and)|fail|invalid|violation|problem|fault(?!s?$)|exception|reject|denied/i;
+/** Names of members that say how it went, as envelopes of APIs have them. */
+const OUTCOME =
+  /(?:^|\.|_|is)(?:ok|success|successful|succeeded|valid|accepted|status|state|result|code|ret|errno|message|msg)$/i;
+/** The first words of texts that say no. */
+const SAYS_NO = /^(?:err|fail|invalid|bad|no$|nok|false|denied|refused|rejected|malformed)/i;
+/** Longer texts are pages, and deeper members are about what is stored. */
+const MOST = { text: 500, depth: 2 };
+
+type Scalar = boolean | number | string;
+type Members = Map<string, { holds: boolean; scalar?: Scalar }>;
+
+/** The members of a body by their paths; of a text its first word, by the empty path. Undefined for other bodies. */
+function membersOf({ response }: RequestResult & { outcome: "answered" }): Members | undefined {
+  const text = wholeText(response);
+  if (text === undefined) return undefined;
+  const members: Members = new Map();
+  const add = (value: unknown, path: string, depth: number): void => {
+    const scalar =
+      typeof value === "boolean" || typeof value === "number" || typeof value === "string"
+        ? { scalar: value }
+        : {};
+    const isEmpty = Array.isArray(value) && value.length === 0;
+    const holds = value !== null && value !== false && value !== "" && value !== 0 && !isEmpty;
+    if (path !== "") members.set(path, { holds, ...scalar });
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return;
+    if (depth < MOST.depth)
+      for (const [name, each] of Object.entries(value))
+        add(each, path === "" ? name : `${path}.${name}`, depth + 1);
+  };
+  const value = jsonOf(text);
+  if (typeof value === "object" && value !== null) add(value, "", 0);
+  else {
+    const word = /[a-z]+/i.exec(typeof value === "string" ? value : text)?.[0] ?? "";
+    members.set("", { holds: true, scalar: word.toLowerCase() });
+  }
+  return members;
+}
+
+function wholeText(response: Response): string | undefined {
+  const kept = response.decoded ?? response.body;
+  const text = kept.text === undefined ? undefined : rawText(kept.text);
+  if (text === undefined || text === "" || Buffer.byteLength(text) !== kept.bytes) return undefined;
+  const isJson = /^\s*[{["]/.test(text);
+  return isJson || (text.length <= MOST.text && !text.startsWith("<")) ? text : undefined;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const isSuccess = (result: RequestResult): result is RequestResult & { outcome: "answered" } =>
+  classOf(resultWord(result)) === "2xx";
+
+/**
+ * What tells refusals from successes where both have a status of success: an error that accepted requests do not have, a flag with the
+ * other value, a word or a code in a member that says how it went. Members with names of `fields` repeat the request.
+ */
+export function refusalSigns(
+  accepted: readonly RequestResult[],
+  refused: readonly RequestResult[],
+  fields: ReadonlySet<string> = new Set(),
+): RefusalSign[] {
+  const usual = accepted.flatMap((each) => (isSuccess(each) ? (membersOf(each) ?? []) : []));
+  if (usual.length < accepted.length || usual.length === 0) return [];
+  const signs = refused.flatMap((each) => {
+    const members = isSuccess(each) ? membersOf(each) : undefined;
+    return [...(members ?? [])].flatMap(([member, found]) =>
+      fields.has(lastName(member)) ? [] : (signOf(member, found, valuesAt(usual, member)) ?? []),
+    );
+  });
+  const byText = new Map(signs.map((each) => [JSON.stringify(each), each]));
+  return [...byText.values()];
+}
+
+const lastName = (member: string): string => member.slice(member.lastIndexOf(".") + 1);
+
+const valuesAt = (all: readonly Members[], member: string) => all.map((each) => each.get(member));
+
+function signOf(
+  member: string,
+  { holds, scalar }: { holds: boolean; scalar?: Scalar },
+  usual: readonly ({ holds: boolean; scalar?: Scalar } | undefined)[],
+): RefusalSign | undefined {
+  if (holds && typeof scalar !== "boolean" && ERROR.test(lastName(member)))
+    return usual.some((each) => each?.holds) ? undefined : { member, holds: "anything" };
+  const values = new Set(usual.map((each) => each?.scalar));
+  const [value] = values;
+  // One that is the same for all accepted requests, and was there.
+  if (values.size > 1 || value === scalar || typeof value !== typeof scalar) return undefined;
+  if (typeof scalar === "boolean") return { member, is: scalar };
+  if (typeof scalar === "string" && (member === "" || OUTCOME.test(member)))
+    return SAYS_NO.test(scalar) ? { member, is: scalar } : undefined;
+  if (typeof value === "number" && typeof scalar === "number" && OUTCOME.test(member))
+    return isGood(scalar, value) ? undefined : { member, isNot: value };
+  return undefined;
+}
+
+/** A code in a body may be a status, and there are several of success. */
+const isGood = (code: number, usual: number): boolean =>
+  code === usual || [code, usual].every((each) => each >= 200 && each < 300);
+
+/** Whether the body of a success has one of the signs of refusals. */
+export function isRefusalBy(signs: readonly RefusalSign[], result: RequestResult): boolean {
+  const members = isSuccess(result) ? membersOf(result) : undefined;
+  return (
+    members !== undefined &&
+    signs.some((sign) => {
+      const found = members.get(sign.member);
+      if (found === undefined) return false;
+      if ("holds" in sign) return found.holds;
+      if ("is" in sign) return found.scalar === sign.is;
+      return typeof found.scalar === "number" && !isGood(found.scalar, sign.isNot);
+    })
+  );
+}
+
+/** `"ok" is false`, `"error" is there`, `"code" is not 0`, `it begins with "error"`. */
+export function signText(sign: RefusalSign): string {
+  if (sign.member === "") return `it begins with ${"is" in sign ? `"${sign.is}"` : ""}`;
+  const name = `"${sign.member}"`;
+  if ("holds" in sign) return `${name} is there`;
+  return "is" in sign ? `${name} is ${JSON.stringify(sign.is)}` : `${name} is not ${sign.isNot}`;
+}
