@@ -65,7 +65,8 @@ type Kind =
   | "wall";
 
 /** What turned every request away, by what they got. */
-function kindOf({ got, asked, refused }: Surrounding): Kind {
+function kindOf({ got, asked, refused, isRate }: Surrounding): Kind {
+  if (isRate === true) return "rate-limit";
   if (got === "401") return "credentials";
   if (refused !== undefined) {
     if (got.startsWith("5")) return "store";

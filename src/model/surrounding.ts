@@ -36,6 +36,8 @@ export const Surrounding = z.strictObject({
   atOnce: z.strictObject({ from: z.int().min(2), to: z.int().min(1) }).optional(),
   /** The number of requests that the headers of the response state as the limit. */
   limit: z.int().min(0).optional(),
+  /** It is 503 with `Retry-After`, again and again with successes between, also for one request at a time: a limit of the rate. */
+  isRate: z.literal(true).optional(),
   perSecond: z.number().min(0).optional(),
 });
 export type Surrounding = z.infer<typeof Surrounding>;

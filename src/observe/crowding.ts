@@ -21,6 +21,8 @@ export class Crowding {
   readonly #schedule: Pick<Schedule, "narrow" | "concurrency">;
   #last: boolean[] = [];
   /** How many were sent at a time when 503 came last, and since; and after which result that was. */
+  /** It is the number in a time that gets 503. */
+  isRate = false;
   #narrowed: { from: number; to: number; results: number; nowMs: number } | undefined;
 
   constructor(schedule: Pick<Schedule, "narrow" | "concurrency">) {
@@ -41,8 +43,14 @@ export class Crowding {
     return away >= Math.max(MIXED.least, MIXED.share * this.#last.length);
   }
 
-  /** Whether so few of these were turned away that it may be noise. */
+  /** Whether one request is sent at a time already: then their number in flight is no reason. */
+  get isOneByOne(): boolean {
+    return this.#schedule.concurrency === 1;
+  }
+
+  /** Whether so few of these were turned away that it may be noise. Next to a limit of the rate, none is. */
   mayBeNoise(all: readonly Returned[]): boolean {
+    if (this.isRate) return false;
     const few = all.filter(({ dispatched }) => isTurnedAway(dispatched)).length;
     return few <= MOST_NOISE * all.length && !this.isCrowd;
   }

@@ -121,3 +121,13 @@ export function controlClass(result: RequestResult | undefined): string {
 
 /** Whether a class of controls is a success. */
 export const isSuccessClass = (found: string): boolean => /^2\d\d(?: |$)/.test(found);
+
+/** How long changes lasted in all; what was in flight may have met several of them. */
+export function timeOf(all: readonly { fromMs: number; toMs: number }[]): number {
+  let [sum, untilMs] = [0, 0];
+  for (const { fromMs, toMs } of all.toSorted((a, b) => a.fromMs - b.fromMs)) {
+    sum += Math.max(0, toMs - Math.max(fromMs, untilMs));
+    untilMs = Math.max(untilMs, toMs);
+  }
+  return sum;
+}

@@ -98,6 +98,7 @@ test("what the server does by its rules is in the summary, exactly", async () =>
       "1xx": 0,
       "2xx": 2,
       "3xx": 0,
+      refusal: 0,
       "4xx": 12,
       "5xx": 2,
       other: 0,

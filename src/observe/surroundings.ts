@@ -16,22 +16,19 @@ import type { Crowding } from "./crowding.ts";
 import type { HeldResults, InDoubt } from "./held-results.ts";
 import type { Returned } from "./target-supervisor.ts";
 import type { Journal } from "./journal.ts";
-import { controlClass, isSuccessClass } from "./loss-rows.ts";
+import { controlClass, isSuccessClass, timeOf } from "./loss-rows.ts";
 import { limitIn, retryAfterMs } from "./rate-limited-sender.ts";
 import type { AcceptedCount } from "./dispatcher.ts";
 import type { RunEvents } from "./run-settings.ts";
+import { Pace } from "./pace.ts";
 import { untilGood, WAITS_MS } from "./until-good.ts";
 
 /** A change that lasts longer ends the run; so do changes that last longer together. */
 export const MOST_WAIT_MS = 60_000;
 const MOST_WAITS_MS = 300_000;
 const MOST_VERSION_MS = 10_000;
-/** The rate that is sent with: this share of the one that a limit accepted, or of the one before a ban. */
-const RATE_SHARE = { limit: 0.9, ban: 0.5, again: 0.8 };
-const LEAST_CYCLE = { ms: 1000, accepted: 10 };
-/** Below a limit, each request raises the rate by this factor: an estimate may have been too low. */
-const RISE = 1.005;
-const LEAST_PER_SECOND = 0.2;
+/** More changes to 503 that say when to come again are a limit. */
+const OUTAGES = 2;
 /** Fewer refused requests before a ban are no likely reason; of more, so many are sent to provoke one. */
 const MANY_REFUSED = 5;
 const PROVOKING = 60;
@@ -43,7 +40,7 @@ const MOST_CONTROLS = { least: 100, share: 0.05 };
 type Options = {
   classes: readonly string[];
   planned: number;
-  crowding: Pick<Crowding, "heed" | "reasonOf">;
+  crowding: Pick<Crowding, "heed" | "reasonOf" | "isOneByOne" | "isRate">;
   journal: Pick<Journal, "nowMs" | "note">;
   /** What the target accepted of all that was sent. */
   tally: AcceptedCount | undefined;
@@ -59,6 +56,8 @@ type Episode = Omit<Surrounding, "isBack" | "forMs" | "times"> & {
   /** Only some requests were turned away, and the control was not. */
   isOfSome?: true;
   isOver?: true;
+  /** The response said when to come again. */
+  saysWhen?: boolean;
   toMs?: number | undefined;
 };
 
@@ -71,9 +70,7 @@ export class Surroundings {
   #gatewayErrors = 0;
   #waitedMs = 0;
   #backMs = 0;
-  #perSecond = Infinity;
-  #rise = 1;
-  #nextMs = 0;
+  readonly #pace = new Pace();
   #acceptedBefore = 0;
   isTurnedAway = false;
 
@@ -139,7 +136,8 @@ export class Surroundings {
     const { journal, events, signal, untilMs } = this.#options;
     const got = resultWord(changed);
     const reason = changed.outcome === "answered" ? serverReason(changed.response) : undefined;
-    const shown = { refused, reason, limit: limitIn(changed) };
+    const saysWhen = retryAfterMs({ answers: [changed] }) !== undefined;
+    const shown = { refused, reason, limit: limitIn(changed), saysWhen };
     const episode: Episode = { ...this.#begin(got, doubt), ...shown };
     const { beganMs } = episode;
     // Another version seldom goes away again; what valid requests need may come back.
@@ -198,7 +196,9 @@ export class Surroundings {
     const before = { requests: 0, refused: 0, ms: 0 };
     const doubt = { fromMs: atMs, request: Math.max(1, results), before };
     const got = found === undefined ? "429" : resultWord(found);
-    this.#end({ ...this.#begin(got, doubt), asked: 0, isOfSome: true, limit: limitIn(found) });
+    const saysWhen = retryAfterMs(dispatched) !== undefined;
+    const shown = { isOfSome: true as const, limit: limitIn(found), saysWhen };
+    this.#end({ ...this.#begin(got, doubt), asked: 0, ...shown });
   }
 
   /** A change that was over at once is no reason to send fewer. `asked`: controls that met it; `toMs`: its end, if not now. */
@@ -234,44 +234,41 @@ export class Surroundings {
     const isBan = !/^\d/.test(episode.got);
     // What `--provoke` has caused is no reason to send fewer than after the first one.
     const isProvoked = this.#episodes.some(({ provoked }) => provoked !== undefined);
-    if (episode.isOver !== true && !isProvoked && (isBan || episode.got === "429"))
-      this.#slowDown(isBan, episode, nowMs);
-    episode.perSecond = Number.isFinite(this.#perSecond) ? this.#perSecond : undefined;
+    if (this.#isOfRate(episode)) {
+      episode.isRate = true;
+      this.#options.crowding.isRate = true;
+    }
+    const isLimit = episode.got === "429" || episode.isRate === true;
+    if (episode.isOver !== true && !isProvoked && (isBan || isLimit))
+      this.#pace.slowDown({
+        by: isBan ? "ban" : "limit",
+        ms: (isBan ? episode.fromMs : nowMs) - this.#backMs,
+        accepted: episode.accepted ?? 0,
+      });
+    episode.perSecond = this.#pace.isSlowedDown ? this.#pace.perSecond : undefined;
     this.#backMs = nowMs;
     this.#acceptedBefore = this.#options.tally?.accepted ?? episode.request - 1;
   }
 
-  /** A limit accepted so many in a whole cycle. A short cycle, as of a bucket that is filled again, shows no rate. */
-  #slowDown(isBan: boolean, { fromMs, accepted = 0 }: Episode, nowMs: number): void {
-    const ms = Math.max(1, (isBan ? fromMs : nowMs) - this.#backMs);
-    if (!isBan && (ms < LEAST_CYCLE.ms || accepted < LEAST_CYCLE.accepted)) {
-      this.#perSecond = Math.max(LEAST_PER_SECOND, RATE_SHARE.again * this.#perSecond);
-      return;
-    }
-    const met = (Math.max(1, accepted) * 1000) / ms;
-    const rate = isBan
-      ? RATE_SHARE.ban * Math.min(met, this.#perSecond)
-      : Math.min(RATE_SHARE.limit * met, this.#perSecond);
-    this.#perSecond = Math.max(LEAST_PER_SECOND, rate);
-    this.#rise = isBan ? 1 : RISE;
+  /** Maintenance comes once; a limit comes back, and one request at a time meets it, too. */
+  #isOfRate({ got, saysWhen, isOver }: Episode): boolean {
+    if (got !== "503" || saysWhen !== true || isOver === true) return false;
+    const before = this.#episodes.filter((each) => each.got === "503" && each.saysWhen === true);
+    return this.#options.crowding.isOneByOne && before.length > OUTAGES;
   }
 
   tellRest(left: number): void {
-    if (!Number.isFinite(this.#perSecond)) return;
-    const rest = durationText((left / this.#perSecond) * 1000);
+    if (!this.#pace.isSlowedDown) return;
+    const { perSecond } = this.#pace;
+    const rest = durationText((left / perSecond) * 1000);
     this.#options.events.phase?.(
-      `slowed down to ${shortNumber(this.#perSecond.toFixed(1))} requests a second: the remaining ${counted(left, "request")} take about ${rest} (--max-time ends the run earlier)`,
+      `slowed down to ${shortNumber(perSecond.toFixed(1))} requests a second: the remaining ${counted(left, "request")} take about ${rest} (--max-time ends the run earlier)`,
     );
   }
 
-  async turn(): Promise<void> {
-    if (!Number.isFinite(this.#perSecond)) return;
-    const nowMs = this.#options.journal.nowMs();
-    const atMs = Math.max(nowMs, this.#nextMs);
-    this.#nextMs = atMs + 1000 / this.#perSecond;
-    this.#perSecond *= this.#rise;
-    if (atMs > nowMs)
-      await untilInterrupted(sleep(atMs - nowMs), this.#options.signal).catch(() => {});
+  /** Waits until the next request may be sent. */
+  turn(): Promise<void> {
+    return this.#pace.turn(this.#options.journal.nowMs(), this.#options.signal);
   }
 
   /** Whether requests got 503, and fewer at a time have not shown why. */
@@ -283,7 +280,7 @@ export class Surroundings {
   }
 
   get isSlowedDown(): boolean {
-    return Number.isFinite(this.#perSecond);
+    return this.#pace.isSlowedDown;
   }
 
   /** What `contention` explains was no change of time. */
@@ -307,7 +304,7 @@ export class Surroundings {
   #noteKind(all: readonly Episode[]): void {
     const [first, last] = [all[0], all.at(-1)];
     if (first === undefined || last === undefined) return;
-    const { toMs: _, beganMs: __, isOfSome: ___, isOver: ____, ...facts } = last;
+    const { toMs: _, beganMs: __, isOfSome: ___, isOver: ____, saysWhen: _____, ...facts } = last;
     const nowMs = Math.round(this.#options.journal.nowMs());
     this.#options.journal.note({
       kind: "surroundings",
@@ -321,7 +318,7 @@ export class Surroundings {
       provoked: all.find(({ provoked }) => provoked !== undefined)?.provoked,
       times: all.length,
       asked: all.reduce((sum, { asked }) => sum + asked, 0),
-      forMs: all.reduce((sum, { fromMs, toMs = nowMs }) => sum + toMs - fromMs, 0),
+      forMs: timeOf(all.map(({ fromMs, toMs = nowMs }) => ({ fromMs, toMs }))),
       isBack: last.toMs !== undefined,
     } satisfies NewNote);
   }

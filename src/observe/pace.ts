@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { untilInterrupted } from "../errors.ts";
+
+/** The rate that is sent with: this share of the one that a limit accepted, or of the one before a ban. */
+const SHARE = { limit: 0.9, ban: 0.5, again: 0.8 };
+const LEAST_CYCLE = { ms: 1000, accepted: 10 };
+/** Below a limit, each request raises the rate by this factor: an estimate may have been too low. */
+const RISE = 1.005;
+const LEAST_PER_SECOND = 0.2;
+
+/** How many requests are sent in a second: as many as can be, until a limit or a ban shows that they are too many. */
+export class Pace {
+  perSecond = Infinity;
+  #rise = 1;
+  #nextMs = 0;
+
+  get isSlowedDown(): boolean {
+    return Number.isFinite(this.perSecond);
+  }
+
+  /** A limit accepted so many in a whole cycle. A short cycle, as of a bucket that is filled again, shows no rate. */
+  slowDown({ by, ms, accepted }: { by: "limit" | "ban"; ms: number; accepted: number }): void {
+    const isShort = ms < LEAST_CYCLE.ms || accepted < LEAST_CYCLE.accepted;
+    if (by === "limit" && isShort) {
+      this.perSecond = Math.max(LEAST_PER_SECOND, SHARE.again * this.perSecond);
+      return;
+    }
+    const met = (Math.max(1, accepted) * 1000) / Math.max(1, ms);
+    const rate =
+      by === "ban"
+        ? SHARE.ban * Math.min(met, this.perSecond)
+        : Math.min(SHARE.limit * met, this.perSecond);
+    this.perSecond = Math.max(LEAST_PER_SECOND, rate);
+    this.#rise = by === "ban" ? 1 : RISE;
+  }
+
+  /** Waits until the next request may be sent. */
+  async turn(nowMs: number, signal: AbortSignal): Promise<void> {
+    if (!this.isSlowedDown) return;
+    const atMs = Math.max(nowMs, this.#nextMs);
+    this.#nextMs = atMs + 1000 / this.perSecond;
+    this.perSecond *= this.#rise;
+    if (atMs > nowMs) await untilInterrupted(sleep(atMs - nowMs), signal).catch(() => {});
+  }
+}
