@@ -187,13 +187,25 @@ function listed(limits: readonly LimitSummary[], words: (limit: LimitSummary) =>
   return more > 0 ? `${shown}; and ${whole(more)} more` : shown;
 }
 
-/** `body bytes (by white space after it) up to 102,400 bytes (then 413)`. */
-function limitText({ of: [title = ""], last, outcome, lower, only }: LimitSummary): string {
+/** `body bytes (by white space after it) up to 102,400 bytes, then 413`; `id up to 100, 422 at 1000` where nothing between was sent. */
+function limitText({ of: [title = ""], last, next, outcome, lower, only }: LimitSummary): string {
   const [what = "", ...how] = title.split(", ");
   const name = how.length === 0 ? what : `${what} (${how.join(", ")})`;
-  const then = outcome === undefined ? "" : `, then ${outcome}`;
+  const isExact = next === undefined || areNeighbours(last, next);
+  const then =
+    outcome === undefined ? "" : isExact ? `, then ${outcome}` : `, ${outcome} at ${next}`;
   if (only === true) return `${name} only ${last}, else ${outcome}`;
   return `${name} ${lower === true ? "down to" : "up to"} ${last}${then}`;
+}
+
+/** Whether no whole number is between two values; of other values, and of those that are shown in part, an exploration has made sure. */
+function areNeighbours(last: string, next: string): boolean {
+  const [one, other] = [last, next].map(
+    (text) => /^(-?\d+)(?: |$)/.exec(text.replaceAll(",", ""))?.[1],
+  );
+  if (one === undefined || other === undefined) return true;
+  const apart = BigInt(one) - BigInt(other);
+  return apart <= 1n && apart >= -1n;
 }
 
 /** Cases that got the response of a valid request, or another one, unlike nearly all similar ones. */

@@ -11,6 +11,7 @@ import {
 import { groupBy, sum } from "../stats/index.ts";
 import { counted, whole } from "../text/index.ts";
 import { isAfterClose } from "./observation-folds.ts";
+import { ofLoss } from "./remarks.ts";
 import { originOf } from "./response-origin.ts";
 import type { RunFold } from "./run-fold.ts";
 import { hasSeveralServers, judgedSignatures } from "./stability.ts";
@@ -33,13 +34,15 @@ const MOST_ORIGINS = 3;
 
 /** Valid requests that got a 4xx, or all of them. */
 export function refuses(run: RunFold, remarks: readonly Remark[]): RunConclusion[] {
-  const valid = [...run.cases.values()].filter((fold) => fold.case.valid === true).length;
+  const drawn = drawnValid(run);
+  const valid =
+    drawn.all + [...run.cases.values()].filter((fold) => fold.case.valid === true).length;
   const refused = remarks.filter(
-    ({ kind, signature }) => kind === "valid-not-2xx" && classOf(signature) === "4xx",
+    ({ kind, signature }) => kind === "valid-not-2xx" && isRefusal(signature),
   );
   const [lead] = refused.toSorted((a, b) => b.count - a.count);
   if (lead === undefined) return [];
-  const count = sum(refused.map((each) => each.count));
+  const count = drawn.refused + sum(refused.map((each) => each.count));
   // Of several servers, chance decides which one got a request.
   if (hasSeveralServers(run) && count < valid) return [];
   const failed = sum(
@@ -50,6 +53,21 @@ export function refuses(run: RunFold, remarks: readonly Remark[]): RunConclusion
   const also = failed === 0 ? "" : `; ${whole(failed)} more ${failed === 1 ? "gets" : "get"} a 5xx`;
   const text = `refuses ${whole(count)} of ${counted(valid, "valid case")}${exampleOf(count, `${lead.text} (${lead.signature})`)}${also}`;
   return one("refuses", text, lead.case);
+}
+
+const isRefusal = (signature: string): boolean => ["4xx", "refusal"].includes(classOf(signature));
+
+/** Generated valid requests, and those among them that were refused. */
+function drawnValid({ properties }: RunFold): { all: number; refused: number } {
+  const total = { all: 0, refused: 0 };
+  for (const { runs, outcomes, examples } of properties.values()) {
+    const [example] = [...examples.values()].flat();
+    if (example?.case.valid !== true) continue;
+    total.all += runs;
+    for (const [signature, count] of outcomes)
+      if (isRefusal(signature) && signature !== "429") total.refused += count;
+  }
+  return total;
 }
 
 /** An example of several is marked as one. */
@@ -103,9 +121,11 @@ export function errors(
 export function silence(run: RunFold, found: Pick<Summary, "suites">): RunConclusion[] {
   const from = interfaceOf(run.header ?? {});
   // What was abandoned or is in doubt shows nothing.
+  const isOfLoss = ofLoss(run);
   const all = [...run.cases.values()].flatMap((fold) => {
     const [first] = judgedSignatures(fold);
-    return first !== undefined && classOf(first) === "noAnswer" ? [{ fold, first }] : [];
+    if (first === undefined || isOfLoss(fold.case.id, first)) return [];
+    return classOf(first) === "noAnswer" ? [{ fold, first }] : [];
   });
   const closed = all.filter(({ fold, first }) => isAfterClose(fold, first));
   const silent = all

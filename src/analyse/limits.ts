@@ -50,9 +50,11 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
     ...inOrder(
       merged(
         partsFirst(
-          [...exact, ...onlyOne(stepped).filter((each) => !isExact(each))]
-            .filter(({ limit }) => !isOrder(limit) && !isOfClock(limit))
-            .map(ofPart(run, sizesIn)),
+          ofWholeBody(
+            [...exact, ...onlyOne(stepped).filter((each) => !isExact(each))]
+              .filter(({ limit }) => !isOrder(limit) && !isOfClock(limit))
+              .map(ofPart(run, sizesIn)),
+          ),
         ),
       ),
     ),
@@ -280,6 +282,22 @@ function partsFirst(all: readonly Found[]): Found[] {
   return all.toSorted(
     (a, b) => rank(a) - rank(b) || (partOf(a) === "head" ? (b.bytes ?? 0) - (a.bytes ?? 0) : 0),
   );
+}
+
+/** Several refusals with 413 that one size of the body explains are its limit, whatever made the body so large (RFC 9110, 15.5.14). */
+function ofWholeBody(all: readonly Found[]): Found[] {
+  const isTooLarge = ({ limit: { outcome, lower } }: Found): boolean =>
+    outcome === "413" && lower !== true;
+  const large = all.filter(isTooLarge);
+  const [lead] = large.toSorted((a, b) => (a.refused?.body ?? 0) - (b.refused?.body ?? 0));
+  const from = Math.max(...large.map(({ accepted }) => accepted?.body ?? 0));
+  const until = Math.min(...large.map(({ refused }) => refused?.body ?? 0));
+  const isKnown = large.some((each) => partOf(each) === "body");
+  if (lead === undefined || large.length < 2 || isKnown || from >= until) return [...all];
+  const [last = "", next = ""] = [from, until].map((at) => rungText(String(at), "bytes"));
+  const of = ["body bytes", ...large.flatMap(({ limit }) => limit.of)];
+  const limit = { ...lead.limit, of, last, next };
+  return [{ ...lead, limit, bytes: from, until }, ...all.filter((each) => !isTooLarge(each))];
 }
 
 /**

@@ -288,6 +288,10 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       { kind: "time", unsent: { size: 30, valid: 1 }, planned: 1200 },
       "--max-time was over: 31 of 1,200 requests were not sent (size 30, valid 1)",
     ],
+    [
+      { kind: "time", unsent: { size: 1 }, planned: 1200, why: "ended" },
+      "the run ended early: 1 of 1,200 requests was not sent (size 1)",
+    ],
   ],
   "agent-lost": [[{ kind: "fleet", agent: "one" }, "agent one was lost: its slices go to others"]],
   "turned-away": [

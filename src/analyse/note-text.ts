@@ -82,7 +82,7 @@ export function worded(note: AnyNote): Note {
     kind,
     text: noteText(note),
     ...("cases" in note && note.cases !== undefined && { cases: note.cases }),
-    ...("unsent" in note && note.unsent !== undefined && { unsent: note.unsent }),
+    ...("unsent" in note && !("why" in note) && { unsent: note.unsent }),
   };
 }
 
@@ -281,11 +281,11 @@ function excessText({ bytes, limitBytes, cases }: Coded<"memory-excess">): strin
   return `stopped sending: the target uses ${size(bytes)} of memory, the limit is ${size(limitBytes)} (--target-memory)${at}`;
 }
 
-function unsentText({ unsent, planned }: Coded<"unsent">): string {
+function unsentText({ unsent, planned, why }: Coded<"unsent">): string {
   const suites = Object.entries(unsent);
   const all = suites.reduce((sum, [, count]) => sum + count, 0);
   const each = suites.map(([name, count]) => `${name} ${whole(count)}`).join(", ");
-  return `--max-time was over: ${whole(all)} of ${counted(planned, "request")} ${were(all)} not sent (${each})`;
+  return `${why === "ended" ? "the run ended early" : "--max-time was over"}: ${whole(all)} of ${counted(planned, "request")} ${were(all)} not sent (${each})`;
 }
 
 const WHY_STOPPED = {

@@ -181,7 +181,7 @@ function validText({ documented }: RunFold, id: string, signature: string): stri
  * Whether a case got no response because the target was gone: a note names those that were in progress then, of which most
  * are innocent, and later ones did not reach it.
  */
-function ofLoss({ notes }: RunFold): (id: string, signature: string) => boolean {
+export function ofLoss({ notes }: RunFold): (id: string, signature: string) => boolean {
   const lost = notes.map(worded).filter(({ kind }) => kind === "target-lost");
   const named = new Set(lost.flatMap(({ cases = [] }) => cases));
   return (id, signature) => lost.length > 0 && (signature === "refused" || named.has(id));

@@ -159,7 +159,12 @@ export const CodedNote = z.discriminatedUnion("code", [
     said: z.string().optional(),
   }),
   note("failure", "failure", { during: z.enum(["run", "load"]), detail: z.string() }),
-  note("time", "unsent", { unsent: z.record(z.string(), z.int().min(1)), planned: z.int().min(0) }),
+  note("time", "unsent", {
+    unsent: z.record(z.string(), z.int().min(1)),
+    planned: z.int().min(0),
+    /** The target was gone, or turned every request away; absent where the time was over. */
+    why: z.literal("ended").optional(),
+  }),
   /** Differences from a baseline were sent again. `stopped`: before all were confirmed or not. */
   note("confirm", "sent-again", SentAgain),
   /** Differences between targets that were compared were sent again. */

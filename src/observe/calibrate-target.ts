@@ -49,6 +49,10 @@ type Approached = Found & { settings: RunSettings; dispatcher: Dispatcher };
 
 export type CalibratedRun = { settings: RunSettings; approached: Approached; journal: Journal };
 
+/** The milliseconds that an exploration may take: at most these, and no more than the user gives the run. */
+export const timeLeft = ({ settings, journal }: CalibratedRun, mostMs: number): number =>
+  Math.max(0, Math.min(mostMs, (settings.endsAtMs ?? Infinity) - journal.nowMs()));
+
 /** Calibrates the target of a run, and plans the requests for it. If it does not respond, returns how the run ends. */
 export async function calibrateTarget(
   settings: RunSettings,

@@ -30,7 +30,7 @@ import {
 } from "../learn/index.ts";
 import { type Requests, allowedBy, exampleBytes, requestsOf } from "../generate/index.ts";
 import type { RuleValue, TokenValue } from "../kinds/index.ts";
-import type { CalibratedRun } from "./calibrate-target.ts";
+import { type CalibratedRun, timeLeft } from "./calibrate-target.ts";
 import { beginAfterPlan } from "./fresh-sequence.ts";
 import { ExploredTarget, type TargetReply } from "./explored-target.ts";
 
@@ -42,7 +42,10 @@ export async function inferRules(run: CalibratedRun, fold: RunFold): Promise<Run
   const { header, events = {} } = run.settings;
   if (fold.findings.some(({ kind }) => kind === "rule") && fold.resumed > 0) return "done";
   beginAfterPlan(run.approached.dispatcher.numbers, run.settings, MOST_REQUESTS);
-  const target = new ExploredTarget(run, { maxRequests: MOST_REQUESTS, maxTimeMs: MOST_MS });
+  const target = new ExploredTarget(run, {
+    maxRequests: MOST_REQUESTS,
+    maxTimeMs: timeLeft(run, MOST_MS),
+  });
   const on = requestsOf(interfaceOf(header));
   const work = async (): Promise<void> => {
     await target.meet();

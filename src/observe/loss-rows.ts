@@ -103,7 +103,9 @@ export function notOfEnd(
 ): Returned[] {
   const isCulprit = (each: Returned): boolean =>
     CUT_OFF.has(lastWord(each)) && culprits.has(each.sending.case.id);
-  const fromMs = Math.min(Infinity, ...all.filter(isCulprit).map(({ atMs }) => atMs));
+  const sent = all.filter(isCulprit).map(({ atMs }) => atMs);
+  // A culprit whose own result is not among these had ended the target before.
+  const fromMs = sent.length > 0 ? Math.min(...sent) : culprits.size > 0 ? -Infinity : Infinity;
   return all.filter((each) => {
     const word = lastWord(each);
     const isCutOff = CUT_OFF.has(word) && responseEndMs(each) >= fromMs;

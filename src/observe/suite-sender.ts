@@ -9,6 +9,7 @@ import { EarlyWaits, type SuiteRun } from "./early-waits.ts";
 import { GrowthWatch } from "./growth-watch.ts";
 import type { PlannedSuite } from "./plan.ts";
 import { ControlTimes } from "./response-times.ts";
+import { LeftToSend } from "./left-to-send.ts";
 import { fleetRunOf } from "./run-settings.ts";
 import { Schedule, untilAborted } from "./schedule.ts";
 import { sendByAgents, SILENT_ROW } from "./send-by-agents.ts";
@@ -33,7 +34,7 @@ class SuiteSender {
   #hasAsked = false;
   /** Controls beside those of the target's check. */
   #serverControls = 0;
-  readonly #unsent: Record<string, number> = {};
+  readonly #left: LeftToSend;
 
   constructor(options: SuiteRun) {
     this.#options = options;
@@ -44,6 +45,7 @@ class SuiteSender {
     this.#order = new SendingOrder(options.header.options.repeats, runNumbers(options.header));
     this.#cases = new CaseSender({ ...options, early, progress });
     const { dispatcher, header, journal } = options;
+    this.#left = new LeftToSend(options.suitesUntilMs ?? Infinity, journal);
     this.#repeated = new ControlCases({ dispatcher, header, nowMs: () => journal.nowMs() });
     const repeated = this.#repeated;
     this.#check = new TargetCheck({ ...options, early, cases: this.#cases, repeated });
@@ -57,7 +59,7 @@ class SuiteSender {
   async send(planned: PlannedSuite[]): Promise<RunEnd> {
     const { surroundings } = this.#options;
     const { held } = this.#cases;
-    const end = await this.#sendAll(planned);
+    const end = this.#left.note(await this.#sendAll(planned));
     // An interruption shows nothing about the target.
     if (!surroundings.isTurnedAway) for (const each of held.flush()) this.#cases.write(each);
     const contention = end === "done" ? await this.#findContention() : undefined;
@@ -70,13 +72,11 @@ class SuiteSender {
 
   async #sendAll(planned: PlannedSuite[]): Promise<RunEnd> {
     this.#progress.plan(planned, this.#options.header.options.repeats);
+    this.#left.plan(planned);
     let begun = 0;
     for (const suite of this.#early.find(planned)) {
-      if (this.#isOver) this.#unsent[suite.name] = suite.total;
-      else {
-        const end = await this.#sendSuite(suite);
-        if (end !== undefined) return end;
-      }
+      const end = this.#left.isOver ? undefined : await this.#sendSuite(suite);
+      if (end !== undefined) return end;
       begun += suite.total;
       // Not earlier: a target that ends has responded to half of the cases. Not later: their time-outs overlap with the rest.
       if (begun >= this.#progress.total / 2 && !(await this.#sendAnnounced())) return this.#lost;
@@ -92,22 +92,9 @@ class SuiteSender {
     if (this.#aborted) return "interrupted";
     const there = await this.#check.isThere("end");
     if (this.#aborted) return "interrupted";
-    const end = there ? this.#endOfTime() : this.#lost;
+    const end = there ? "done" : this.#lost;
     dispatcher.skipTo(Math.max(this.#order.nextFresh, recorded?.afterAll ?? 0));
     return end;
-  }
-
-  get #isOver(): boolean {
-    const { suitesUntilMs = Infinity, journal } = this.#options;
-    return journal.nowMs() >= suitesUntilMs;
-  }
-
-  /** Records which suites were not sent because `--max-time` was over. */
-  #endOfTime(): "done" | "out-of-time" {
-    if (Object.keys(this.#unsent).length === 0) return "done";
-    const planned = this.#progress.total;
-    this.#options.journal.note({ kind: "time", code: "unsent", unsent: this.#unsent, planned });
-    return "out-of-time";
   }
 
   get #aborted(): boolean {
@@ -128,6 +115,10 @@ class SuiteSender {
     let isFirst = true;
     for (let next = held.next(); next !== undefined; next = held.next()) {
       const again = next;
+      if (this.#left.isLate) {
+        this.#left.leaves(again.suite);
+        continue;
+      }
       const isOdd = (again.lost?.length ?? 0) % 2 === 1;
       if (isFirst && isOdd && surroundings.hasSeveral) await this.#skipTurn();
       isFirst = false;
@@ -160,15 +151,12 @@ class SuiteSender {
     if (!(await this.#sendByAgents(suite))) return this.#lost;
     const { campaign } = this.#options;
     const places = campaign === undefined ? this.#order.of(suite) : [];
-    let begun = 0;
+    if (campaign !== undefined) this.#left.sentAll(suite.name);
     for (const place of places) {
       const { sent, fresh, manner } = place;
       if (this.#aborted) return "interrupted";
-      if (this.#isOver) {
-        this.#unsent[suite.name] = suite.total - begun;
-        break;
-      }
-      begun += 1;
+      if (this.#left.isOver) break;
+      this.#left.sent(suite.name);
       if (this.#options.recorded?.has(fresh) === true) {
         this.#progress.skip(1, effortOf(sent));
         continue;
@@ -226,7 +214,7 @@ class SuiteSender {
     const { contention, asked } = await findContention(
       asking,
       dispatcher,
-      () => signal.aborted || this.#isOver,
+      () => signal.aborted || this.#left.isOver,
     );
     this.#serverControls += asked;
     if (contention !== undefined)

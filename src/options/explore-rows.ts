@@ -80,7 +80,7 @@ export const exploreRows = {
     duration(100),
     defaults([...CASES, "infer"], undefined, { explore: 60_000 }),
     {
-      help: "end the run after about this time, and report what was not sent",
+      help: "stop sending after about this time, and report what was not sent",
       helpFor: { explore: "stop exploring after this long" },
       without: "no limit",
     },
