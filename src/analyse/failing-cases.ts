@@ -122,9 +122,11 @@ export function silence(run: RunFold, found: Pick<Summary, "suites">): RunConclu
   const from = interfaceOf(run.header ?? {});
   // What was abandoned or is in doubt shows nothing.
   const isOfLoss = ofLoss(run);
+  const deadly = new Set(run.deaths.flatMap(({ cases }) => cases));
   const all = [...run.cases.values()].flatMap((fold) => {
     const [first] = judgedSignatures(fold);
-    if (first === undefined || isOfLoss(fold.case.id, first)) return [];
+    const { id } = fold.case;
+    if (first === undefined || deadly.has(id) || isOfLoss(id, first)) return [];
     return classOf(first) === "noAnswer" ? [{ fold, first }] : [];
   });
   const closed = all.filter(({ fold, first }) => isAfterClose(fold, first));

@@ -18,6 +18,8 @@ type Options = SuiteRun & { progress: SendingProgress; early: EarlyWaits };
 export class CaseSender {
   readonly #options: Options;
   readonly held: HeldResults;
+  /** Cases that ended a target which came back by itself: they are not sent again. */
+  readonly deadly = new Set<string>();
   #recent: Sent[];
   #silent: number;
   #waiting: Dispatcher | undefined;

@@ -8,6 +8,7 @@ import {
 } from "../model/index.ts";
 import type { Crowding } from "./crowding.ts";
 import {
+  CUT_OFF,
   asResult,
   bytesKey,
   doubtedFrom,
@@ -185,6 +186,14 @@ export class HeldResults {
 
   flush(): Returned[] {
     return [...this.#noise.release(), ...this.#undecided.splice(0), ...this.#held.splice(0)];
+  }
+
+  /** Takes a result of this case that was no response out of what is held. */
+  takeLost(id: string): Returned | undefined {
+    const at = this.#held.findIndex(
+      (each) => each.sending.case.id === id && CUT_OFF.has(lastWord(each)),
+    );
+    return at < 0 ? undefined : this.#held.splice(at, 1)[0];
   }
 
   /** A control got this outcome, and not the one of the start. */

@@ -68,7 +68,7 @@ export function asResult(returned: Returned): Returned {
 
 /** Outcomes of a request that never arrived, and of one that the end of a process cuts off. */
 const NOT_SENT: ReadonlySet<string> = new Set(["refused", "unreachable"]);
-const CUT_OFF: ReadonlySet<string> = new Set(["closed", "reset"]);
+export const CUT_OFF: ReadonlySet<string> = new Set(["closed", "reset"]);
 const CUT_MS = 500;
 
 /** One response, to compare with others: equal texts are equal statuses and bodies. */

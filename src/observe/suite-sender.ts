@@ -115,6 +115,7 @@ class SuiteSender {
     let isFirst = true;
     for (let next = held.next(); next !== undefined; next = held.next()) {
       const again = next;
+      if (this.#cases.deadly.has(again.case.id)) continue;
       if (this.#left.isLate) {
         this.#left.leaves(again.suite);
         continue;
@@ -157,6 +158,7 @@ class SuiteSender {
       if (this.#aborted) return "interrupted";
       if (this.#left.isOver) break;
       this.#left.sent(suite.name);
+      if (this.#cases.deadly.has(sent.id)) continue;
       if (this.#options.recorded?.has(fresh) === true) {
         this.#progress.skip(1, effortOf(sent));
         continue;

@@ -7,14 +7,11 @@ import {
   resultWord,
 } from "../model/index.ts";
 import { askSpread } from "./ask-spread.ts";
-import type { ControlCases } from "./control-cases.ts";
-import { type CaseSender, gotResponse } from "./case-sender.ts";
-import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
-import type { Dispatched } from "./dispatcher.ts";
+import { gotResponse } from "./case-sender.ts";
+import { type Asked, type CheckOptions, LostTarget } from "./lost-target.ts";
 import { RefusedProbe } from "./refused-probe.ts";
 import { RepeatedControl } from "./repeated-control.ts";
 import { untilAborted } from "./schedule.ts";
-import { culpritNote, searchCulprit, suspectsOf } from "./search-culprit.ts";
 import { bytesKey, controlClass } from "./loss-rows.ts";
 import { tryConnect } from "./try-connect.ts";
 import { askByAgent } from "./send-by-agents.ts";
@@ -32,33 +29,25 @@ const LONGEST = 60;
 const NOTHING_BEFORE = { requests: 0, refused: 0, ms: 0 };
 const REFUSALS: ReadonlySet<string> = new Set(["400", "422"]);
 
-type Asked = {
-  dispatched: Dispatched;
-  result: RequestResult | undefined;
-  /** It got what it got at the start. */
-  isGood: boolean;
-  atMs: number;
-  /** It was a request that had been refused with another response than this one. */
-  wall?: string;
-  /** Controls in a row until this one that got no response in time. */
-  silent?: number;
-};
-
-type Options = SuiteRun & { early: EarlyWaits; cases: CaseSender; repeated: ControlCases };
-
 /** Checks with a valid request whether the target responds. If not, restarts a served target, or finds the case that did it. */
 export class TargetCheck {
-  readonly #options: Options;
+  readonly #options: CheckOptions;
   readonly #refused: RefusedProbe;
   readonly #repeated: RepeatedControl;
+  readonly #lost: LostTarget;
   #asked = 0;
   /** Controls that differed from the start by chance. */
   readonly #chance = { failed: 0, all: 0 };
 
-  constructor(options: Options) {
+  constructor(options: CheckOptions) {
     this.#options = options;
     this.#refused = new RefusedProbe(options.cases.held, options);
     this.#repeated = new RepeatedControl(options);
+    this.#lost = new LostTarget(options, {
+      ask: (check) => this.#ask(check),
+      record: (asked, check) => this.#record(asked, check),
+      doubt: (result, asked, toMs) => this.#doubtAll(result, asked, toMs),
+    });
   }
 
   get asked(): number {
@@ -87,7 +76,7 @@ export class TargetCheck {
           this.#doubtRow(asked.result, asked.silent);
         break;
       }
-      if (life === undefined) return this.#findCulprit([asked, again], check);
+      if (life === undefined) return this.#lost.search([asked, again], check);
       if (!(await this.recover((await life.isGone()) ? "ended" : "hung"))) return false;
       atMs = journal.nowMs();
     }
@@ -294,25 +283,6 @@ export class TargetCheck {
     if (lost[0] === undefined || result === undefined) return;
     const since = { fromMs: lost[0].atMs, request: Math.max(1, cases.held.results - lost.length) };
     surroundings.hadChanged(resultWord(result), { ...since, before: NOTHING_BEFORE });
-  }
-
-  /** True if the target is back, and did not stop when all were sent again: a restart by others or a ban look the same. */
-  async #findCulprit(asked: readonly [Asked, Asked], check: string): Promise<boolean> {
-    const { early, cases, journal } = this.#options;
-    const [{ result, silent }] = asked;
-    // Any of these may be the cause, although it was not its turn yet.
-    for (const { sent, ...where } of early.over)
-      await cases.send({ ...where, case: sent, tries: 1 });
-    const { culprit, backMs } = await searchCulprit(cases.recent, this.#options, result);
-    if (result !== undefined && backMs !== undefined) {
-      this.#doubtAll(result, silent, backMs);
-      cases.acquit(journal.nowMs());
-      return true;
-    }
-    for (const each of asked) this.#record(each, check);
-    cases.writeAtEnd(suspectsOf(culprit));
-    journal.note(culpritNote(culprit));
-    return false;
   }
 
   get #aborted(): boolean {

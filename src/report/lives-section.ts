@@ -18,7 +18,7 @@ export function livesSection(
     ? ["Servers that did not stay up", "Servers whose memory grew"]
     : ["The server did not stay up", "The server's memory grew"];
   const restarted =
-    "It was started again each time. Cases that were cut off with it were sent again.";
+    "It was there again each time. Cases that were cut off with it were sent again.";
   return {
     id: "deaths",
     title: isDead ? died : grew,

@@ -1,0 +1,101 @@
+import type { RequestResult } from "../model/index.ts";
+import type { CaseSender } from "./case-sender.ts";
+import type { ControlCases } from "./control-cases.ts";
+import { type Culprit, REVIVE_MS } from "./culprit.ts";
+import type { Dispatched } from "./dispatcher.ts";
+import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
+import { culpritNote, searchCulprit, suspectsOf } from "./search-culprit.ts";
+import { untilGood } from "./until-good.ts";
+
+/** A target that ended so often, and came back by itself, is not asked for more. */
+const MOST_DEATHS = 8;
+
+export type Asked = {
+  dispatched: Dispatched;
+  result: RequestResult | undefined;
+  /** It got what it got at the start. */
+  isGood: boolean;
+  atMs: number;
+  /** It was a request that had been refused with another response than this one. */
+  wall?: string;
+  /** Controls in a row until this one that got no response in time. */
+  silent?: number;
+};
+
+export type CheckOptions = SuiteRun & {
+  early: EarlyWaits;
+  cases: CaseSender;
+  repeated: ControlCases;
+};
+
+type Controls = {
+  ask: (check: string) => Promise<Asked>;
+  record: (asked: Asked, check: string) => void;
+  doubt: (result: RequestResult, asked: number | undefined, toMs: number) => void;
+};
+
+/** Finds the case that ended a target which witness has not started. */
+export class LostTarget {
+  readonly #options: CheckOptions;
+  readonly #controls: Controls;
+  #deaths = 0;
+
+  constructor(options: CheckOptions, controls: Controls) {
+    this.#options = options;
+    this.#controls = controls;
+  }
+
+  /**
+   * True if the run can go on: the target came back by itself after a case that ends it, or it is back, and did not stop when all were
+   * sent again: a restart by others or a ban look the same.
+   */
+  async search(asked: readonly [Asked, Asked], check: string): Promise<boolean> {
+    const { early, cases, journal } = this.#options;
+    const { record, doubt } = this.#controls;
+    const [{ result, silent }] = asked;
+    // Any of these may be the cause, although it was not its turn yet.
+    for (const { sent, ...where } of early.over)
+      await cases.send({ ...where, case: sent, tries: 1 });
+    const atMs = journal.nowMs();
+    const { culprit, backMs } = await searchCulprit(cases.recent, this.#options, result);
+    if (culprit.kind === "found" && (await this.#isBackAfter(culprit, atMs))) return true;
+    if (result !== undefined && backMs !== undefined) {
+      doubt(result, silent, backMs);
+      cases.acquit(journal.nowMs());
+      return true;
+    }
+    for (const each of asked) record(each, check);
+    cases.writeAtEnd(suspectsOf(culprit));
+    journal.note(culpritNote(culprit));
+    return false;
+  }
+
+  /** Whether the target came back by itself after this case ended it: then the run goes on without it. */
+  async #isBackAfter(
+    { case: sent, tried, times }: Extract<Culprit, { kind: "found" }>,
+    atMs: number,
+  ): Promise<boolean> {
+    const { cases, journal, signal, dispatcher } = this.#options;
+    if (this.#deaths >= MOST_DEATHS) return false;
+    const untilMs = journal.nowMs() + REVIVE_MS;
+    const ask = async (): Promise<boolean> => {
+      await dispatcher.closeIdle();
+      return (await this.#controls.ask("control")).isGood;
+    };
+    const state = await untilGood({ signal, leftMs: () => untilMs - journal.nowMs(), ask });
+    if (state !== "good") return false;
+    this.#deaths += 1;
+    const { id, reason } = sent;
+    cases.deadly.add(id);
+    const own = cases.held.takeLost(id);
+    const before = cases.held.dropped;
+    const { fromMs } = cases.held.doubt("refused", journal.nowMs());
+    cases.held.endDoubt(fromMs, journal.nowMs());
+    if (own !== undefined) cases.write(own);
+    cases.acquit(journal.nowMs());
+    const facts = { kind: "ended", nth: this.#deaths, atMs: Math.round(atMs) } as const;
+    const sentAgain = cases.held.dropped - before;
+    journal.write({ type: "death", ...facts, cases: [id], reason, tried, times, sentAgain });
+    return true;
+  }
+}
