@@ -242,7 +242,7 @@ describe("history", () => {
         "b",
         "1 of 1 response changed in the run of 2 Nov 2026, 10:00:00 UTC: 201 became 500 in 1 case.",
       ],
-      ["d", "The newest run has the same responses as the run before it."],
+      ["d", "The newest run has the same statuses as the run before it."],
       [
         "d",
         "Throughput of the run of 4 Nov 2026, 10:00:00 UTC: 0.49 × [0.47, 0.52] that of the run before it, further apart than runs usually are.",

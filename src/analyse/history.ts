@@ -75,12 +75,12 @@ function concludeRuns(runs: readonly HistoryRun[]): NonNullable<History["conclus
 function unchangedText(compared: readonly HistoryRun[]): string {
   const shared = Math.min(...compared.map(({ changes }) => changes?.compared ?? 0));
   const least = compared.length === 1 ? "" : "at least ";
-  return `No response changed in ${counted(compared.length + 1, "run")}, which share ${least}${counted(shared, "case")}.`;
+  return `No status changed in ${counted(compared.length + 1, "run")}, which share ${least}${counted(shared, "case")}.`;
 }
 
 const newestText = (run: HistoryRun): string =>
   changedOf(run) === 0
-    ? "The newest run has the same responses as the run before it."
+    ? "The newest run has the same statuses as the run before it."
     : `In the newest run, ${counted(changedOf(run), "case")} ${changedOf(run) === 1 ? "has" : "have"} another response than in the run before it.`;
 
 function loadText({ load, startedAt }: HistoryRun): string {

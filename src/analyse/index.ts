@@ -61,7 +61,13 @@ export {
 export { randomText, transportNoise } from "./transport-noise.ts";
 export { foldRecord } from "./fold-record.ts";
 export { compareDecimal, rungText } from "./outliers.ts";
-export { isRepeatedValue, repeatedText, saidWords, serverReason } from "./response-message.ts";
+export {
+  isRepeatedValue,
+  repeatedText,
+  saidIn,
+  saidWords,
+  serverReason,
+} from "./response-message.ts";
 export { originOf } from "./response-origin.ts";
 export {
   emptyFold,

@@ -159,6 +159,18 @@ export function isRepeatedValue(
 export const mayCollide = (request: CaseRequest, unique: readonly UniqueField[]): boolean =>
   unique.some(({ path }) => requestFreshCount(request, path) === 0);
 
-/** `12 cases not compared: their value of name had been sent before, and each value is accepted once`. */
+/** `12 cases not compared: the value of name had been sent before, and each value is accepted once`. */
 export const repeatedText = (cases: number, unique: readonly UniqueField[]): string =>
-  `${counted(cases, "case")} not compared: the value of ${unique.map(({ path }) => path).join(" or ") || "the identity"} had been sent before, and each value is accepted once`;
+  `${counted(cases, "case")} not compared: ${
+    unique.length === 0
+      ? "got 409 each time, as a request gets whose value is there already"
+      : `the value of ${unique.map(({ path }) => path).join(" or ")} had been sent before, and each value is accepted once`
+  }`;
+
+/** The same, or of a success the whole text of a short body. */
+export function saidIn(response: Response): string | undefined {
+  const reason = serverReason(response);
+  if (reason !== undefined || response.status >= 300) return reason;
+  const { text } = response.decoded ?? response.body;
+  return text === undefined || text === "" ? undefined : rawText(text);
+}

@@ -93,7 +93,10 @@ const NAMES: Record<Kind, { over: string; lasting: string }> = {
     over: "credentials not accepted, or asked for, for a while",
     lasting: "credentials no longer accepted, or asked for now",
   },
-  version: { over: "another version for a while", lasting: "another version" },
+  version: {
+    over: "another version or state for a while",
+    lasting: "another version or state",
+  },
   "rate-limit": { over: "rate limit", lasting: "rate limit or quota" },
   ban: { over: "ban", lasting: "ban" },
   silence: { over: "ban or overload", lasting: "ban or overload" },
@@ -123,7 +126,7 @@ function turnedAwayText(found: Surrounding): string {
       : found.refused === undefined
         ? // A limit may be one of some requests only; of a change that was over at once, no control shows whether it was one for all.
           `${kind === "rate-limit" || asked === 0 ? "requests" : "every request"} got ${got}${reason}${asked > 0 ? ", the stated one too" : ""}`
-        : `valid requests got ${got}${reason}${refusedText(found)}`;
+        : `valid requests got ${got}${reason}${found.usual === undefined ? "" : ` instead of ${found.usual}`}${refusedText(found)}`;
   const often = times === 1 ? "" : `, ${whole(times)} times`;
   const long = isBack
     ? `${often}, for ${durationText(forMs)}${times === 1 ? "" : " in all"}; then as before`

@@ -10,6 +10,8 @@ const Before = z.strictObject({
 /** Every request got the same, the stated one too, from this number on, `times` times. `isBack`: it ended again. */
 export const Surrounding = z.strictObject({
   got: z.string(),
+  /** What valid requests got before, if it was always one status. */
+  usual: z.string().optional(),
   /** Why, in the words of the last such response. */
   reason: z.string().optional(),
   request: z.int().min(1),

@@ -259,22 +259,22 @@ describe.concurrent("what is not the request's doing", () => {
     [
       "deployment",
       moods.deployed(300),
-      `another version: from request .* valid requests got 200, and a refused one 422 instead of 400${STAYS}`,
+      `another version or state: from request .* valid requests got 200 instead of 201, and a refused one 422 instead of 400${STAYS}`,
     ],
     [
       "deployment before any request was refused",
       moods.deployed(70),
-      `another version: from request .* valid requests got 200, and another request 422${STAYS}`,
+      `another version or state: from request .* valid requests got 200 instead of 201, and another request 422${STAYS}`,
     ],
     [
       "state that refuses valid requests",
       moods.full(300, 422),
-      `another version or state: from request .* valid requests got 422 \\("cannot store"\\), and a refused one 400 as before${STAYS}`,
+      `another version or state: from request .* valid requests got 422 \\("cannot store"\\) instead of 201, and a refused one 400 as before${STAYS}`,
     ],
     [
       "full store that calls it a conflict",
       moods.full(300, 409),
-      `another version or state: from request .* valid requests got 409 \\("cannot store"\\), and a refused one 400 as before${STAYS}`,
+      `another version or state: from request .* valid requests got 409 \\("cannot store"\\) instead of 201, and a refused one 400 as before${STAYS}`,
     ],
     [
       "full store",

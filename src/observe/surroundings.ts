@@ -8,7 +8,7 @@ import {
   isTurnedAway,
   resultWord,
 } from "../model/index.ts";
-import { serverReason } from "../analyse/index.ts";
+import { saidIn } from "../analyse/index.ts";
 import { untilInterrupted } from "../errors.ts";
 import { ChangeDetector, groupBy } from "../stats/index.ts";
 import { counted, durationText, shortNumber } from "../text/index.ts";
@@ -135,9 +135,11 @@ export class Surroundings {
   ): Promise<boolean> {
     const { journal, events, signal, untilMs } = this.#options;
     const got = resultWord(changed);
-    const reason = changed.outcome === "answered" ? serverReason(changed.response) : undefined;
+    const reason = changed.outcome === "answered" ? saidIn(changed.response) : undefined;
+    const statuses = [...new Set(this.usual.map((each) => each.split(" ", 1)[0] ?? ""))];
+    const usual = statuses.length === 1 && statuses[0] !== got ? statuses[0] : undefined;
     const saysWhen = retryAfterMs({ answers: [changed] }) !== undefined;
-    const shown = { refused, reason, limit: limitIn(changed), saysWhen };
+    const shown = { refused, reason, usual, limit: limitIn(changed), saysWhen };
     const episode: Episode = { ...this.#begin(got, doubt), ...shown };
     const { beganMs } = episode;
     // Another version seldom goes away again; what valid requests need may come back.

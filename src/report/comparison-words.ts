@@ -29,7 +29,7 @@ export function depthHeadline(
   names: readonly string[],
 ): string {
   if (depths.exact.differ === 0)
-    return `no difference in ${counted(compared, "case")}: all targets give exactly the same responses`;
+    return `no difference in ${counted(compared, "case")}: all targets give the same statuses`;
   const text = (each: Depth): string =>
     `${depthWords[each]}${each === "exact" ? constantText(constant, names) : ""}`;
   const { differ, unconfirmed = 0 } = depths[depth];

@@ -28,7 +28,7 @@ test("the headline has all three depths, and says a constant difference once", (
   );
   depths.exact.differ = 0;
   expect(depthHeadline({ ...said, constant: [] }, "class", NAMES)).toBe(
-    "no difference in 1,854 cases: all targets give exactly the same responses",
+    "no difference in 1,854 cases: all targets give the same statuses",
   );
 });
 

@@ -77,7 +77,7 @@ const single = {
   "servers-by-turn": other(moods.versions("turn"), /^several servers: /),
   "servers-by-connection": other(moods.versions("connection"), /^several servers: /),
   "servers-by-head": other(moods.versions("head"), /^several servers: .* X-Served-By/i),
-  deployment: row(() => moods.deployed(FROM + 120), /^another version: /, [4]),
+  deployment: row(() => moods.deployed(FROM + 120), /^another version or state: /, [4]),
   // Results between the change and the next look are those of the later version.
   "deployment-of-status": {
     ...row(() => moods.quietly("status", since(FROM + 80)), QUIET, [4]),
@@ -110,7 +110,7 @@ const single = {
   "refuses-all": row(() => moods.away(FROM, Infinity, away.invalid), WALL, [4]),
   "refuses-valid-422": row(
     () => moods.full(FROM, 422),
-    /^another version or state: .* valid requests got 422, and a refused one 400 as before/,
+    /^another version or state: .* valid requests got 422(?: \\("[^"]*"\\))? instead of 201, and a refused one 400 as before/,
     [4],
   ),
   "expired-token": row(

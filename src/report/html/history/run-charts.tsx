@@ -43,7 +43,7 @@ export function ChangesChart({ id, runs }: { id: string; runs: readonly HistoryR
 
 function mostText(compared: readonly Compared[]): string {
   const [most] = compared.toSorted((a, b) => b.changes.changed.length - a.changes.changed.length);
-  if (most === undefined || most.changes.changed.length === 0) return "No response changed";
+  if (most === undefined || most.changes.changed.length === 0) return "No status changed";
   return `The most responses changed on ${momentText(most.run.startedAt)}: ${changesText(most.changes)}`;
 }
 
