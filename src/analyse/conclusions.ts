@@ -48,6 +48,7 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
       code === "race" || code === "race-other" ? one("race", text, id) : [],
     ),
     ...returned.flatMap((each) => (each.isLoss ? one("returned", each.text, each.case) : [])),
+    ...surplus(run),
     ...refusesBySuccess(run),
     ...(isDangerous ? accepts : []),
     ...refuses(run, remarks),
@@ -68,6 +69,15 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
     ...(isUnmade ? failing : []),
     ...(isUnowed ? silent : []),
   ];
+}
+
+/** Responses that are longer than they say: what is left of one is read as the beginning of the next. */
+function surplus({ conduct }: RunFold): RunConclusion[] {
+  const all = [...conduct.surplus.values()];
+  const [lead] = all.toSorted((a, b) => b.count - a.count);
+  const count = all.reduce((sum, each) => sum + each.count, 0);
+  const text = `${counted(count, "response is", "responses are")} longer than their Content-Length says: clients get a body that is cut short, and what is left of it comes before the next response on the connection`;
+  return one("errors", count === 0 ? "" : text, lead?.case);
 }
 
 /** A server that says in the bodies of successes what it refuses. */

@@ -269,6 +269,19 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       "the target still reports too many requests (429) after waits: exploring ends here; raise its limit for the test, or begin again later with fewer requests (--max-requests)",
     ],
   ],
+  "values-decide": [
+    [
+      {
+        kind: "explore",
+        signature: "422",
+        first: "201",
+        refused: 9,
+        asked: 10,
+        reason: "id: checksum",
+      },
+      'new values decide what a valid request gets: 9 of 10 got 422 ("id: checksum") instead of 201, and each got the same again; a request that is refused so is sent with other values',
+    ],
+  ],
   "repeated-id": [
     [
       { kind: "explore", signature: "409", first: "201" },

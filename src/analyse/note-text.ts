@@ -7,18 +7,11 @@ import type {
   Note,
   OtherScheme,
   StartFailure,
-  UnseenEstimate,
   WhySuspected,
   WhyUnknown,
   WordedNote,
 } from "../model/index.ts";
-import {
-  type AgainstFigures,
-  againstText,
-  growthText,
-  type MemoryGrowth,
-  unseenText,
-} from "../stats/index.ts";
+import { type AgainstFigures, againstText, growthText, type MemoryGrowth } from "../stats/index.ts";
 import {
   lostOnKeptText,
   noiseText,
@@ -26,19 +19,9 @@ import {
   type TransportNoise,
 } from "./transport-noise.ts";
 import { type CachedFold, cacheText, changeText } from "./surroundings-text.ts";
+import { exploreText, type UnseenNote } from "./explore-note-text.ts";
 import { signText } from "./refusal-signs.ts";
-import {
-  chancePercent,
-  counted,
-  durationText,
-  joinedWords,
-  size,
-  were,
-  whole,
-} from "../text/index.ts";
-
-/** An estimate of unseen behaviour: a finding in the record, and a note for its reader. */
-type UnseenNote = { type: "note"; kind: "explore"; code: "unseen"; estimate: UnseenEstimate };
+import { counted, durationText, joinedWords, size, were, whole } from "../text/index.ts";
 
 /** Rounds next to an older build are in the record, and their ratio is a note for its reader. */
 type AgainstNote = { type: "note"; kind: "load"; code: "against"; figures: AgainstFigures };
@@ -184,25 +167,6 @@ function surroundingsText(note: Extract<AnyNote, { kind: "surroundings"; code: s
 
 type Coded<C extends AnyNote["code"]> = Extract<AnyNote, { code: C }>;
 
-function exploreText(note: Extract<AnyNote, { kind: "explore"; code: string }>): string {
-  switch (note.code) {
-    case "stated-refused":
-      return `nothing is inferred: the stated request gets ${note.signature}, so that no change of it shows a rule; state examples that the server accepts, or the credentials that it requires`;
-    case "unseen":
-      return unseenText(note.estimate);
-    case "more-behaviours":
-      return `where there was novelty, ${whole(note.count)} more behaviours were found; the estimate leaves them out`;
-    case "drawing-stopped":
-      return `drawing stopped after ${whole(note.requests)} requests: the next behaviour is new with a probability of at most ${chancePercent(note.chance)}, still not below ${chancePercent(note.share)}`;
-    case "rate-limited":
-      return `the target reports too many requests (${note.status}): such requests are sent again after a wait, all one at a time from then on, and nothing follows from ${note.status}; --concurrency 1 begins so`;
-    case "rate-limit-stays":
-      return `the target still reports too many requests (${note.status}) after waits: exploring ends here; raise its limit for the test, or begin again later with fewer requests (--max-requests)`;
-    case "repeated-id":
-      return `a repeated id gets ${note.signature} instead of ${note.first}: for requests with their own id, ${note.signature} counts as ${note.first}${note.said === undefined ? "" : " where the response says the same"}`;
-  }
-}
-
 export function unreachableText(
   note: Extract<NewNote, { code: "unreachable" | "not-started" }>,
 ): string {
@@ -276,8 +240,10 @@ function suspectedText({ why, tried = 1, times = 1 }: Coded<"suspected">): strin
 }
 
 function excessText({ bytes, limitBytes, cases }: Coded<"memory-excess">): string {
-  const are = cases.length > 1 ? "requests were" : "request was";
-  const at = cases.length === 0 ? "" : `; the newest ${are} ${cases.join(", ")}`;
+  const at =
+    cases.length === 0
+      ? ""
+      : `; the newest ${cases.length > 1 ? "requests were" : "request was"} ${cases.join(", ")}`;
   return `stopped sending: the target uses ${size(bytes)} of memory, the limit is ${size(limitBytes)} (--target-memory)${at}`;
 }
 

@@ -24,6 +24,7 @@ const NAMES = [
   "errors",
   "reason",
   "title",
+  "code",
 ];
 /** A message in JSON of which the record has only the beginning. */
 const IN_PART = /"(?:detail|message|msg|error|title)"\s*:\s*"((?:[^"\\]|\\.){1,400})"/;

@@ -152,6 +152,13 @@ export const CodedNote = z.discriminatedUnion("code", [
   note("explore", "drawing-stopped", { requests: z.int().min(0), chance: Share, share: Share }),
   note("explore", "rate-limited", { status: z.string() }),
   note("explore", "rate-limit-stays", { status: z.string() }),
+  note("explore", "values-decide", {
+    signature: z.string(),
+    first: z.string(),
+    refused: z.int().min(1),
+    asked: z.int().min(2),
+    reason: z.string().optional(),
+  }),
   note("explore", "repeated-id", {
     signature: z.string(),
     first: z.string(),

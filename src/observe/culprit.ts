@@ -63,7 +63,7 @@ export type Culprit =
 export const REVIVE_MS = 5000;
 const REVIVE_STEP_MS = 200;
 /** Replaying against a target that hangs takes a timeout each: the search ends after this. */
-const SEARCH_MS = 120_000;
+export const SEARCH_MS = 120_000;
 const AT_DEATH_MS = 500;
 /** What had waited for longer then is less suspicious. */
 const BRIEF_MS = 500;

@@ -15,10 +15,11 @@ import { Interrupted } from "../errors.ts";
 import { freshTexts, isValidRequest, requestSize, requestsOf } from "../generate/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import type { Replied } from "./dispatcher.ts";
-import { findRepeated, isTakenReply, type Repeated } from "./find-repeated.ts";
+import { isTakenReply, type Repeated } from "./find-repeated.ts";
 import { Revival } from "./start-served.ts";
 import { ExploredSurroundings } from "./explored-surroundings.ts";
 import { RateLimitedSender } from "./rate-limited-sender.ts";
+import { meetTarget, type Met } from "./meet-target.ts";
 import { Schedule } from "./schedule.ts";
 import { counted } from "../text/index.ts";
 
@@ -26,7 +27,6 @@ import { counted } from "../text/index.ts";
 const LARGE_BYTES = 1024 * 1024;
 /** After this many consecutive failed connections, the target is gone. */
 const GONE_AFTER = 10;
-const ASKED_FIRST = 10;
 
 export type TargetReply = Reply & {
   replied: Replied;
@@ -42,8 +42,7 @@ export class ExploredTarget {
   readonly #interface: Interface;
   readonly #comparison: ComparedBy;
   readonly #schedule: Schedule;
-  #repeated: Repeated | undefined;
-  #first: string | undefined;
+  #met: Met<TargetReply> = {};
   #gone = 0;
   #deadly = 0;
   readonly #revival: Revival | undefined;
@@ -102,7 +101,13 @@ export class ExploredTarget {
 
   /** The response to a repeated id, and the first response; undefined if they are the same, or if only their texts tell. */
   get repeated(): Repeated | undefined {
-    return this.#repeated?.said === undefined ? this.#repeated : undefined;
+    const { repeated } = this.#met;
+    return repeated?.said === undefined ? repeated : undefined;
+  }
+
+  /** The values of a valid request decide what it gets: what earlier requests got may be due to theirs. */
+  get isByValue(): boolean {
+    return this.#met.values !== undefined;
   }
 
   get nextFresh(): number {
@@ -124,7 +129,11 @@ export class ExploredTarget {
     // The first values may have arrived.
     const again = () => this.#sender.send(() => this.#askOnce(request));
     const nature = `${request.sender} ${String(requestSize(request, this.#interface)).length}`;
-    return this.#surroundings?.judge(reply, again, nature) ?? reply;
+    const judged = (await this.#surroundings?.judge(reply, again, nature)) ?? reply;
+    const { values } = this.#met;
+    return values === undefined || fresh !== undefined
+      ? judged
+      : values.withOthers(judged, request, again);
   }
 
   /** After a refusal some targets refuse the next request alike (a transaction left open): it is sent again after an accepted one. */
@@ -213,35 +222,14 @@ export class ExploredTarget {
     else this.#exploring.journal.write(record);
   }
 
-  /** Finds out whether valid requests get random responses, and the response to a repeated id. */
+  /** Finds out whether valid requests get random responses, whether their values decide, and the response to a repeated id. */
   async meet(): Promise<void> {
-    const { asking, dispatcher } = this.#exploring.approached;
-    const ask = (fresh?: number): Promise<TargetReply> => this.ask(asking.request, fresh);
-    const replies = await Promise.all(Array.from({ length: ASKED_FIRST }, () => ask()));
-    const signatures = [...new Set(replies.map(({ signature }) => signature))].toSorted();
-    const [first = ""] = signatures;
-    if (signatures.length > 1) {
-      const evidence = { ...asking, name: "valid", reason: "the stated request, sent often" };
-      const kept = this.keep(evidence, replies);
-      const finding = { type: "finding", kind: "unstable", where: "valid" } as const;
-      this.tell({ ...finding, signatures, case: kept, count: ASKED_FIRST });
-      return;
-    }
-    this.#first = first;
-    // Which values must not be repeated is known.
-    if (this.#exploring.approached.unique.length > 0) return;
-    const number = dispatcher.reserve(asking);
-    // From here on, responses to repeated values are known as such.
-    this.#repeated = await findRepeated(() => ask(number), {
-      first,
-      sent: asking.request,
+    this.#met = await meetTarget(this.#exploring, {
+      ask: (fresh) => this.ask(this.#exploring.approached.asking.request, fresh),
       askWith: (request) => this.askAsIs(request),
-      from: this.#interface,
+      keep: this.keep.bind(this),
+      tell: (finding) => this.tell(finding),
     });
-    if (this.#repeated === undefined) return;
-    const { signature, said } = this.#repeated;
-    const note = { kind: "explore", code: "repeated-id", signature, first } as const;
-    this.#exploring.journal.note({ ...note, said: said?.words.join(" ") });
   }
 
   async #observe(kept: Case, replies: TargetReply[]): Promise<void> {
@@ -292,10 +280,10 @@ export class ExploredTarget {
       fresh: freshTexts(request, { firstId, fresh: replied.fresh, from }),
     });
     const isOwn = replied.answers.some((result) => completenessOf(result) === "not-judged");
-    const known = { unique: approached.unique, repeated: this.#repeated, from };
+    const known = { unique: approached.unique, repeated: this.#met.repeated, from };
     const isRepeated = isTakenReply({ signature, answers: replied.answers }, request, known);
     return {
-      signature: isRepeated ? (this.#first ?? signature) : signature,
+      signature: isRepeated ? (this.#met.first ?? signature) : signature,
       ...(isRepeated && { repeated: true as const }),
       ...(isOwn && { own: true as const }),
       replied,

@@ -190,9 +190,10 @@ function refusedIn(
   return isAlone ? [{ part: name, headers: { [label]: value.content ?? "" } }] : [];
 }
 
-function knownFrom(fold: RunFold, { repeated }: ExploredTarget): KnownResponses {
+function knownFrom(fold: RunFold, { repeated, isByValue }: ExploredTarget): KnownResponses {
   // Repeated values that are known by their messages are among no case's judged signatures.
   const known = new KnownResponses(fold.unique.length > 0 ? undefined : repeated);
+  if (isByValue) return known;
   for (const [id, each] of fold.cases) {
     if (each.case.sameIdentity === true) continue;
     const telling = judgedSignatures(each).filter(

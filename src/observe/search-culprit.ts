@@ -5,16 +5,26 @@ import {
   hasReached,
   hasResponded,
 } from "../model/index.ts";
-import { type Culprit, REVIVE_MS, type Sent, type SentAgain, findCulprit } from "./culprit.ts";
+import {
+  type Culprit,
+  REVIVE_MS,
+  SEARCH_MS,
+  type Sent,
+  type SentAgain,
+  findCulprit,
+} from "./culprit.ts";
 import type { SuiteRun } from "./early-waits.ts";
 
 /** A target that accepts connections and keeps silent gets so long to come back: it may be a ban. */
 const SILENT_MS = 30_000;
 
+/** The search gets some time even where that of the run is over: what stopped the target is worth it. */
+const LEAST_SEARCH_MS = 10_000;
+
 /** Finds the case after which the target stopped. `backMs`: when it responded again, if none of them makes it stop. */
 export async function searchCulprit(
   recent: readonly Sent[],
-  { header, asking, dispatcher, events, journal }: SuiteRun,
+  { header, asking, dispatcher, events, journal, suitesUntilMs = Infinity }: SuiteRun,
   result: RequestResult | undefined,
 ): Promise<{ culprit: Culprit; backMs?: number }> {
   const isSilent = result?.outcome === "timed-out";
@@ -36,6 +46,7 @@ export async function searchCulprit(
       send,
       alive: async () => (await send(asking)) === "answered",
       control: asking,
+      searchMs: Math.min(SEARCH_MS, Math.max(LEAST_SEARCH_MS, suitesUntilMs - journal.nowMs())),
       // A target that stopped gets as long to come back as it got to start.
       reviveMs: Math.max(isSilent ? SILENT_MS : REVIVE_MS, header.options.waitForMs ?? 0),
     },

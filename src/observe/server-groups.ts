@@ -28,54 +28,75 @@ export async function findServers(
   valid: Record<"client" | "raw", Case>,
   dispatcher: Dispatcher,
 ): Promise<Found> {
-  const onNew: Seen[] = [];
+  const all: Seen[] = [];
   const row = (sent: Case) => sendRow(() => dispatcher.send(sent), controlClass);
   const fresh = async (): Promise<Seen[]> => {
-    onNew.push(...(await row(valid.raw)));
-    return onNew;
+    const seen = await row(valid.raw);
+    all.push(...seen);
+    return seen;
   };
   const kept = async (): Promise<Seen[]> => {
     await dispatcher.closeIdle();
-    return row(valid.client);
+    const seen = await row(valid.client);
+    all.push(...seen);
+    return seen;
   };
-  const { servers, asked } = await tellApart({ fresh, kept });
-  if (servers === undefined) return { servers, asked };
-  const again = await ofValues(onNew, (value) => dispatcher.send(valid.raw, value));
-  const all = asked + again.asked;
-  return { servers: { ...servers, asked: all, ...again.found }, asked: all };
+  const found = await tellApart({ fresh, kept });
+  const again = await ofValues(all, (value) => dispatcher.send(valid.raw, value));
+  const asked = found.asked + again.asked;
+  const classes = [...new Set(all.map((each) => wordOf(each.class)))];
+  // One that gets through now and then is no clear group, and its value may be why.
+  const servers = again.found && { ...found.servers, classes, ...again.found };
+  return { servers: servers ? { ...servers, asked } : withAsked(found.servers, asked), asked };
 }
 
-/** Two refused values are sent again, until servers at random would have accepted one, but for this probability; at most so often. */
-const VALUES = { byChance: 1e-3, most: 40 };
+const withAsked = (servers: SeveralServers | undefined, asked: number): Found["servers"] =>
+  servers && { ...servers, asked };
 
-/** Whether the value of a request decides what it gets: each refused one is refused again, every time, and new ones are not. */
+/** So improbable is it that servers at random give values that are sent again what they got, each time. */
+const BY_ACCIDENT = 1e-3;
+
+/**
+ * Whether the value of a request decides what it gets: a refused one is refused again each time, an accepted one is not, and new ones
+ * are not all refused by now.
+ */
 async function ofValues(
   seen: readonly Seen[],
   send: (fresh?: number) => Promise<Dispatched>,
 ): Promise<{ found: Pick<SeveralServers, "by" | "reason"> | undefined; asked: number }> {
-  const isRefused = ({ class: each }: Seen): boolean => /^4(?!29)/.test(each);
-  const all = seen.filter(isRefused);
-  const [first, second] = all;
-  const byChance = Math.ceil(Math.log(VALUES.byChance) / Math.log(all.length / seen.length));
-  const times = Math.max(2 * LONGEST_TURN, byChance);
-  if (first === undefined || second === undefined || times > VALUES.most)
-    return { found: undefined, asked: 0 };
+  const refused = seen.filter(({ class: each }) => /^(?:4(?!29)|2\d\d-)/.test(each));
+  const [first] = refused;
+  const accepted = seen.find(({ class: each }) => isSuccessClass(each));
+  if (first === undefined || accepted === undefined) return { found: undefined, asked: 0 };
   const classAfter = async (fresh?: number): Promise<string> =>
     controlClass((await send(fresh)).answers.at(-1));
+  const share = refused.length / seen.length;
   // In a row: servers in turn would meet each of them with each value.
-  for (let nth = 1; nth <= times; nth += 1) {
-    const { fresh, class: got } = nth <= times / 2 ? first : second;
-    if ((await classAfter(fresh)) !== got) return { found: undefined, asked: nth };
-  }
-  let asked = times;
-  let accepted = 0;
-  for (; accepted === 0 && asked < times + seen.length; asked += 1)
-    if (isSuccessClass(await classAfter())) accepted += 1;
+  const times = Math.max(
+    LONGEST_TURN + 1,
+    Math.ceil(Math.log(BY_ACCIDENT) / Math.log(share * (1 - share))),
+  );
+  let asked = 0;
+  for (const { fresh, isRefused } of [
+    { fresh: first.fresh, isRefused: true },
+    { fresh: accepted.fresh, isRefused: false },
+  ])
+    for (let nth = 0; nth < times; nth += 1) {
+      asked += 1;
+      if (((await classAfter(fresh)) === first.class) !== isRefused)
+        return { found: undefined, asked };
+    }
+  const most = asked + seen.length + MOST_NEW;
+  let isAccepted = false;
+  for (; !isAccepted && asked < most; asked += 1) isAccepted = isSuccessClass(await classAfter());
   const { result } = first;
   const reason = result.outcome === "answered" ? serverReason(result.response) : undefined;
   // Where new values are refused as well by now, it is the target that has changed.
-  return { found: accepted === 0 ? undefined : { by: "value", reason }, asked };
+  return { found: isAccepted ? { by: "value", reason } : undefined, asked };
 }
+
+/** So many more new values are tried until one is accepted. */
+const MOST_NEW = 20;
 
 type Varying = { case: Case; fresh: number | undefined };
 

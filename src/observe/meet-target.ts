@@ -1,0 +1,61 @@
+import type { FindingEvidence } from "../learn/index.ts";
+import { interfaceOf } from "../contract/index.ts";
+import type { CaseRequest, Finding, RequestResult } from "../model/index.ts";
+import type { CalibratedRun } from "./calibrate-target.ts";
+import { findRepeated, type Repeated } from "./find-repeated.ts";
+import { findValueRefusals, type ValueRefusals } from "./value-refusals.ts";
+
+const ASKED_FIRST = 10;
+
+type Reply = {
+  signature: string;
+  replied: { answers: readonly RequestResult[]; fresh: number };
+};
+
+/** What valid requests get: the usual response, the one to a repeated identity, and whether the values of a request decide. */
+export type Met<R extends Reply> = {
+  first?: string;
+  repeated?: Repeated | undefined;
+  values?: ValueRefusals<R>;
+};
+
+type Asking<R> = {
+  ask: (fresh?: number) => Promise<R>;
+  askWith: (request: CaseRequest) => Promise<R>;
+  keep: (evidence: FindingEvidence, replies: R[]) => string;
+  tell: (finding: Finding) => void;
+};
+
+/** Finds out what valid requests get before a target is explored, and notes it. */
+export async function meetTarget<R extends Reply>(
+  { approached, journal, settings }: CalibratedRun,
+  { ask, askWith, keep, tell }: Asking<R>,
+): Promise<Met<R>> {
+  const { asking, dispatcher, unique } = approached;
+  const { request: sent } = asking;
+  const from = interfaceOf(settings.header);
+  const replies = await Promise.all(Array.from({ length: ASKED_FIRST }, () => ask()));
+  const values = await findValueRefusals(replies, { ask, sent, from });
+  if (values !== undefined) {
+    journal.note({ kind: "explore", ...values.facts });
+    return { first: values.facts.first, values };
+  }
+  const signatures = [...new Set(replies.map(({ signature }) => signature))].toSorted();
+  const [first = ""] = signatures;
+  if (signatures.length > 1) {
+    const evidence = { ...asking, name: "valid", reason: "the stated request, sent often" };
+    const kept = keep(evidence, replies);
+    const finding = { type: "finding", kind: "unstable", where: "valid" } as const;
+    tell({ ...finding, signatures, case: kept, count: ASKED_FIRST });
+    return {};
+  }
+  // Which values must not be repeated is known.
+  if (unique.length > 0) return { first };
+  const number = dispatcher.reserve(asking);
+  const repeated = await findRepeated(() => ask(number), { first, sent, askWith, from });
+  if (repeated === undefined) return { first };
+  const { signature, said } = repeated;
+  const note = { kind: "explore", code: "repeated-id", signature, first } as const;
+  journal.note({ ...note, said: said?.words.join(" ") });
+  return { first, repeated };
+}
