@@ -1,6 +1,12 @@
 import { type StatedField, interfaceOf } from "../contract/index.ts";
 import { type RunFold, judgedSignatures, lastResponse } from "../analyse/index.ts";
-import { type AxisFinding, type RuleFinding, type RunEnd, isInconclusive } from "../model/index.ts";
+import {
+  type AxisFinding,
+  type CaseRequest,
+  type RuleFinding,
+  type RunEnd,
+  isInconclusive,
+} from "../model/index.ts";
 import {
   type Experiments,
   KnownResponses,
@@ -28,7 +34,14 @@ import {
   untilSpent,
   withAllowed,
 } from "../learn/index.ts";
-import { type Requests, allowedBy, exampleBytes, requestsOf } from "../generate/index.ts";
+import {
+  type Requests,
+  allowedBy,
+  exampleBytes,
+  requestSize,
+  requestsOf,
+} from "../generate/index.ts";
+import { templateBytes } from "../template/index.ts";
 import type { RuleValue, TokenValue } from "../kinds/index.ts";
 import { type CalibratedRun, timeLeft } from "./calibrate-target.ts";
 import { beginAfterPlan } from "./fresh-sequence.ts";
@@ -92,7 +105,12 @@ async function inferFields(experimenting: Experimenting) {
     ...(on.hasJson ? [{ part: "JSON", isCut: true as const }] : []),
   ];
   const axes = fold.findings.filter((each): each is AxisFinding => each.kind === "axis");
-  const isAllowed = allowedBy(header.options.profile, on.interface);
+  const isAllowed = notTooLarge(
+    axes,
+    accepted,
+    allowedBy(header.options.profile, on.interface),
+    on,
+  );
   const fields = new Map<string, Predictor>();
   for (const field of on.layout.fields) {
     const isWhole = field.slot.inner.length > 0 && field.in !== "body";
@@ -116,6 +134,23 @@ async function inferFields(experimenting: Experimenting) {
     wrong.push(...refusedIn(field, on, subject, found));
   }
   return { wrong, fields };
+}
+
+/** A body over the limit is refused for its size, whatever value made it so large. */
+function notTooLarge(
+  axes: readonly AxisFinding[],
+  accepted: string,
+  isAllowed: (request: CaseRequest) => boolean,
+  { interface: from }: Requests,
+): (request: CaseRequest) => boolean {
+  const end = axes
+    .find(({ axis }) => axis === "body-space")
+    ?.boundaries.find(({ near, far }) => near.signature === accepted && far.signature !== accepted);
+  const most = Number(end?.near.at ?? Infinity);
+  const { freshBytes } = layoutOf(from);
+  return (request) =>
+    isAllowed(request) &&
+    (request.sender === "wire" || templateBytes(request.body ?? [], freshBytes) <= most);
 }
 
 /** Of a value whose rule is not known, only the stated one is sure to be accepted. Undefined if each request has a new one. */
