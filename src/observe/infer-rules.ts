@@ -38,10 +38,10 @@ import {
   type Requests,
   allowedBy,
   exampleBytes,
-  requestSize,
+  layoutOf,
+  templateBytes,
   requestsOf,
 } from "../generate/index.ts";
-import { templateBytes } from "../template/index.ts";
 import type { RuleValue, TokenValue } from "../kinds/index.ts";
 import { type CalibratedRun, timeLeft } from "./calibrate-target.ts";
 import { beginAfterPlan } from "./fresh-sequence.ts";

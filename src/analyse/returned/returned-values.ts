@@ -48,24 +48,31 @@ function returnedFields(run: RunFold): (ReturnedValue | Kept)[] {
   const keys = fields.flatMap(({ slot, in: place }) =>
     place === "body" && slot.key !== undefined && !/[.[]/.test(slot.path) ? [slot.key] : [],
   );
-  const accepted = keys.length === 0 ? [] : acceptedCases(run);
+  const all = keys.length === 0 ? [] : acceptedCases(run);
+  const accepted = all.filter(({ valid }) => valid);
   if (accepted.length < FEWEST) return [];
-  return keys.flatMap((key) => returnedField(key, accepted));
+  return keys.flatMap((key) => {
+    const found = returnedField(key, accepted);
+    // Values at the ends of what a type holds are in other cases.
+    const [only] = found;
+    const wrapped = only === undefined || !("text" in only) ? wrappedNumbers(key, all) : [];
+    return wrapped.length > 0 ? wrapped : found;
+  });
 }
 
-type Accepted = { id: string; sent: Members; back: Members };
+type Accepted = { id: string; valid: boolean; sent: Members; back: Members };
 
-/** The valid cases that were accepted, with the JSON objects that were sent and returned. */
+/** The cases that were accepted, with the JSON objects that were sent and returned. */
 function acceptedCases({ cases, header }: RunFold): Accepted[] {
   if (header === undefined) return [];
   return [...cases.values()].flatMap(({ case: { id, valid, request }, first }) => {
     const [observation] = first.values();
     const response = observation && lastResponse(observation);
-    if (valid !== true || request.sender !== "client" || response === undefined) return [];
+    if (request.sender !== "client" || response === undefined) return [];
     if (response.status < 200 || response.status > 299) return [];
     const back = bodyOf(response)?.json;
     const sent = parsed(render(request.body, fillingOf(header, observation?.fresh ?? 0)));
-    return isObject(sent) && isObject(back) ? [{ id, sent, back }] : [];
+    return isObject(sent) && isObject(back) ? [{ id, valid: valid === true, sent, back }] : [];
   });
 }
 
@@ -113,6 +120,49 @@ function returnedField(key: string, accepted: readonly Accepted[]): (ReturnedVal
   const how = isLoss ? `changed: ${words}` : words;
   const text = `the value of ${key} comes back ${how} (in ${whole(of.length)} of ${counted(pairs.length, "valid case")}), e.g. sent ${shown(example.sent)}, got ${shown(example.back)}`;
   return [{ field: key, words, text, case: example.case, isLoss }];
+}
+
+/** Fewer whole numbers that come back as others may be the server's own. */
+const FEWEST_WRAPPED = 5;
+const BITS = [8, 16, 31, 32, 53, 63, 64];
+
+/**
+ * Whole numbers that come back as others, in cases of any kind: where nearly all of these fit, modulo a power of two, or cut to a least
+ * and a largest one.
+ */
+function wrappedNumbers(key: string, accepted: readonly Accepted[]): ReturnedValue[] {
+  const pairs = accepted.flatMap(({ id, sent, back }) => {
+    const [one, other] = [sent[key], memberIn(back, key)?.value];
+    const areWhole = Number.isInteger(one) && Number.isSafeInteger(other);
+    return areWhole ? [{ sent: one as number, back: other as number, case: id }] : [];
+  });
+  const changed = pairs.filter(({ sent, back }) => sent !== back);
+  if (changed.length < FEWEST_WRAPPED || changed.length === pairs.length) return [];
+  const words = wrapWords(changed, pairs);
+  const [example] = changed.toSorted((a, b) => Math.abs(a.sent) - Math.abs(b.sent));
+  if (example === undefined) return [];
+  const text = `the value of ${key} comes back as another number in ${whole(changed.length)} of ${counted(pairs.length, "accepted case")}${words === undefined ? "" : `: ${words}`}, e.g. sent ${shown(example.sent)}, got ${shown(example.back)}`;
+  return [{ field: key, words: words ?? "changed", text, case: example.case, isLoss: true }];
+}
+
+type Whole = { sent: number; back: number };
+
+function wrapWords(changed: readonly Whole[], pairs: readonly Whole[]): string | undefined {
+  const most = EXPLAINED * changed.length;
+  for (const bits of BITS) {
+    const reads = [BigInt.asUintN, BigInt.asIntN].some(
+      (as) =>
+        changed.filter(({ sent, back }) => as(bits, BigInt(sent)) === BigInt(back)).length >= most,
+    );
+    if (reads) return `modulo 2^${bits}`;
+  }
+  const kept = pairs.filter(({ sent, back }) => sent === back).map(({ sent }) => sent);
+  const [low, high] = [Math.min(...kept), Math.max(...kept)];
+  const ends = new Set(changed.map(({ back }) => back));
+  const isCut = changed.every(({ sent, back }) => (sent < low ? back <= low : back >= high));
+  return ends.size <= 2 && isCut
+    ? `cut to ${[...ends].toSorted((a, b) => a - b).join(" at least and ")}${ends.size === 2 ? " at most" : ""}`
+    : undefined;
 }
 
 /** Members may come back in another order. */
