@@ -1,5 +1,6 @@
 import { freshId } from "../fresh-numbers.ts";
 import { bytes, type Template, type TemplatePart } from "../template/index.ts";
+import { divideDown, divideUp } from "./decimal.ts";
 import { kindOf, type FieldType } from "./field-type.ts";
 import type { Slot } from "./kind.ts";
 
@@ -93,15 +94,12 @@ function wholeNumbers(type: Extract<FieldType, { kind: "whole-number" }>, most: 
   const step = Number.isInteger(type.multipleOf) ? BigInt(type.multipleOf ?? 1) : 1n;
   const isDown = type.min === undefined && type.max !== undefined;
   const bound = BigInt(type.min ?? type.max ?? 1);
-  const from = isDown ? -ceiling(-bound, step) : ceiling(bound, step);
+  const from = (isDown ? divideDown : divideUp)(bound, step) * step;
   return Array.from({ length: most }, (_, at): Template => {
     const offset = BigInt(at) * step;
     return [String(isDown ? from - offset : from + offset)];
   }).filter(([text]) => kindOf(type).fits(type, Number(text)));
 }
-
-const ceiling = (at: bigint, step: bigint): bigint =>
-  at % step === 0n ? at : at - (at % step) + (at > 0n ? step : 0n);
 
 const hasMember = (value: unknown, name: string): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && Object.hasOwn(value, name);
