@@ -13,7 +13,7 @@ import fc from "fast-check";
 import { bytes, times, type Template } from "../../template/index.ts";
 import { decimalText, divideDown, divideUp, unitsAt } from "../decimal.ts";
 import { simplerNumbers, truncatedInteger } from "../decimal.ts";
-import { boundsOf, fitsNumber, isInRange, NumberType, numberDeviation } from "./type.ts";
+import { boundsOf, fitsNumber, isStatedNumber, NumberType, numberDeviation } from "./type.ts";
 import { numberText, numberWords, unitRange } from "./type.ts";
 import { numberCases } from "./cases.ts";
 import { numberReaders as texts } from "../number-readers.ts";
@@ -168,7 +168,7 @@ const SMALL_EXPONENTS = [...every(-20, 0), -38n, -45n, -46n, -100n, -300n, -308n
 function wholePart(type: NumberType): string {
   const [whole = "0"] = numberText({ ...type, fresh: undefined }, EXAMPLE).split(".");
   const inRange = { ...type, multipleOf: undefined };
-  return [whole, "0", "1"].find((digits) => isInRange(inRange, `${digits}.1`)) ?? whole;
+  return [whole, "0", "1"].find((digits) => isStatedNumber(inRange, `${digits}.1`)) ?? whole;
 }
 
 const wholeBounds = (type: NumberType): bigint[] =>

@@ -58,7 +58,7 @@ const isBeyond = ({ open }: Bound, order: number): boolean => order > 0 || (orde
 /** Whether a JSON value is a number within the bounds, to the precision of a double. */
 export function fitsNumber(type: NumberType, value: unknown): boolean {
   if (typeof value !== "number" || !Number.isFinite(value)) return false;
-  return isInRange(type, String(value));
+  return isStatedNumber(type, String(value));
 }
 
 export function numberWords(type: NumberType): string {
@@ -82,7 +82,7 @@ export function numberText(type: NumberType, unique: number): string {
   if (type.fresh !== true) {
     const { least, most } = boundsOf(type);
     const ends = [least, most].flatMap((end) => (end === undefined ? [] : [decimalText(end.at)]));
-    const example = [...EXAMPLES, ...ends].find((text) => isInRange(type, text));
+    const example = [...EXAMPLES, ...ends].find((text) => isStatedNumber(type, text));
     if (example !== undefined) return example;
   }
   const { scale, ...range } = unitRange(type);
@@ -90,7 +90,7 @@ export function numberText(type: NumberType, unique: number): string {
   return decimalText({ units: BigInt(digits), scale });
 }
 
-export function isInRange(type: NumberType, text: string): boolean {
+export function isStatedNumber(type: NumberType, text: string): boolean {
   const decimal = decimalOf(text);
   return decimal !== undefined && outsideOf(type, decimal) === undefined;
 }
