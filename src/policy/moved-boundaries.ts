@@ -1,6 +1,6 @@
 import type { CaseFold, RunFold } from "../analyse/index.ts";
 import { compareDecimal, fillingOf, messageSizes, rungText } from "../analyse/index.ts";
-import { joinStarts, requestStarts } from "../generate/index.ts";
+import { escapedPattern, joinStarts, requestStarts } from "../generate/index.ts";
 import {
   type AxisFinding,
   type Baseline,
@@ -107,9 +107,11 @@ function valuesIn({ header }: RunFold): (example: Example, field: string) => str
       texts.get(id) ??
       joinStarts(requestStarts(request, filling, LONGEST), LONGEST).start.toString("latin1");
     texts.set(id, text);
-    const name = JSON.stringify(field).replace(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`);
     const found = text.matchAll(
-      new RegExp(String.raw`${name}\s*:\s*(-?\d[\d.]*(?:[eE][+-]?\d+)?)`, "g"),
+      new RegExp(
+        String.raw`${escapedPattern(JSON.stringify(field))}\s*:\s*(-?\d[\d.]*(?:[eE][+-]?\d+)?)`,
+        "g",
+      ),
     );
     return [...found].flatMap(([, number]) => {
       const value = Math.trunc(Number(number));
