@@ -47,8 +47,7 @@ export type ResourceTraits = { named?: Taken | undefined; tagged?: boolean };
  */
 export function stateLetters(from: Interface, traits: ResourceTraits = {}): StateLetter[] {
   const on = requestsOf(from);
-  const { identity, freshSlots, parameters } = on.layout;
-  const slot = freshSlots.find(({ path }) => path === identity);
+  const slot = on.identity;
   const pause = { id: "pause", title: `pause of ${PAUSE_MS} ms`, leadsTo: "later" };
   const { method } = from;
   const requests: StateLetter["requests"] = (nth) => [
@@ -56,7 +55,7 @@ export function stateLetters(from: Interface, traits: ResourceTraits = {}): Stat
   ];
   const first = { id: "create", title: method, leadsTo: "exists", requests };
   if (slot === undefined && traits.named === undefined) return [first, pause];
-  const isInPath = parameters.some(({ path }) => path === slot?.path);
+  const isInPath = on.layout.parameters.some(({ path }) => path === slot?.path);
   const bare = (other: string, leadsTo: string): StateLetter[] =>
     isInPath && other === method
       ? []
@@ -188,10 +187,8 @@ function ownPath(on: Requests, nth: number): Template {
   return isInPath ? on.path(nth) : bytes`${on.path(nth)}/${ownName(on, nth)}`;
 }
 
-function ownName({ layout: { identity, freshSlots } }: Requests, nth: number): Template {
-  const slot = freshSlots.find(({ path }) => path === identity);
-  return slot === undefined ? ["witness-none"] : encodedValue(slot, nth);
-}
+const ownName = ({ identity }: Requests, nth: number): Template =>
+  identity === undefined ? ["witness-none"] : encodedValue(identity, nth);
 
 type TakenPart = Extract<TemplatePart, { taken: Taken }>;
 type Take = (part: TakenPart) => TemplatePart | Template;
