@@ -1,5 +1,6 @@
 import { freshId } from "../fresh-numbers.ts";
 import { bytes, type Template, type TemplatePart } from "../template/index.ts";
+import { jsonContent } from "./case-families.ts";
 import { divideDown, divideUp } from "./decimal.ts";
 import { kindOf, type FieldType } from "./field-type.ts";
 import type { Slot } from "./kind.ts";
@@ -162,7 +163,7 @@ function leafSlot(
 ): FieldSlot {
   const kind = kindOf(type);
   const text = (unique: number): string => kind.text(type, freshId(unique, nthItem * APART));
-  const madeUp = (): string => JSON.stringify(text(EXAMPLE)).slice(1, -1);
+  const madeUp = (): string => jsonContent(text(EXAMPLE));
   const isFresh = "fresh" in type && type.fresh === true;
   const constant: Template = [constantText(example, kind.quoted) ?? madeUp()];
   const content = (nth = 0): Template =>
@@ -174,6 +175,5 @@ function leafSlot(
 /** An example as JSON text, without the quotes of a string; undefined if it has the other form. */
 function constantText(example: unknown, quoted: boolean): string | undefined {
   if (example === undefined || quoted !== (typeof example === "string")) return undefined;
-  const text = JSON.stringify(example);
-  return quoted ? text.slice(1, -1) : text;
+  return typeof example === "string" ? jsonContent(example) : JSON.stringify(example);
 }
