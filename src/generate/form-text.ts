@@ -16,7 +16,7 @@ const boundaryOf = ({ contentType = "" }: Interface): string =>
 export function formText(layout: Layout, writing: TargetWriting = {}): Template {
   const slots = layout.parameters.filter((each) => each.in === "form");
   const style = formStyleOf(layout.interface);
-  if (style === "pairs") return pairsText(slots, writing, "");
+  if (style === "pairs") return pairsText(slots, writing);
   if (style === "text")
     return slots.flatMap((slot) =>
       (writing.pairs?.[slot.path] ?? [slotText(slot, writing)]).flat(),

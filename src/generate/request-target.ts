@@ -66,14 +66,9 @@ export const givenPair = (
   value: Template = [{ given: queryKey(name) }],
 ): Template => [`${encodeURIComponent(name)}=`, { encode: value, as: "percent" }];
 
-/** Names and values, percent-encoded; `before` stands before the first. */
-export function pairsText(
-  slots: readonly ParameterSlot[],
-  writing: TargetWriting,
-  before: string,
-): Template {
-  return joinedPairs(pairsOfSlots(slots, writing), before);
-}
+/** Names and values, percent-encoded. */
+export const pairsText = (slots: readonly ParameterSlot[], writing: TargetWriting): Template =>
+  joinedPairs(pairsOfSlots(slots, writing), "");
 
 const pairsOfSlots = (slots: readonly ParameterSlot[], writing: TargetWriting): Template[] =>
   slots.flatMap((slot) => writing.pairs?.[slot.path] ?? pairsOf(slot, writing));
