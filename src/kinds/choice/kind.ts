@@ -1,10 +1,11 @@
-import { bytes, times, type Template } from "../../template/index.ts";
+import type { Template } from "../../template/index.ts";
 import { distinctBy } from "../../remember.ts";
-import { jsonContent, jsonTypeOf, otherCase, stringOf } from "../case-families.ts";
+import { jsonTypeOf, otherCase, stringOf } from "../case-families.ts";
 import { otherThanStrings, type ValueRow, valuesOf } from "../case-families.ts";
 import { z } from "zod";
 import type { Slot, ValueAxis, ValueCase, Kind } from "../kind.ts";
 import { axisRows, countRungs, every, upwards } from "../axes.ts";
+import { resized } from "../text/axes.ts";
 import fc from "fast-check";
 import { otherTypeRules, rulesOn, type Reading, sources, tokensOfTypes } from "../rule-rows.ts";
 import type { TokenValue, ValueRule } from "../rule.ts";
@@ -86,18 +87,13 @@ const SHOWN = 20;
 function choiceAxes({ type, label: it }: Slot<ChoiceType>): ValueAxis[] {
   if (!isText(type)) return [];
   const letters = Array.from(choiceText(type));
-  const last = letters.at(-1) ?? "x";
   const shown = JSON.stringify(
     letters.length > SHOWN ? `${letters.slice(0, SHOWN).join("")}…` : letters.join(""),
   );
-  const ofLength = (length: number): Template => {
-    const own = jsonContent(letters.slice(0, length).join(""));
-    return bytes`"${own}${times(jsonContent(last), Math.max(0, length - letters.length))}"`;
-  };
   const cased = letters.filter((letter) => otherCase(letter) !== letter).length;
   return [
     ...axisRows({ scale: "linear", probes: ["values", "type"], capped: true })`
-  length | length of ${it}: ${shown}, cut or lengthened | characters | ${upwards(0n, BigInt(MOST), [...every(0, DENSE), ...countRungs(1n, BigInt(MOST))])} | ${(at) => ofLength(Number(at))}
+  length | length of ${it}: ${shown}, cut or lengthened | characters | ${upwards(0n, BigInt(MOST), [...every(0, DENSE), ...countRungs(1n, BigInt(MOST))])} | ${(at) => resized(letters, Number(at))}
 `,
     ...axisRows({ scale: "linear", probes: ["values", "type"], capped: false })`
   other-case | letters of ${it} in the other case: those of ${shown} | letters | ${cased === 0 ? undefined : every(0, cased)} | ${(at) => [JSON.stringify(withOtherCase(letters, Number(at)))]}

@@ -28,9 +28,10 @@ function constantText({ type, content }: Slot<TextType>): string[] | undefined {
   return value === "" ? undefined : Array.from(value);
 }
 
-function longerText(example: readonly string[], length: number): Template {
+/** The characters of an example, cut or with the last one repeated. */
+export function resized(example: readonly string[], length: number): Template {
   const more = Math.max(0, length - example.length);
-  const [own, last] = [example.slice(0, length).join(""), example.at(-1) ?? ""];
+  const [own, last] = [example.slice(0, length).join(""), example.at(-1) ?? "x"];
   return bytes`"${jsonContent(own)}${times(jsonContent(last), more)}"`;
 }
 
@@ -82,7 +83,7 @@ export const textAxes = (slot: Slot<TextType>, { body }: ValueCaps): ValueAxis[]
     unit: "characters",
     probes: ["values"],
     value: (at: bigint) =>
-      example === undefined ? lengthText(type, Number(at)) : longerText(example, Number(at)),
+      example === undefined ? lengthText(type, Number(at)) : resized(example, Number(at)),
     others: type.pattern === undefined ? OTHERS : ofPattern(type, type.pattern),
   } as const;
   const end = BigInt(body);
