@@ -56,7 +56,7 @@ function syntaxCases(forms: BodyForms): CaseDefinition[] {
     return type.kind === "date-time" ? bytes`${key}: new Date(${value})` : bytes`${key}: ${value}`;
   });
   const contents = notations.members(forms, " ", (_key, _value, { content }) => content());
-  const ofForms = bodyRows(on, "syntax")`
+  return bodyRows(on, "syntax")`
   json5 | the body is written in JSON5 | ${within("{", marks(["", ""], "'", ": "), ",}")}
   json5-hex | the body is JSON5 with an extra number in hexadecimal | ${within("{", spaced, `, "${extraKey}": 0xFF}`)}
   json5-continued | the body is JSON5 with an extra string over two lines | ${withExtra(bytes`"a${"\\\n"}b"`)}
@@ -89,7 +89,6 @@ function syntaxCases(forms: BodyForms): CaseDefinition[] {
   high-bytes | the body has the stated length, but only bytes 0xFF | ${[{ repeat: [raw(0xff)], times: bodyBytes }]}
   letters | the body has the stated length, but only letters | ${[times("a", bodyBytes)]}
 `;
-  return ofForms;
 }
 
 const probes: ClauseId[] = ["limit-size", "further-fields", ...ERRORS];
@@ -231,22 +230,13 @@ function offsetCases(forms: BodyForms): CaseDefinition[] {
       const reason = `the byte at offset ${offset}, in ${place?.what ?? "the body"}, ${what}`;
       return [`${offset}`, reason, change(offset), [...errors, ...(place?.clauses ?? [])]];
     });
+  const changes: [family: string, what: string, change: (at: number) => Template][] = [
+    ["replaced", "is replaced by a tilde", (at) => [...before(at), "~", ...from(at + 1)]],
+    ["deleted", "is left out", (at) => [...before(at), ...from(at + 1)]],
+    ["doubled", "occurs twice", (at) => [...before(at + 1), ...from(at)]],
+  ];
   return [
     ...bodyCases(on, "truncated", truncated),
-    ...bodyCases(
-      on,
-      "replaced",
-      atEachOffset("is replaced by a tilde", (k) => [...before(k), "~", ...from(k + 1)]),
-    ),
-    ...bodyCases(
-      on,
-      "deleted",
-      atEachOffset("is left out", (k) => [...before(k), ...from(k + 1)]),
-    ),
-    ...bodyCases(
-      on,
-      "doubled",
-      atEachOffset("occurs twice", (k) => [...before(k + 1), ...from(k)]),
-    ),
+    ...changes.flatMap(([family, ...change]) => bodyCases(on, family, atEachOffset(...change))),
   ];
 }

@@ -1,7 +1,6 @@
 import { parseBaseUrl, userSubmission } from "../src/contract/index.ts";
 import { describe, expect, it } from "vitest";
-import { render, user } from "../src/generate/index.ts";
-import { VALID_BODY_BYTES } from "../src/generate/user-submission.ts";
+import { render, requestsOf, user } from "../src/generate/index.ts";
 import { suiteNamed } from "../test/suites/suite-named.ts";
 
 const size = suiteNamed("size");
@@ -16,7 +15,7 @@ const MIB = 1_048_576;
 
 describe("the bodies of the suite size", () => {
   it("start from a stated body of the length that the ladders count on", () => {
-    expect(render(user(), filling).length).toBe(VALID_BODY_BYTES);
+    expect(render(user(), filling).length).toBe(requestsOf(userSubmission).bodyBytes);
   });
 
   it.each(size.cases.filter(({ rung }) => rung !== undefined))(

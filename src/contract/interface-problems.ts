@@ -17,7 +17,7 @@ export function problemsOf(input: unknown): string[] {
   if (!isRecord(input)) return [`must be an object with a path, got ${shown(input)}`];
   const unknown = Object.keys(input)
     .filter((key) => !KEYS.includes(key))
-    .map((key) => `${key}: unknown key${didYouMean(key, KEYS)}`);
+    .map((key) => `${key}: ${unknownKey(key, KEYS)}`);
   const misplaced = PLACES.filter((key) => input[key] !== undefined && !isRecord(input[key])).map(
     (key) => `${key}: must be an object of fields by name, got ${shown(input[key])}`,
   );
@@ -47,10 +47,13 @@ function inPlace(input: Record<string, unknown>, place: Place): Record<string, u
 const shown = (value: unknown): string =>
   value === undefined ? "nothing" : (JSON.stringify(value) ?? typeof value);
 
-function didYouMean(word: string, known: readonly string[]): string {
+function orNear(word: string, known: readonly string[], otherwise = ""): string {
   const near = nearest(word, known);
-  return near === undefined ? `; use one of ${known.join(", ")}` : `; did you mean ${near}?`;
+  return near === undefined ? otherwise : `; did you mean ${near}?`;
 }
+
+const unknownKey = (key: string, known: readonly string[]): string =>
+  `unknown key${orNear(key, known, `; use one of ${known.join(", ")}`)}`;
 
 function nameProblems(name: unknown): string[] {
   if (name === undefined) return [];
@@ -89,11 +92,6 @@ function pathProblems(path: unknown, given: string[]): string[] {
       .filter((name) => !names.includes(name))
       .map((name) => `parameters.${name}: the path has no {${name}}${orNear(name, names)}`),
   ];
-}
-
-function orNear(name: string, names: string[]): string {
-  const near = nearest(name, names);
-  return near === undefined ? "" : `; did you mean ${near}?`;
 }
 
 function headerProblems(headers: unknown = {}): string[] {
@@ -144,7 +142,7 @@ function issueText(at: string, type: unknown, issue: core.$ZodIssue): string {
   if (issue.code !== "unrecognized_keys") return `${path}: ${issue.message}`;
   const kind = isRecord(inner) ? String(inner["kind"]) : "";
   const known = statableOf(kind) ?? [];
-  return issue.keys.map((key) => `${path}.${key}: unknown key${didYouMean(key, known)}`).join("; ");
+  return issue.keys.map((key) => `${path}.${key}: ${unknownKey(key, known)}`).join("; ");
 }
 
 function walk(

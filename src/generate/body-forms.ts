@@ -1,7 +1,14 @@
 import { rowsInto, bytes, type Template, type TemplatePart } from "../template/index.ts";
 import { oncePer } from "../remember.ts";
 import type { ClauseId } from "../contract/index.ts";
-import { commaSeparated, kindOf, slugOf, withInner, type FieldSlot } from "../kinds/index.ts";
+import {
+  commaSeparated,
+  jsonContent,
+  kindOf,
+  slugOf,
+  withInner,
+  type FieldSlot,
+} from "../kinds/index.ts";
 import type { CaseDefinition } from "./define-suite.ts";
 import type { Requests } from "./requests.ts";
 import { writeMember, type JsonMarks, writeValue, type Replacements } from "./write-json.ts";
@@ -78,7 +85,7 @@ export class BodyForms {
   ): BodyForm => {
     if (field === undefined) return undefined;
     const [before, behind] = marks.key ?? ['"', '"'];
-    const key = name ?? JSON.stringify(field.key ?? "").slice(1, -1);
+    const key = name ?? jsonContent(field.key ?? "");
     const member = bytes`${before}${key}${behind}${marks.colon ?? ":"}${field.valid()}`;
     return objectOf(this.fields.map((each) => (each === field ? member : writeMember(each))));
   };

@@ -2,14 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { CaseRequest, RawStep } from "../model/index.ts";
 import { bytes, raw, slice, times, type Template } from "../template/index.ts";
 import {
-  withMembers,
   withExtra,
   DATE,
   ID,
   id,
   user,
-  headAlone,
-  message,
   head,
   headersWith,
   post,
@@ -19,8 +16,10 @@ import {
 } from "./user-submission.ts";
 import { userSubmission } from "../contract/index.ts";
 import { familyOf as familyIn } from "./family.ts";
+import { requestsOf } from "./requests.ts";
 import { halfClose, pause, read, reset, sendBytes, wire, type HeadOptions } from "./steps.ts";
 
+const { headAlone, message, withMembers } = requestsOf(userSubmission);
 const familyOf = (request: CaseRequest): string => familyIn(request, userSubmission);
 const text = (value: string): Template => user({ id: [value] });
 const date = (value: string): Template => user({ date: [JSON.stringify(value)] });

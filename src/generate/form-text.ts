@@ -3,8 +3,9 @@ import { formStyleOf, type ParameterSlot } from "../contract/index.ts";
 import type { Interface } from "../model/index.ts";
 import { bytes, type Template } from "../template/index.ts";
 import type { Layout } from "./layout.ts";
-import { listItems, pairsText, slotText, type TargetWriting, unquoted } from "./request-target.ts";
-import { replacementFor, type Replacements } from "./write-json.ts";
+import { itemsOfSlot, pairsText, repeated, slotText, unquoted } from "./request-target.ts";
+import type { TargetWriting } from "./request-target.ts";
+import type { Replacements } from "./write-json.ts";
 import { exampleBytes } from "./render.ts";
 
 const CRLF = "\r\n";
@@ -15,7 +16,7 @@ const boundaryOf = ({ contentType = "" }: Interface): string =>
 export function formText(layout: Layout, writing: TargetWriting = {}): Template {
   const slots = layout.parameters.filter((each) => each.in === "form");
   const style = formStyleOf(layout.interface);
-  if (style === "pairs") return pairsText(slots, writing, "");
+  if (style === "pairs") return pairsText(slots, writing);
   if (style === "text")
     return slots.flatMap((slot) =>
       (writing.pairs?.[slot.path] ?? [slotText(slot, writing)]).flat(),
@@ -29,15 +30,9 @@ export function formText(layout: Layout, writing: TargetWriting = {}): Template 
 function partsOf(slot: ParameterSlot, writing: TargetWriting, mark: string): Template[] {
   const part = (value: Template): Template => partText(slot, value);
   if (slot.type.kind !== "list") return [part(slotText(slot, writing))];
-  const given = replacementFor(slot, writing);
-  if (given === undefined) return slot.inner.map((item) => part(slotText(item, writing)));
-  const items = listItems(given);
-  if (items === undefined) return [part(unquoted(given))];
-  return items.map(({ value, times }): Template => {
-    const own = part(unquoted(value));
-    if (times === 1) return own;
-    return [...own, { repeat: bytes`${CRLF}${mark}${CRLF}${own}`, times: times - 1 }];
-  });
+  return itemsOfSlot(slot, writing, slotText, unquoted).map(({ value, times }) =>
+    repeated(part(value), [CRLF, mark, CRLF], times),
+  );
 }
 
 type PartHead = Pick<ParameterSlot, "name" | "file" | "partType">;
@@ -92,16 +87,9 @@ export const isHeaderText = (text: string): boolean =>
 
 /** The text of a header parameter with some values replaced; of a list its items between commas (OpenAPI's style `simple`). */
 export function parameterHeader(slot: ParameterSlot, over: Replacements, from: Interface): string {
-  const plain = (value: Template): string => exampleBytes(unquoted(value), from).toString("utf8");
-  const given = replacementFor(slot, { over });
-  if (slot.type.kind !== "list") return plain(given ?? slot.valid());
-  if (given === undefined)
-    return slot.inner
-      .map((item) => plain(replacementFor(item, { over }) ?? item.valid()))
-      .join(",");
-  const items = listItems(given);
-  if (items === undefined) return plain(given);
-  return items
+  const plain = (value: Template): string => exampleBytes(value, from).toString("utf8");
+  if (slot.type.kind !== "list") return plain(slotText(slot, { over }));
+  return itemsOfSlot(slot, { over }, slotText, unquoted)
     .flatMap(({ value, times }) => Array.from({ length: times }, () => plain(value)))
     .join(",");
 }

@@ -107,6 +107,7 @@ export {
   isRequestOpen,
   isValidRequest,
 } from "./valid-request.ts";
+export { escapedPattern } from "./request-target.ts";
 export { isStatedBody } from "./valid/is-valid-body.ts";
 export { type JsonMarks, writeMember, writeMembers } from "./write-json.ts";
 export { casesWhere, partOfSuite, unmarkedCases } from "./marked-suite.ts";

@@ -129,19 +129,11 @@ function freshText(part: { fresh: string; nth?: number | undefined }, filling: F
 }
 
 function targetBytes(what: "host" | "path" | "prefix" | "origin", filling: Filling): Buffer {
-  const { target } = filling;
-  switch (what) {
-    case "host":
-      return Buffer.from(target.host, "latin1");
-    case "path": {
-      const prefix = Buffer.from(target.prefix, "latin1");
-      return Buffer.concat([prefix, render(pathTemplate(layoutOf(filling.interface)), filling)]);
-    }
-    case "prefix":
-      return Buffer.from(target.prefix, "latin1");
-    case "origin":
-      return Buffer.from(`${target.protocol}//${target.host}`, "latin1");
-  }
+  const { host, prefix, protocol } = filling.target;
+  const texts = { host, prefix, origin: `${protocol}//${host}`, path: prefix };
+  const bytes = Buffer.from(texts[what], "latin1");
+  if (what !== "path") return bytes;
+  return Buffer.concat([bytes, render(pathTemplate(layoutOf(filling.interface)), filling)]);
 }
 
 function encode(bytes: Buffer, as: Encoding): Buffer {
@@ -199,9 +191,8 @@ function codePoints(bytes: Buffer, write: (view: Buffer, at: number, code: numbe
 }
 
 /** How many fresh values a template uses, or of the field `only`: one more than its highest `nth`, or 0. */
-export function freshCount(template: Template, only?: string): number {
-  return template.reduce((most, part) => Math.max(most, partFreshCount(part, only)), 0);
-}
+export const freshCount = (template: Template, only?: string): number =>
+  template.reduce((most, part) => Math.max(most, partFreshCount(part, only)), 0);
 
 function partFreshCount(part: TemplatePart, only?: string): number {
   if (typeof part === "string") return 0;

@@ -66,14 +66,9 @@ export const givenPair = (
   value: Template = [{ given: queryKey(name) }],
 ): Template => [`${encodeURIComponent(name)}=`, { encode: value, as: "percent" }];
 
-/** Names and values, percent-encoded; `before` stands before the first. */
-export function pairsText(
-  slots: readonly ParameterSlot[],
-  writing: TargetWriting,
-  before: string,
-): Template {
-  return joinedPairs(pairsOfSlots(slots, writing), before);
-}
+/** Names and values, percent-encoded. */
+export const pairsText = (slots: readonly ParameterSlot[], writing: TargetWriting): Template =>
+  joinedPairs(pairsOfSlots(slots, writing), "");
 
 const pairsOfSlots = (slots: readonly ParameterSlot[], writing: TargetWriting): Template[] =>
   slots.flatMap((slot) => writing.pairs?.[slot.path] ?? pairsOf(slot, writing));
@@ -91,41 +86,31 @@ function pairsOf(slot: ParameterSlot, writing: TargetWriting): Template[] {
   const pair = (value: Template): Template => [`${name}=`, ...value];
   if (slot.type.kind !== "list" || slot.separator !== undefined)
     return [pair(wholeText(slot, writing))];
-  const given = replacementFor(slot, writing);
-  if (given === undefined) return slot.inner.map((item) => pair(parameterText(item, writing)));
-  const items = listItems(given);
-  if (items === undefined) return [pair(encodedText(given))];
-  return items.map(({ value, times }): Template => {
-    const own = pair(encodedText(value));
-    return times === 1 ? own : [...own, { repeat: ["&", ...own], times: times - 1 }];
-  });
+  return itemsOfSlot(slot, writing, parameterText, encodedText).map(({ value, times }) =>
+    repeated(pair(value), ["&"], times),
+  );
 }
 
 function wholeText(slot: ParameterSlot, writing: TargetWriting): Template {
   const { separator } = slot;
   if (slot.type.kind !== "list" || separator === undefined) return parameterText(slot, writing);
-  const given = replacementFor(slot, writing);
-  const items =
-    given === undefined
-      ? slot.inner.map((item) => ({ value: parameterText(item, writing), times: 1 }))
-      : listItems(given)?.map(({ value, times }) => ({ value: encodedText(value), times }));
-  if (items === undefined) return encodedText(given ?? []);
-  return items.flatMap(({ value, times }, index): Template => [
-    ...(index === 0 ? [] : [separator]),
-    ...value,
-    ...(times === 1 ? [] : [{ repeat: [separator, ...value], times: times - 1 }]),
-  ]);
+  return itemsOfSlot(slot, writing, parameterText, encodedText).flatMap(
+    ({ value, times }, index): Template => [
+      ...(index === 0 ? [] : [separator]),
+      ...repeated(value, [separator], times),
+    ],
+  );
 }
 
 const encodedText = (given: Template): Template => [{ encode: unquoted(given), as: "percent" }];
 
-function parameterText(slot: FieldSlot, writing: TargetWriting): Template {
+function parameterText(slot: FieldSlot, writing: Writing): Template {
   const given = replacementFor(slot, writing);
   if (given === undefined) return encodedValue(slot, writing.nth);
   return encodedText(given);
 }
 
-export const slotText = (slot: FieldSlot, writing: TargetWriting): Template =>
+export const slotText = (slot: FieldSlot, writing: Writing): Template =>
   unquoted(replacementFor(slot, writing) ?? slot.valid(writing.nth));
 
 /** The text of a JSON value in a parameter or a header: the characters of a string, or the JSON text of any other value. */
@@ -156,11 +141,27 @@ export function encodedValue(slot: FieldSlot, nth = 0): Template {
   return isPlain && fixed ? content : [{ encode: content, as: "percent" }];
 }
 
-export type ListItem = { value: Template; times: number };
+type ListItem = { value: Template; times: number };
 
-/** The items of a list as JSON text; undefined if the text is not a list. */
-export function listItems(list: Template): ListItem[] | undefined {
-  if (!isList(list)) return undefined;
+/** The items of a list as they are written: `own` writes a stated one, `given` the JSON text of a replaced one. */
+export const itemsOfSlot = (
+  slot: ParameterSlot,
+  writing: Writing,
+  own: (item: FieldSlot, writing: Writing) => Template,
+  given: (value: Template) => Template,
+): ListItem[] => {
+  const list = replacementFor(slot, writing);
+  return list === undefined
+    ? slot.inner.map((item) => ({ value: own(item, writing), times: 1 }))
+    : listItems(list).map(({ value, times }) => ({ value: given(value), times }));
+};
+
+export const repeated = (value: Template, between: Template, times: number): Template =>
+  times === 1 ? value : [...value, { repeat: [...between, ...value], times: times - 1 }];
+
+/** The items of a list as JSON text; the text itself if it is not a list. */
+function listItems(list: Template): ListItem[] {
+  if (!isList(list)) return [{ value: list, times: 1 }];
   const items: ListItem[] = [];
   let value: Template = [];
   let [depth, isText, isEscaped] = [0, false, false];

@@ -64,13 +64,13 @@ export function curlLine(request: CaseRequest, sent: Filling, way: CurlWay = {})
     `-X ${quotedWord(method)}`,
     ...headers.map(([name = "", value = ""]) =>
       value === GIVEN
-        ? `-H "${name}: $${givenVariable(name)}"`
+        ? `-H "${name}: $${givenVariable("HEADER", name)}"`
         : `-H ${quotedWord(value === "" ? `${name};` : `${name}: ${value}`)}`,
     ),
     ...dropped,
   ];
   const pipe = isText(body) ? "" : `echo ${body.toString("base64")} | base64 -d | `;
-  const data = `--data-binary ${bodyArgument(body)}`;
+  const data = `--data-binary ${pipe === "" ? quotedWord(body.toString("utf8")) : "@-"}`;
   const parts = { pipe, options, data, url: withVariables(quotedWord(url), givenQuery) };
   return { curl: `${pipe}${[...options, data, parts.url].join(" ")}`, parts };
 }
@@ -97,13 +97,13 @@ function wayArguments(way: CurlWay): string {
 const withVariables = (quoted: string, names: readonly string[]): string =>
   names.reduce((text, name) => {
     const pair = `${encodeURIComponent(name)}=`;
-    const variable = `WITNESS_QUERY_${name.toUpperCase().replace(/[^A-Z0-9]/g, "_")}`;
+    const variable = givenVariable("QUERY", name);
     return text.replaceAll(`${pair}${encodeURIComponent(REDACTED)}`, `${pair}'"$${variable}"'`);
   }, quoted);
 
-/** The variable from which witness takes the value of a header, too. */
-const givenVariable = (name: string): string =>
-  `WITNESS_HEADER_${name.toUpperCase().replace(/[^A-Z0-9]/g, "_")}`;
+/** The variable from which witness takes the value, too. */
+const givenVariable = (place: "HEADER" | "QUERY", name: string): string =>
+  `WITNESS_${place}_${name.toUpperCase().replace(/[^A-Z0-9]/g, "_")}`;
 
 /** Whether it has the value of a given header; those of the query are variables of a command. */
 const hasGiven = (template: Template, inQuery: readonly string[]): boolean =>
@@ -113,10 +113,6 @@ const hasGiven = (template: Template, inQuery: readonly string[]): boolean =>
       (("given" in part && !inQuery.includes(part.given.slice(1))) ||
         ("encode" in part && hasGiven(part.encode, inQuery))),
   );
-
-/** `@` at the start of an argument, and bytes that no argument can carry, come from a pipe. */
-const bodyArgument = (body: Buffer): string =>
-  isText(body) ? quotedWord(body.toString("utf8")) : "@-";
 
 /** Plain ASCII that a reader can see and copy; a leading `@` would name a file. */
 const isText = (body: Buffer): boolean => /^(?!@)[\x20-\x7e]*$/.test(body.toString("latin1"));

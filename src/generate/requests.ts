@@ -41,6 +41,11 @@ export class Requests {
     return body?.type.kind === "object" ? body.inner : [];
   }
 
+  /** The first fresh value. */
+  get identity(): FieldSlot | undefined {
+    return this.layout.freshSlots.find(({ path }) => path === this.layout.identity);
+  }
+
   field(path: string): FieldSlot {
     const found = this.fields.find((each) => each.path === path);
     if (found === undefined) throw new Error(`the interface has no field ${path}`);
@@ -266,7 +271,7 @@ export class Requests {
 
   /** Sends the stated message with the n-th value of its identity; everything else is unchanged. */
   readonly otherIdentity = (nth: number): RawStep => {
-    const found = this.layout.freshSlots.find(({ path }) => path === this.layout.identity);
+    const found = this.identity;
     const parameter = this.layout.parameters.find(({ path }) => path === found?.path);
     if (found === undefined) return this.send();
     if (parameter?.in === "form") return this.send({ body: this.nthBody(nth) });

@@ -5,7 +5,6 @@ import { suites } from "../../suites/index.ts";
 import { CaseRequest } from "../model/case.ts";
 import { bytes, raw, slice, times, type Template } from "../template/index.ts";
 import {
-  withMembers,
   withExtra,
   DATE,
   ID,
@@ -19,9 +18,11 @@ import {
 import { familyOf as familyIn } from "./family.ts";
 import { render } from "./render.ts";
 import { requestBytes } from "./request-bytes.ts";
+import { requestsOf } from "./requests.ts";
 import { halfClose, pause, read, reset, sendBytes, wire } from "./steps.ts";
 import * as simpler from "./simpler.ts";
 
+const { withMembers } = requestsOf(userSubmission);
 const familyOf = (request: CaseRequest): string => familyIn(request, userSubmission);
 const requestSize = (request: CaseRequest): number => simpler.requestSize(request, userSubmission);
 const simplerRequests = (request: CaseRequest): Iterable<CaseRequest> =>

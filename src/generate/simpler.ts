@@ -1,7 +1,6 @@
 import type { CaseRequest, Interface, RawRequest, RawStep, ClientRequest } from "../model/index.ts";
 import type { Range, Unit } from "./simpler/units.ts";
 import {
-  smallerOnes,
   chunks,
   replaced,
   without,
@@ -10,7 +9,7 @@ import {
   joined,
   unitsOf,
 } from "./simpler/units.ts";
-import type { StatedParts, SplitHead } from "./simpler/stated.ts";
+import type { StatedParts } from "./simpler/stated.ts";
 import {
   statedOf,
   headerName,
@@ -36,15 +35,27 @@ export function requestSize(request: CaseRequest, from: Interface): number {
 export function* simplerRequests(request: CaseRequest, from: Interface): Generator<CaseRequest> {
   const stated = statedOf(from);
   if (request.sender === "wire") yield* rawSteps(request, stated);
-  else
-    yield* smallerOnes(clientSteps(request, stated), clientSize(request, stated), (each) =>
-      clientSize(each, stated),
-    );
+  else yield* smallerOnes(request, stated, clientSteps, clientSize);
+}
+
+/** Those of the steps from this one that are smaller, each once. */
+function* smallerOnes<T>(
+  from: T,
+  stated: StatedParts,
+  stepsFrom: (from: T, stated: StatedParts) => Iterable<T>,
+  sizeOf: (each: T, stated: StatedParts) => number,
+): Generator<T> {
+  const seen = new Set<string>();
+  const size = sizeOf(from, stated);
+  for (const step of stepsFrom(from, stated)) {
+    const text = JSON.stringify(step);
+    if (seen.has(text) || sizeOf(step, stated) >= size) continue;
+    seen.add(text);
+    yield step;
+  }
 }
 
 const STEP = 10;
-type Send = RawStep & { do: "send" };
-
 /** The size of steps on raw connections: a little for each step, plus the bytes that it sends or the time that it waits. */
 const rawSize = ({ steps }: RawRequest, stated: StatedParts): number =>
   steps.reduce((sum, step) => sum + stepSize(step, stated), 0);
@@ -74,9 +85,7 @@ function* rawSteps(request: RawRequest, stated: StatedParts): Generator<RawReque
     seen.add(range.join());
   }
   for (const [index, step] of steps.entries())
-    for (const simpler of smallerOnes(stepSteps(step, stated), stepSize(step, stated), (each) =>
-      stepSize(each, stated),
-    ))
+    for (const simpler of smallerOnes(step, stated, stepSteps, stepSize))
       yield make(replaced(steps, [index, index + 1], [simpler]));
 }
 
@@ -96,10 +105,6 @@ function* stepSteps(step: RawStep, stated: StatedParts): Generator<RawStep> {
   if (pieces !== undefined && pauseMs !== undefined) yield { ...plain, pieces };
   if (pauseMs !== undefined)
     yield { ...plain, ...(pieces && { pieces }), pauseMs: Math.floor(pauseMs / 2) };
-  yield* sentSteps(step, stated);
-}
-
-function* sentSteps(step: Send, stated: StatedParts): Generator<RawStep> {
   for (const head of headSteps(step.head ?? [], stated)) yield { ...step, head };
   for (const body of bodySteps(step.body ?? [], stated)) yield { ...step, body };
 }
@@ -148,7 +153,8 @@ function* headSteps(template: Template, stated: StatedParts): Generator<Template
     yield joinHead({ ...head, empty: LINE_END });
     for (const line of missing(lines, stated)) yield joinHead({ ...head, lines: [...lines, line] });
   }
-  for (const step of restSteps(head, stated)) yield joinHead({ ...head, rest: step });
+  for (const step of bodySteps(joined(rest), stated))
+    yield joinHead({ ...head, rest: unitsOf(step, stated.fresh) });
   for (const index of oddOnes(lines, stated))
     for (const step of shorter(lines[index] ?? [], stated))
       yield joinHead({ ...head, lines: replaced(lines, [index, index + 1], [step]) });
@@ -168,10 +174,6 @@ function* lineSteps(lines: Unit[][], stated: StatedParts): Generator<Unit[][]> {
     const own = statedLine(lines[index] ?? [], index, stated);
     if (own !== undefined) yield replaced(lines, [index, index + 1], [own]);
   }
-}
-
-function* restSteps({ rest }: SplitHead, stated: StatedParts): Generator<Unit[]> {
-  for (const step of bodySteps(joined(rest), stated)) yield unitsOf(step, stated.fresh);
 }
 
 function* shorter(line: Unit[], stated: StatedParts): Generator<Unit[]> {

@@ -78,7 +78,7 @@ const keyOf = (identity: FieldSlot): Template =>
 
 /** Sends the nth of requests with one `Idempotency-Key`. Undefined without a fresh value. */
 function keyedSend(on: Requests): ((nth: number, connection: number) => RawStep[]) | undefined {
-  const identity = identitySlot(on);
+  const { identity } = on;
   if (identity === undefined || on.interface.method === "GET") return undefined;
   const extra = [bytes`Idempotency-Key: ${keyOf(identity)}`];
   return (nth, connection) => {
@@ -114,9 +114,6 @@ export function withKeyAgain(on: Requests, afterMs: number): Case {
   const steps = keyedSend(on)?.(0, 0) ?? [];
   return { ...caseOf(`key-after-${Math.round(afterMs)}-ms`, reason, steps), sameIdentity: true };
 }
-
-const identitySlot = (on: Requests): FieldSlot | undefined =>
-  on.layout.freshSlots.find(({ path }) => path === on.layout.identity);
 
 /** Forms of a text identity: what is written after its own value, first and then. */
 const FORMS: [name: string, what: string, first: string, then: string][] = [
@@ -234,14 +231,13 @@ export const asStated = (on: Requests): Variation => ({
 
 /** The identity, percent-encoded, of a request whose first fresh number is this one. */
 export function identityText(on: Requests, firstId: number, fresh: number): string | undefined {
-  const identity = identitySlot(on);
-  if (identity?.text === undefined) return undefined;
-  return encodeURIComponent(identity.text(freshId(firstId, fresh)));
+  const text = on.identity?.text?.(freshId(firstId, fresh));
+  return text === undefined ? undefined : encodeURIComponent(text);
 }
 
 /** The path of the resource with the request's identity: that of the interface, if it has the identity. */
 export function ownPath(on: Requests): ResourcePath | undefined {
-  const identity = identitySlot(on);
+  const { identity } = on;
   if (identity === undefined) return undefined;
   const isInPath = on.layout.parameters.some(({ path }) => path === identity.path);
   return isInPath ? on.path() : bytes`${on.path()}/${encodedValue(identity)}`;
@@ -253,7 +249,7 @@ export function madePath(
   path: string,
   identity: string | undefined,
 ): ResourcePath | undefined {
-  const slot = identitySlot(on);
+  const slot = on.identity;
   if (slot === undefined || identity === undefined || !path.includes(identity)) return undefined;
   const [before = "", ...after] = path.split(identity);
   const hole = encodedValue(slot);

@@ -47,8 +47,7 @@ export type ResourceTraits = { named?: Taken | undefined; tagged?: boolean };
  */
 export function stateLetters(from: Interface, traits: ResourceTraits = {}): StateLetter[] {
   const on = requestsOf(from);
-  const { identity, freshSlots, parameters } = on.layout;
-  const slot = freshSlots.find(({ path }) => path === identity);
+  const slot = on.identity;
   const pause = { id: "pause", title: `pause of ${PAUSE_MS} ms`, leadsTo: "later" };
   const { method } = from;
   const requests: StateLetter["requests"] = (nth) => [
@@ -56,7 +55,7 @@ export function stateLetters(from: Interface, traits: ResourceTraits = {}): Stat
   ];
   const first = { id: "create", title: method, leadsTo: "exists", requests };
   if (slot === undefined && traits.named === undefined) return [first, pause];
-  const isInPath = parameters.some(({ path }) => path === slot?.path);
+  const isInPath = on.layout.parameters.some(({ path }) => path === slot?.path);
   const bare = (other: string, leadsTo: string): StateLetter[] =>
     isInPath && other === method
       ? []
@@ -96,6 +95,9 @@ type LetterRow = [
   requests: NonNullable<StateLetter["requests"]>,
 ];
 
+const lettersOf = (letters: LetterRow[]): StateLetter[] =>
+  letters.map(([id, title, leadsTo, requests]) => ({ id, title, leadsTo, requests }));
+
 /**
  * PUT of the resource, for an interface from a document: without a condition (unless that is the stated request), for any version,
  * for a version that there is not, and, where responses have an ETag, for the newest version and for the one before it.
@@ -121,14 +123,13 @@ function replacing(on: Requests, { tagged = false }: ResourceTraits): StateLette
     bodyless("GET"),
     put(nth, "first", changed(turn)),
   ];
-  const letters: LetterRow[] = rows`
+  return lettersOf(rows`
   put | PUT${isStated ? " (without If-Match)" : ""} | replaced | ${method === "PUT" && !isStated ? undefined : (nth) => [put(nth, null)]}
   put-any | PUT (If-Match: *) | replaced | ${(nth) => [put(nth, ["*"])]}
   put-stale | PUT (If-Match of no version) | replaced | ${(nth) => [put(nth, [NO_TAG])]}
   put-current | PUT (If-Match of the ETag of GET) | replaced | ${versioned ? current : undefined}
   put-outdated | PUT twice (If-Match of one ETag) | replaced | ${versioned ? (nth, turn) => [...current(nth, turn), put(nth, "first", changed(turn) + 1)] : undefined}
-`;
-  return letters.map(([id, title, leadsTo, requests]) => ({ id, title, leadsTo, requests }));
+`);
 }
 
 /** Other valid values of what is the same in each stated request, where the type has them; different for each number. */
@@ -172,12 +173,11 @@ function variants(on: Requests, slot: FieldSlot | undefined): StateLetter[] {
     (over: (nth: number) => Template): LetterRow[3] =>
     (nth) => [{ method, path: on.path(nth), body: over(nth), creates: true }];
   const ownNumber = slot && field && !kindOf(field.type).quoted ? field : undefined;
-  const letters: LetterRow[] = rows`
+  return lettersOf(rows`
   other-values | ${method} (another ${labels.join(", ")}) | changed | ${slot && labels.length > 0 ? letter((nth) => on.body(changedOf(on, nth + MOST_IDENTITIES), nth)) : undefined}
   respelled | ${method} (${slugOf(slot?.path ?? "")} written with .0) | exists respelled | ${ownNumber && letter((nth) => on.body({ [ownNumber.path]: bytes`${ownNumber.content(nth)}.0` }, nth))}
   invalid | ${method} (${last?.label} null) | refused | ${last && letter((nth) => on.body({ [last.path]: "null" }, nth))}
-`;
-  return letters.map(([id, title, leadsTo, requests]) => ({ id, title, leadsTo, requests }));
+`);
 }
 
 /** The path of a resource without a name from a response: that of the interface, if it has the identity. */
@@ -187,10 +187,8 @@ function ownPath(on: Requests, nth: number): Template {
   return isInPath ? on.path(nth) : bytes`${on.path(nth)}/${ownName(on, nth)}`;
 }
 
-function ownName({ layout: { identity, freshSlots } }: Requests, nth: number): Template {
-  const slot = freshSlots.find(({ path }) => path === identity);
-  return slot === undefined ? ["witness-none"] : encodedValue(slot, nth);
-}
+const ownName = ({ identity }: Requests, nth: number): Template =>
+  identity === undefined ? ["witness-none"] : encodedValue(identity, nth);
 
 type TakenPart = Extract<TemplatePart, { taken: Taken }>;
 type Take = (part: TakenPart) => TemplatePart | Template;

@@ -41,9 +41,7 @@ export const halfClose = (on?: number): RawStep => ({ do: "half-close", ...(on &
 export const reset = (on?: number): RawStep => ({ do: "reset", ...(on && { on }) });
 
 /** A sequence of steps on raw connections. */
-export function wire(...steps: RawStep[]): RawRequest {
-  return { sender: "wire", steps };
-}
+export const wire = (...steps: RawStep[]): RawRequest => ({ sender: "wire", steps });
 
 const CRLF = "\r\n";
 

@@ -31,10 +31,5 @@ export const headersWith = requests.headersWith;
 export const send = requests.send;
 /** One message as raw bytes, one response. */
 export const wirePost = requests.rawRequest;
-export const headAlone = requests.headAlone;
-export const message = requests.message;
-/** The valid body's length in bytes: nine digits of id, 24 characters of date. */
-export const VALID_BODY_BYTES = requests.bodyBytes;
-export const withMembers = requests.withMembers;
 /** The stated body with an extra key. */
 export const withExtra = requests.withExtra;

@@ -86,10 +86,7 @@ const statedBody = (from: Interface): Template => {
 export function isValidRequest(request: CaseRequest, from: Interface, mostBytes?: number): boolean {
   // Half of a credential is none, and looks like a whole one where its value is not known.
   if (from.given !== undefined && PART_OF_GIVEN.test(JSON.stringify(request))) return false;
-  const found =
-    request.sender === "client"
-      ? clientMessage(request, from, mostBytes)
-      : rawMessage(request, from, mostBytes);
+  const found = messageOf(request, from, mostBytes);
   if (found === undefined) return false;
   const { isOpen, only } = statedOf(from);
   const { target, body } = found;
@@ -115,7 +112,7 @@ export function isRequestAgainst(request: CaseRequest, from: Interface): boolean
     request.sender === "client" && wrong.length > 0
       ? { ...request, headers: withStated(headers, wrong, from) }
       : request;
-  const found = rest.sender === "client" ? clientMessage(rest, from) : rawMessage(rest, from);
+  const found = messageOf(rest, from);
   if (found === undefined) return false;
   const { target, body } = found;
   if (target !== undefined && parameterTexts(target, from) === undefined) return false;
@@ -127,8 +124,7 @@ export function isRequestAgainst(request: CaseRequest, from: Interface): boolean
 
 /** Whether a request is as stated by JSON Schema alone, so that a success is no surprise. `isValidRequest` is stricter. */
 export function isRequestAllowed(request: CaseRequest, from: Interface): boolean {
-  const found =
-    request.sender === "client" ? clientMessage(request, from) : rawMessage(request, from);
+  const found = messageOf(request, from);
   const isStated = found?.target === undefined || isValidTarget(found.target, from, false);
   if (found === undefined || !isStated) return false;
   return hasForm(from) ? isValidForm(found.body, from, false) : isBodyAllowed(found.body, from);
@@ -136,10 +132,7 @@ export function isRequestAllowed(request: CaseRequest, from: Interface): boolean
 
 /** Whether nothing that a document states excludes a request: it may be valid, and a server may be unable to read it. */
 export function isRequestOpen(request: CaseRequest, from: Interface, mostBytes: number): boolean {
-  const found =
-    request.sender === "client"
-      ? clientMessage(request, from, mostBytes)
-      : rawMessage(request, from, mostBytes);
+  const found = messageOf(request, from, mostBytes);
   if (found === undefined || hasForm(from)) return false;
   const { target, body } = found;
   return (target === undefined || isValidTarget(target, from, false)) && isBodyOpen(body, from);
@@ -157,44 +150,37 @@ const withStated = (headers: Headers, wrong: Headers, from: Interface): Headers 
 /** What a request sends: undefined where the head is certainly not as stated; no target is the stated one. */
 type Message = { target?: string; body: Buffer };
 
-function clientMessage(
-  request: ClientRequest,
+function messageOf(
+  request: CaseRequest,
   from: Interface,
-  mostBytes?: number,
+  mostBytes = statedOf(from).mostBytes,
 ): Message | undefined {
+  const { freshBytes } = layoutOf(from);
+  const sent =
+    request.sender === "client"
+      ? [request.body]
+      : request.steps.flatMap((step) =>
+          step.do === "send" ? [step.head ?? [], step.body ?? []] : [],
+        );
+  const bytes = sent.reduce((sum, each) => sum + templateBytes(each, freshBytes), 0);
+  if (bytes > mostBytes) return undefined;
+  return request.sender === "client" ? clientMessage(request, from) : rawMessage(request, from);
+}
+
+function clientMessage(request: ClientRequest, from: Interface): Message | undefined {
   const { method = from.method, path, headers } = request;
-  if (method !== from.method || isLarge([request.body], from, mostBytes)) return undefined;
   const filling = exampleFilling(from);
-  if (headers !== undefined && !areStated(headers, from)) return undefined;
+  if (method !== from.method || (headers && !areStated(headers, from))) return undefined;
   return {
     ...(path !== undefined && { target: clientHead(request, filling).path }),
     body: render(request.body, filling),
   };
 }
 
-const isLarge = (
-  templates: readonly Template[],
-  from: Interface,
-  mostBytes = statedOf(from).mostBytes,
-): boolean => {
-  const { freshBytes } = layoutOf(from);
-  const bytes = templates.reduce((sum, each) => sum + templateBytes(each, freshBytes), 0);
-  return bytes > mostBytes;
-};
-
 /** The message of steps that send one on a connection, and then read its response. */
-function rawMessage(request: RawRequest, from: Interface, mostBytes?: number): Message | undefined {
+function rawMessage(request: RawRequest, from: Interface): Message | undefined {
   const { steps } = request;
-  const sends = steps.filter((step) => step.do === "send");
-  const isOne =
-    steps.at(-1)?.do === "read" &&
-    steps.slice(0, -1).every(isPartOfSending) &&
-    !isLarge(
-      sends.flatMap(({ head = [], body = [] }) => [head, body]),
-      from,
-      mostBytes,
-    );
-  if (!isOne) return undefined;
+  if (steps.at(-1)?.do !== "read" || !steps.slice(0, -1).every(isPartOfSending)) return undefined;
   const [bytes = Buffer.alloc(0)] = requestBytes(request, exampleFilling(from));
   const { lines, plainEnds, ended, body } = readMessage(bytes, false);
   const [first = "", ...others] = lines;
@@ -243,9 +229,7 @@ const CLIENTS_OWN = new Set(["host", "connection"]);
 
 /** A list's items have commas between them. */
 const isValidHeader = (slot: ParameterSlot, value: string, isOpen: boolean): boolean =>
-  slot.type.kind === "list"
-    ? isValidParameter(slot, value.split(","), isOpen)
-    : isValidParameter(slot, [value], isOpen);
+  isValidParameter(slot, slot.type.kind === "list" ? value.split(",") : [value], isOpen);
 
 function statedOnly(from: Interface): Only {
   const filling = exampleFilling(from);

@@ -1,6 +1,6 @@
 import { bytes, type Template, type TemplatePart } from "../template/index.ts";
 import { oncePer } from "../remember.ts";
-import { commaSeparated, type FieldSlot } from "../kinds/index.ts";
+import { commaSeparated, type FieldSlot, jsonContent } from "../kinds/index.ts";
 
 /** The marks of JSON: a document with others is malformed everywhere. */
 export type JsonMarks = {
@@ -68,6 +68,6 @@ const isStated = ({ path }: FieldSlot, { over = {}, marks, nth = 0 }: Writing): 
 
 function memberText(member: FieldSlot, writing: Writing): Template {
   const { colon, key } = { ...STATED, ...writing.marks };
-  const name = JSON.stringify(member.key ?? "").slice(1, -1);
+  const name = jsonContent(member.key ?? "");
   return bytes`${key[0]}${name}${key[1]}${colon}${writeValue(member, writing)}`;
 }

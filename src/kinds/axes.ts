@@ -13,12 +13,11 @@ export const aroundPowersOfTwo = (exponents: number[]): bigint[] =>
 export const every = (from: number, to: number): bigint[] =>
   Array.from({ length: to - from + 1 }, (_, index) => BigInt(from + index));
 
-const ascending = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
-
 /** From `start` up to `end`: both of them, and the places between, each once and in order. */
 export function upwards(start: bigint, end: bigint, places: bigint[]): bigint[] {
   const between = places.filter((at) => at > start && at < end);
-  return [...new Set([start, ...between, ...(end > start ? [end] : [])])].toSorted(ascending);
+  const all = new Set([start, ...between, ...(end > start ? [end] : [])]);
+  return [...all].toSorted((a, b) => (a < b ? -1 : 1));
 }
 
 /** From `start` down to `end`: both of them, and the places between, each once and in order. */
@@ -41,27 +40,18 @@ const negative = (at: bigint): bigint => -at;
 
 const KIB = 1024n;
 
+const powersOfTwo = (from: number): bigint[] => every(from, 40).map((exponent) => 2n ** exponent);
+
 /** Places for sizes in bytes: 1-2-5, powers of two from 64, and 10 KiB, 100 KiB and 10 MiB. */
 export function sizeRungs(start: bigint, end: bigint): bigint[] {
-  const powers = every(6, 40).map((exponent) => 2n ** exponent);
-  return upwards(start, end, [
-    ...oneTwoFive(end),
-    ...powers,
-    10n * KIB,
-    100n * KIB,
-    10n * KIB * KIB,
-  ]);
+  const round = [10n * KIB, 100n * KIB, 10n * KIB * KIB];
+  return upwards(start, end, [...oneTwoFive(end), ...powersOfTwo(6), ...round]);
 }
 
 /** Places for counts: 1-2-5, powers of two from 16, neighbours of some of those, and `further`. */
 export function countRungs(start: bigint, end: bigint, further: bigint[] = []): bigint[] {
-  const powers = every(4, 40).map((exponent) => 2n ** exponent);
-  return upwards(start, end, [
-    ...oneTwoFive(end),
-    ...powers,
-    ...aroundPowersOfTwo([7, 8, 15, 16]),
-    ...further,
-  ]);
+  const powers = [...powersOfTwo(4), ...aroundPowersOfTwo([7, 8, 15, 16])];
+  return upwards(start, end, [...oneTwoFive(end), ...powers, ...further]);
 }
 
 /** A stated range may lie between two places, so its ends and their neighbours are places too. */
@@ -70,21 +60,19 @@ export const aroundBounds = (bounds: readonly (bigint | number | string | undefi
     bound === undefined ? [] : [-1n, 0n, 1n].map((offset) => BigInt(bound) + offset),
   );
 
-type AxisRow = [
-  name: string,
-  title: string,
-  unit: string,
-  rungs: bigint[],
-  value: (at: bigint) => Template,
-];
+type Row = [name: string, title: string, unit: string, rungs: bigint[], value: ValueAxis["value"]];
 
 /** Axes without other values of the same size, as a table. */
 export const axisRows = (shared: Pick<ValueAxis, "scale" | "probes" | "capped">) =>
-  rowsInto((entries: AxisRow[]) =>
-    entries.map(([name, title, unit, rungs, value]): ValueAxis => {
-      const known = unit === "" ? {} : { unit };
-      return { ...shared, name, title, ...known, rungs, value };
-    }),
+  rowsInto((entries: Row[]) =>
+    entries.map(([name, title, unit, rungs, value]): ValueAxis => ({
+      ...shared,
+      name,
+      title,
+      ...(unit !== "" && { unit }),
+      rungs,
+      value,
+    })),
   );
 
 const BOUND = 10n ** 400n;

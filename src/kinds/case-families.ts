@@ -1,5 +1,6 @@
 import { rowsInto, type Template, type TemplatePart, bytes } from "../template/index.ts";
 import type { ValueCase, ValuePair, ProbedAspect, Slot } from "./kind.ts";
+import { tokenTypeOf, type TokenType } from "./rule.ts";
 
 /** A value with its name and reason; `value` is JSON text, or text that is not JSON. */
 export type ValueRow = [name: string, reason: string, value: TemplatePart | Template];
@@ -14,6 +15,17 @@ export const valueFamily = (
     value: Array.isArray(value) ? value : [value],
     ...more,
   }));
+
+/** The same of a field by its label: `id is` stands before each reason. */
+export const valuesOf = (
+  label: string,
+  more: Parameters<typeof valueFamily>[0],
+  rows: readonly ValueRow[],
+): ValueCase[] =>
+  valueFamily(
+    more,
+    rows.map(([name, what, value]) => [name, `${label} is ${what}`, value]),
+  );
 
 export const valueRows = (more: Parameters<typeof valueFamily>[0]) =>
   rowsInto((entries: ValueRow[]) => valueFamily(more, entries));
@@ -32,17 +44,14 @@ type Ladder = [
 export const valueLadders = (more: Pick<ValueCase, "probes"> = {}) =>
   rowsInto((ladders: Ladder[]) =>
     ladders.flatMap(([name, reason, family, axis, unit, rungs, value]) =>
-      rungs.map((at): ValueCase => {
-        const rung = { axis, at: String(at), unit };
-        return {
-          name: `${name}-${at}`,
-          reason: reason(at),
-          value: value(at),
-          family,
-          rung,
-          ...more,
-        };
-      }),
+      rungs.map((at): ValueCase => ({
+        name: `${name}-${at}`,
+        reason: reason(at),
+        value: value(at),
+        family,
+        rung: { axis, at: String(at), unit },
+        ...more,
+      })),
     ),
   );
 
@@ -50,21 +59,21 @@ export const valuePairs = (
   pairs: readonly [name: string, reason: string, ...values: ValuePair["values"]][],
 ): ValuePair[] => pairs.map(([name, reason, ...values]) => ({ name, reason, values }));
 
-const BY_FIRST_LETTER: Record<string, string> = {
-  '"': "text",
-  "{": "object",
-  "[": "array",
-  n: "null",
-  t: "true or false",
-  f: "true or false",
-};
+const IN_WORDS: Partial<Record<TokenType, string>> = { string: "text", boolean: "true or false" };
 
-export const jsonTypeOf = (text: string): string => BY_FIRST_LETTER[text[0] ?? ""] ?? "number";
+/** The type of a JSON text in words. */
+export function jsonTypeOf(text: string): string {
+  const type = tokenTypeOf(text);
+  return IN_WORDS[type] ?? type;
+}
 
 export const otherCase = (text: string): string =>
   text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 
 export const json = (text: string): Template => [JSON.stringify(text)];
+
+/** A text as between the quotes of a JSON string. */
+export const jsonContent = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** The text of a JSON string; undefined if the JSON text has another type. */
 export function stringOf(text: string): string | undefined {

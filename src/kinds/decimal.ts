@@ -28,6 +28,13 @@ export function exactly(value: number): Decimal {
 export const unitsAt = ({ units, scale }: Decimal, finer: number): bigint =>
   units * 10n ** BigInt(finer - scale);
 
+/** The quotient, rounded towards minus infinity. */
+export const divideDown = (value: bigint, by: bigint): bigint =>
+  value / by - (value < 0n && value % by !== 0n ? 1n : 0n);
+
+/** The quotient, rounded towards infinity. */
+export const divideUp = (value: bigint, by: bigint): bigint => -divideDown(-value, by);
+
 export function compareDecimals(one: Decimal, other: Decimal): number {
   const scale = Math.max(one.scale, other.scale);
   const [first, second] = [unitsAt(one, scale), unitsAt(other, scale)];

@@ -1,4 +1,5 @@
-import { valueFamily, json, jsonTypeOf, otherThanStrings, stringOf } from "./case-families.ts";
+import { json, jsonContent, jsonTypeOf, stringOf } from "./case-families.ts";
+import { otherThanStrings, valuesOf } from "./case-families.ts";
 import fc from "fast-check";
 import { z } from "zod";
 import { bytes, slice, type Template } from "../template/index.ts";
@@ -92,7 +93,7 @@ function simplerTexts<Type>({ valid, content }: Slot<Type>, given: string): Temp
   return [
     ['""'],
     ...odd.slice(0, MOST_ODD).flatMap((letter): Template[] => {
-      const written = JSON.stringify(letter).slice(1, -1);
+      const written = jsonContent(letter);
       return [[`"${written}"`], bytes`"${own}${written}"`, bytes`"${written}${own}"`];
     }),
     bytes`"${slice(own, 1)}"`,
@@ -109,17 +110,17 @@ function casesOf<Type>(
 ): ValueCase[] {
   const plain = text(slot.type, EXAMPLE);
   const chosen = Object.entries(families).flatMap(([family, rows]) =>
-    valueFamily(
+    valuesOf(
+      slot.label,
       { probes: ["format"], family },
-      rows.map(([name, what, given]) => [
-        name,
-        `${slot.label} is ${what}`,
-        json(textOf(given, plain)),
-      ]),
+      rows.map(([name, what, given]) => [name, what, json(textOf(given, plain))]),
     ),
   );
   return [...chosen, ...otherThanStrings(slot, "format")];
 }
+
+const spliced = (text: string, at: number, without: number, put: string): string =>
+  text.slice(0, at) + put + text.slice(at + without);
 
 function nearMisses<Type>(
   plain: string,
@@ -139,12 +140,7 @@ function nearMisses<Type>(
       fc.array(edit, { maxLength: 2 }),
     )
     .map(([text, edits]) =>
-      json(
-        edits.reduce(
-          (so, { at, without, put }) => so.slice(0, at) + put + so.slice(at + without),
-          text,
-        ),
-      ),
+      json(edits.reduce((so, { at, without, put }) => spliced(so, at, without, put), text)),
     );
   const plainWords = 'null true 0 123456789 [] {} "" [""]'.split(" ");
   const other = anyOf(...plainWords, plain, `'${plain}'`, "");

@@ -5,7 +5,7 @@ export { keepsOrder } from "./date-time/type.ts";
 export type { DateTimeType } from "./date-time/type.ts";
 export type { DateType } from "./date/kind.ts";
 export type { EmailType } from "./email/kind.ts";
-export { jsonTypeOf } from "./case-families.ts";
+export { jsonContent, jsonTypeOf } from "./case-families.ts";
 export type { ProbedAspect, ValueAxis, ValueCaps, ValueCase } from "./kind.ts";
 export { lazily } from "./lazily.ts";
 export type { ListType } from "./list/kind.ts";

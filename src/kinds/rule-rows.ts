@@ -1,13 +1,7 @@
 import { cellsOf } from "../template/index.ts";
 import { parsedJson } from "../text/index.ts";
-import type {
-  TokenType,
-  TokenValue,
-  LimitedRule,
-  RuleLimits,
-  RuleValue,
-  ValueRule,
-} from "./rule.ts";
+import type { TokenType, TokenValue, LimitedRule } from "./rule.ts";
+import { type RuleLimits, type RuleValue, tokenTypeOf, type ValueRule } from "./rule.ts";
 
 export const sources = {
   ecma: "https://tc39.es/ecma262/#sec-",
@@ -27,22 +21,13 @@ export const sources = {
   zod: "https://zod.dev/api",
 } as const;
 
-const BY_FIRST_LETTER: Readonly<Record<string, TokenType>> = {
-  '"': "string",
-  "{": "object",
-  "[": "array",
-  n: "null",
-  t: "boolean",
-  f: "boolean",
-};
-
 /** A field's value from its JSON text; undefined for a field that was not sent, or text that is not JSON. */
 export function tokenValue(text: string | undefined): TokenValue | undefined {
   if (text === undefined) return { of: "token", type: "missing", text: "" };
   const trimmed = text.trim();
   const value = parsedJson(trimmed);
   if (value === undefined) return undefined;
-  const type = BY_FIRST_LETTER[trimmed[0] ?? ""] ?? "number";
+  const type = tokenTypeOf(trimmed);
   return { of: "token", type, text: trimmed, ...(typeof value === "string" && { content: value }) };
 }
 
@@ -163,7 +148,6 @@ export const limitsOn =
         ...own,
         about: String(about),
         measure,
-        parameters: ["minimum", "maximum"],
         within: (limits) => ({
           ...own,
           name: `${String(about)} ${rangeWords(limits)}`,

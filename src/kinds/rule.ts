@@ -1,6 +1,17 @@
 /** A type of JSON value, and `missing` for a member that was not sent. */
 export type TokenType = "string" | "number" | "boolean" | "null" | "array" | "object" | "missing";
 
+const BY_FIRST_LETTER: Readonly<Record<string, TokenType>> = {
+  '"': "string",
+  "{": "object",
+  "[": "array",
+  n: "null",
+  t: "boolean",
+  f: "boolean",
+};
+
+export const tokenTypeOf = (json: string): TokenType => BY_FIRST_LETTER[json[0] ?? ""] ?? "number";
+
 /** The value as sent: JSON text, so `1`, `1.0` and `"1"` differ. `content` is a string without quotes and escapes. */
 export type TokenValue = { of: "token"; type: TokenType; text: string; content?: string };
 
@@ -63,14 +74,12 @@ export type ValueRule<Value extends RuleValue = TokenValue> = {
 export type RuleLimits = Readonly<Record<string, bigint>>;
 
 /** A rule with parameters that a search for boundaries finds: a range, a longest length, a deepest nesting. */
-export type LimitedRule<Value extends RuleValue = TokenValue> = {
-  id: string;
-  subject: string;
-  aspect: string;
+export type LimitedRule<Value extends RuleValue = TokenValue> = Pick<
+  ValueRule,
+  "id" | "subject" | "aspect" | "source"
+> & {
   /** The measured figure in words: `the length in UTF-16 code units`. */
   about: string;
-  source: string;
-  parameters: readonly string[];
   /** The figure of a value that the limits are compared with; undefined if it has none. */
   measure: (value: Value) => bigint | undefined;
   within: (limits: RuleLimits) => ValueRule<Value>;

@@ -1,5 +1,7 @@
 import { freshId } from "../fresh-numbers.ts";
 import { bytes, type Template, type TemplatePart } from "../template/index.ts";
+import { jsonContent } from "./case-families.ts";
+import { divideDown, divideUp } from "./decimal.ts";
 import { kindOf, type FieldType } from "./field-type.ts";
 import type { Slot } from "./kind.ts";
 
@@ -93,15 +95,12 @@ function wholeNumbers(type: Extract<FieldType, { kind: "whole-number" }>, most: 
   const step = Number.isInteger(type.multipleOf) ? BigInt(type.multipleOf ?? 1) : 1n;
   const isDown = type.min === undefined && type.max !== undefined;
   const bound = BigInt(type.min ?? type.max ?? 1);
-  const from = isDown ? -ceiling(-bound, step) : ceiling(bound, step);
+  const from = (isDown ? divideDown : divideUp)(bound, step) * step;
   return Array.from({ length: most }, (_, at): Template => {
     const offset = BigInt(at) * step;
     return [String(isDown ? from - offset : from + offset)];
   }).filter(([text]) => kindOf(type).fits(type, Number(text)));
 }
-
-const ceiling = (at: bigint, step: bigint): bigint =>
-  at % step === 0n ? at : at - (at % step) + (at > 0n ? step : 0n);
 
 const hasMember = (value: unknown, name: string): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && Object.hasOwn(value, name);
@@ -164,7 +163,7 @@ function leafSlot(
 ): FieldSlot {
   const kind = kindOf(type);
   const text = (unique: number): string => kind.text(type, freshId(unique, nthItem * APART));
-  const madeUp = (): string => JSON.stringify(text(EXAMPLE)).slice(1, -1);
+  const madeUp = (): string => jsonContent(text(EXAMPLE));
   const isFresh = "fresh" in type && type.fresh === true;
   const constant: Template = [constantText(example, kind.quoted) ?? madeUp()];
   const content = (nth = 0): Template =>
@@ -176,6 +175,5 @@ function leafSlot(
 /** An example as JSON text, without the quotes of a string; undefined if it has the other form. */
 function constantText(example: unknown, quoted: boolean): string | undefined {
   if (example === undefined || quoted !== (typeof example === "string")) return undefined;
-  const text = JSON.stringify(example);
-  return quoted ? text.slice(1, -1) : text;
+  return typeof example === "string" ? jsonContent(example) : JSON.stringify(example);
 }

@@ -183,7 +183,7 @@ function headersTexts(before: string, now: string): Texts | undefined {
       .map((each) => `${each} added`),
   ];
   if (changes.length === 0) return undefined;
-  const change = `header ${listed(changes)}`;
+  const change = `header ${firstFew(changes)}`;
   return { before: "the same headers", now: change, change };
 }
 
@@ -198,7 +198,7 @@ function contentTypeTexts(before: string, now: string): Texts | undefined {
   return { before: was, now: is, change: `${was} became ${now}` };
 }
 
-const MOST_CHANGES = 3;
+export const MOST_NAMED = 3;
 
 function shapeTexts(
   before: Record<string, string>,
@@ -206,11 +206,12 @@ function shapeTexts(
 ): Texts | undefined {
   const changes = shapeChanges(before, now);
   if (changes.length === 0) return undefined;
-  const change = `body ${listed(changes)}`;
+  const change = `body ${firstFew(changes)}`;
   return { before: "a body of the same shape", now: change, change };
 }
 
-function listed(changes: readonly string[]): string {
-  const more = changes.length - MOST_CHANGES;
-  return `${changes.slice(0, MOST_CHANGES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+/** "headers, date, size and 11 more": three are named. */
+export function firstFew(words: readonly string[]): string {
+  const more = words.length - MOST_NAMED;
+  return `${words.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

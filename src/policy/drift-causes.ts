@@ -5,7 +5,7 @@ import { fieldAbout, fieldsApart } from "../generate/index.ts";
 import { type RequestResult, isExplored, signatureWords, suiteOf } from "../model/index.ts";
 import { counted, joinedWords } from "../text/index.ts";
 import type { Snapshot } from "./baseline.ts";
-import type { Drift } from "./compare-baseline.ts";
+import { type Drift, firstFew, MOST_NAMED } from "./compare-baseline.ts";
 import type { Difference, DriftCause, ExampleOf } from "./difference.ts";
 import { exampleIn, isServerError, isServerStatus, statusChange } from "./difference.ts";
 import { familyWords } from "./family-words.ts";
@@ -16,7 +16,6 @@ type Group = { subject: string; change: string; cases: string[] };
 
 /** If one change has this many subjects, they are named in one line. */
 const MANY_SUBJECTS = 4;
-const SUBJECTS_NAMED = 3;
 
 /** By cause: server errors of one origin, a moved boundary, the same change of a field or a suite. The largest comes first. */
 export function driftCauses(
@@ -94,11 +93,8 @@ function errorChange(all: readonly Difference[]): string {
   return befores.includes(undefined) ? now : `${listText(known)} became ${now}`;
 }
 
-function listText(words: readonly string[]): string {
-  const shown = words.slice(0, SUBJECTS_NAMED);
-  const more = words.length - shown.length;
-  return more > 0 ? `${shown.join(", ")} and ${more} more` : joinedWords(shown, "or");
-}
+const listText = (words: readonly string[]): string =>
+  words.length > MOST_NAMED ? firstFew(words) : joinedWords(words, "or");
 
 const bySubjectSize = (a: Group, b: Group): number => b.cases.length - a.cases.length;
 
@@ -217,12 +213,10 @@ function joinGroups(groups: readonly Group[], many: number): DriftCause[] {
   });
 }
 
-/** "headers, date, size and 11 more"; up to three are named. Of cases of one suite, the suite: a rule selects by it. */
+/** Of cases of one suite, the suite: a rule selects by it. */
 function subjectsText(groups: readonly Group[]): string {
   const suites = new Set(groups.flatMap(({ cases }) => cases.map(suiteOf)));
   const [suite = ""] = suites;
   if (groups.length > 1 && suites.size === 1 && suite !== "explore") return suite;
-  const named = groups.slice(0, SUBJECTS_NAMED).map(({ subject }) => subject);
-  const more = groups.length - named.length;
-  return `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return firstFew(groups.map(({ subject }) => subject));
 }

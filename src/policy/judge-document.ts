@@ -152,9 +152,7 @@ function judgeOperations(criteria: DocumentCriteria): Judgement[] {
   );
   const gone = missing.filter((name) => !reasons.has(name));
   const text = "operations of the baseline are in the document";
-  const give = judged(
-    ruleOf(criteria, { rule: "baseline.operations", text, kind: "baseline", ...placeOf(baseline) }),
-  );
+  const give = baselineRule(criteria, "baseline.operations", text);
   const breaches = missing.map((name): Breach => ({
     expected: `${name}, as before`,
     observed: reasons.get(name) ?? "not in the document any more",
@@ -165,8 +163,15 @@ function judgeOperations(criteria: DocumentCriteria): Judgement[] {
   return [give(gone.length > 0 ? "fail" : "inconclusive", found, breaches)];
 }
 
-const placeOf = ({ path }: { path?: string }): Partial<Rule> =>
-  path === undefined ? {} : { source: path, file: path };
+const baselineRule = (
+  criteria: DocumentCriteria,
+  rule: string,
+  text: string,
+): ReturnType<typeof judged> => {
+  const path = criteria.baseline?.path;
+  const place = path === undefined ? {} : { source: path, file: path };
+  return judged(ruleOf(criteria, { rule, text, kind: "baseline", ...place }));
+};
 
 /** Whether single resources get the responses that they got before. */
 function judgeSequenceDrift(criteria: DocumentCriteria): Judgement[] {
@@ -184,9 +189,7 @@ function judgeSequenceDrift(criteria: DocumentCriteria): Judgement[] {
       observed: now.get(key) ?? "",
     }));
   const text = "resources get the same responses in sequences as before";
-  const give = judged(
-    ruleOf(criteria, { rule: "baseline.sequences", text, kind: "baseline", ...placeOf(baseline) }),
-  );
+  const give = baselineRule(criteria, "baseline.sequences", text);
   const as = `${counted(compared.length - breaches.length, "sequence")} as before`;
   const [first] = breaches;
   if (first === undefined)

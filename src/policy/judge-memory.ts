@@ -1,7 +1,7 @@
 import { type Policy, thresholdText } from "../model/index.ts";
 import { growthText, memoryGrowth } from "../stats/index.ts";
 import { significant } from "../text/index.ts";
-import type { JudgedRun, Measuring, Ruling } from "./judged-run.ts";
+import { type JudgedRun, type Measuring, type Ruled, ruled } from "./judged-run.ts";
 import { HOLDS, type MemoryThreshold, parseThreshold } from "./threshold.ts";
 
 const NOT_KNOWN =
@@ -13,28 +13,25 @@ export function judgeMemory(threshold: MemoryThreshold, run: JudgedRun): Measuri
 }
 
 function judgePeak({ op, bytes }: MemoryThreshold, { summary: { usage } }: JudgedRun): Measuring {
-  if (usage === undefined) return { verdict: "error", found: NOT_KNOWN };
+  if (usage === undefined) return ruled("error", NOT_KNOWN);
   const figure = `${significant(usage.peakBytes / 1e6, 4)} MB`;
   const verdict = HOLDS[op](usage.peakBytes, bytes) ? "pass" : "fail";
-  return { verdict, found: `measured ${figure}`, figure };
+  return { ...ruled(verdict, `measured ${figure}`), figure };
 }
 
 /** Decided where all steps of the measured growth agree; memory that does not grow has no steps that count. */
-function judgeGrowth({ op, bytes }: MemoryThreshold, { gate, summary }: JudgedRun): Ruling {
+function judgeGrowth({ op, bytes }: MemoryThreshold, { gate, summary }: JudgedRun): Ruled {
   const { search } = gate.run.usage;
-  if (search === undefined) {
-    const found = summary.usage === undefined ? NOT_KNOWN : "this run has not measured it";
-    return { verdict: "error", found };
-  }
+  if (search === undefined)
+    return ruled("error", summary.usage === undefined ? NOT_KNOWN : "this run has not measured it");
   const growth = memoryGrowth(search.points);
-  if (growth === undefined)
-    return { verdict: "inconclusive", found: "too few responses to decide" };
+  if (growth === undefined) return ruled("inconclusive", "too few responses to decide");
   const { perRequest, low, high, verdict } = growth;
   const found = growthText(growth);
   const isGrowing = verdict === "grows";
   const held = (isGrowing ? [low, high] : [perRequest]).map((each) => HOLDS[op](each, bytes));
-  if (held.every(Boolean)) return { verdict: "pass", found };
-  return { verdict: isGrowing && !held.includes(true) ? "fail" : "inconclusive", found };
+  if (held.every(Boolean)) return ruled("pass", found);
+  return ruled(isGrowing && !held.includes(true) ? "fail" : "inconclusive", found);
 }
 
 /** The sentence about memory that grows with valid requests, whatever the rules; undefined if it does not. */

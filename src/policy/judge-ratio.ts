@@ -16,7 +16,7 @@ import {
   unpairedShift,
 } from "../stats/index.ts";
 import { counted, percent, whole } from "../text/index.ts";
-import { type JudgedRun, noRunOf, type Ruling } from "./judged-run.ts";
+import { type JudgedRun, noRunOf, type Ruled, ruled } from "./judged-run.ts";
 import type { Doubts, Measured, Metric, Threshold } from "./threshold.ts";
 import { loadDoubts, measure } from "./threshold.ts";
 
@@ -32,11 +32,11 @@ type Relative = {
 /** Ceilings that differ by more than this are from different machines, or one machine was busy. */
 const OTHER_MACHINE = 0.25;
 
-const error = (found: string): Ruling => ({ verdict: "error", found });
-const unsure = (found: string): Ruling => ({ verdict: "inconclusive", found });
+const error = (found: string): Ruled => ruled("error", found);
+const unsure = (found: string): Ruled => ruled("inconclusive", found);
 
 /** Compared with the rounds of a baseline, recorded at another time: its figures are used as they are. */
-export function againstBaseline(facts: Relative, baseline: Baseline | undefined): Ruling {
+export function againstBaseline(facts: Relative, baseline: Baseline | undefined): Ruled {
   const { threshold, factor, measured, run, doubts } = facts;
   if (baseline === undefined)
     return error("there is no baseline of this target: use --baseline FILE");
@@ -66,7 +66,7 @@ export function againstBaseline(facts: Relative, baseline: Baseline | undefined)
  * where it was measured. On a slower one, a verdict that this target got worse stands only if it exceeds the
  * generator's own change, where that is more than its measurements vary.
  */
-function heedMachine(facts: Relative, load: BaselineLoad, shift: Shift, given: Ruling): Ruling {
+function heedMachine(facts: Relative, load: BaselineLoad, shift: Shift, given: Ruled): Ruled {
   const { ceilings = [], site } = facts.run.summary.load ?? {};
   const ratio = ratioWords(shift);
   const other = otherMachine({ site }, load);
@@ -101,8 +101,8 @@ export function againstTarget(
   { threshold, factor, measured, doubts, run }: Relative,
   name: string,
   others: readonly JudgedRun[],
-): Ruling {
-  if (run.summary.target.name === name) return { verdict: "pass", found: `this is ${name} itself` };
+): Ruled {
+  if (run.summary.target.name === name) return ruled("pass", `this is ${name} itself`);
   const other = others.find(({ summary }) => summary.target.name === name);
   if (other === undefined) return error(noRunOf(name, others));
   const theirs = measure(threshold.metric, other);
@@ -172,18 +172,17 @@ export function asksGood({ metric, op }: Threshold): boolean {
 }
 
 /** The interval decides on one side of the factor. A figure that the generator limited decides nothing. */
-function decideRatio(threshold: Threshold, factor: number, ratio: Ratio): Ruling {
+function decideRatio(threshold: Threshold, factor: number, ratio: Ratio): Ruled {
   const { shift, rounds, limited } = ratio;
   const found = ratioWords(shift);
   const limit = Math.log(factor);
   const side = sideOf(shift, limit);
-  if (side === undefined)
-    return { verdict: "inconclusive", found: `${found}${moreRounds(shift, limit, rounds)}` };
+  if (side === undefined) return unsure(`${found}${moreRounds(shift, limit, rounds)}`);
   const holds = (side === "above") === threshold.op.startsWith(">");
   const good = holds === asksGood(threshold);
   const doubt = good ? limited.there : limited.here;
-  if (doubt !== undefined) return { verdict: "inconclusive", found: `${found}, ${doubt}` };
-  return { verdict: holds ? "pass" : "fail", found };
+  if (doubt !== undefined) return unsure(`${found}, ${doubt}`);
+  return ruled(holds ? "pass" : "fail", found);
 }
 
 function sideOf({ bounds }: Shift, limit: number): "above" | "below" | undefined {

@@ -1,7 +1,7 @@
 import { thresholdText, type Baseline, type Judgement } from "../model/index.ts";
 import { asksGood, againstBaseline, againstTarget } from "./judge-ratio.ts";
-import type { JudgedRun, Measuring, Ruling } from "./judged-run.ts";
-import { judged, notInThisRun, policyRule } from "./judged-run.ts";
+import type { JudgedRun, Measuring, Ruled } from "./judged-run.ts";
+import { judged, notInThisRun, policyRule, ruled } from "./judged-run.ts";
 import type { Doubts, Measured, MemoryThreshold, NoiseThreshold, Threshold } from "./threshold.ts";
 import { HOLDS, figureText, loadDoubts, measure, parseThreshold } from "./threshold.ts";
 import { judgeMemory } from "./judge-memory.ts";
@@ -48,7 +48,7 @@ function rulingOn(
   if (threshold.about === "noise") return judgeNoise(threshold, run);
   if (threshold.about === "memory") return judgeMemory(threshold, run);
   const measured = measure(threshold.metric, run);
-  if (typeof measured === "string") return { verdict: "error", found: measured };
+  if (typeof measured === "string") return ruled("error", measured);
   const doubts = loadDoubts(threshold.metric, run);
   const { limit } = threshold;
   if (limit.against === "number") return absolute(threshold, limit.value, measured, doubts);
@@ -69,10 +69,8 @@ function absolute(
   const holds = HOLDS[op](measured.whole, limit);
   const figure = figureText(metric, measured.whole, limit);
   const found = `measured ${figure}`;
-  const unsure = (why: string | undefined): Ruling => ({
-    verdict: "inconclusive",
-    found: `${found}, unreliable: ${why ?? ""}`,
-  });
+  const unsure = (why: string | undefined): Ruled =>
+    ruled("inconclusive", `${found}, unreliable: ${why ?? ""}`);
   if (doubts.trust.length > 0) return unsure(doubts.trust[0]);
   const alike = measured.each.every((each) => HOLDS[op](each, limit) === holds);
   if (doubts.noise.length > 0 && (!alike || measured.each.length < 2))
@@ -80,11 +78,7 @@ function absolute(
   const good = holds === asksGood(threshold);
   if (doubts.limited.length > 0 && !good) return unsure(doubts.limited[0]);
   const rounds = doubts.noise.length > 0 ? ` (in each of ${measured.each.length} rounds)` : "";
-  return {
-    verdict: holds ? "pass" : "fail",
-    found: `${found}${rounds}`,
-    figure: `${figure}${rounds}`,
-  };
+  return { ...ruled(holds ? "pass" : "fail", `${found}${rounds}`), figure: `${figure}${rounds}` };
 }
 
 /** Judges the share of lost requests. Losses that are not independent of the request are results of cases, and not noise. */
@@ -92,5 +86,5 @@ function judgeNoise({ op, share }: NoiseThreshold, { gate: { run } }: JudgedRun)
   const { lost = 0, sent = 1 } = transportNoise(run.lost) ?? {};
   const figure = sharePercent(lost / sent);
   const verdict = HOLDS[op](lost / sent, share) ? "pass" : "fail";
-  return { verdict, found: `measured ${figure}`, figure };
+  return { ...ruled(verdict, `measured ${figure}`), figure };
 }

@@ -41,12 +41,10 @@ export type Rule = Pick<
   "rule" | "text" | "selects" | "expects" | "kind" | "target" | "source" | "file" | "line"
 >;
 
-export type Ruling = Pick<Judgement, "verdict" | "found">;
+export type Ruled = Pick<Judgement, "verdict" | "found" | "breaches">;
 
 /** `figure`: the measurement, without the sentence around it. */
-export type Measuring = Ruling & { figure?: string };
-
-export type Ruled = Pick<Judgement, "verdict" | "found" | "breaches">;
+export type Measuring = Ruled & { figure?: string };
 
 export const ruled = (
   verdict: Judgement["verdict"],

@@ -1,4 +1,5 @@
 import type { Case, OutcomeWord, Policy, RequestResult } from "../model/index.ts";
+import { escapedPattern } from "../generate/index.ts";
 import { joinedWords } from "../text/index.ts";
 import {
   classOf,
@@ -39,10 +40,7 @@ export function quarantineOf({ quarantine = [] }: Policy): (sent: Case) => boole
 }
 
 export function globTest(glob: string): (text: string) => boolean {
-  const source = glob
-    .replace(/[\\^$.|+()[\]{}]/g, "\\$&")
-    .replaceAll("*", ".*")
-    .replaceAll("?", ".");
+  const source = escapedPattern(glob).replaceAll("\\*", ".*").replaceAll("\\?", ".");
   const pattern = new RegExp(`^${source}$`, "su");
   return (text) => text === glob || pattern.test(text);
 }

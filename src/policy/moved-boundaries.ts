@@ -1,6 +1,6 @@
 import type { CaseFold, RunFold } from "../analyse/index.ts";
 import { compareDecimal, fillingOf, messageSizes, rungText } from "../analyse/index.ts";
-import { joinStarts, requestStarts } from "../generate/index.ts";
+import { escapedPattern, joinStarts, requestStarts } from "../generate/index.ts";
 import {
   type AxisFinding,
   type Baseline,
@@ -107,9 +107,11 @@ function valuesIn({ header }: RunFold): (example: Example, field: string) => str
       texts.get(id) ??
       joinStarts(requestStarts(request, filling, LONGEST), LONGEST).start.toString("latin1");
     texts.set(id, text);
-    const name = JSON.stringify(field).replace(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`);
     const found = text.matchAll(
-      new RegExp(String.raw`${name}\s*:\s*(-?\d[\d.]*(?:[eE][+-]?\d+)?)`, "g"),
+      new RegExp(
+        String.raw`${escapedPattern(JSON.stringify(field))}\s*:\s*(-?\d[\d.]*(?:[eE][+-]?\d+)?)`,
+        "g",
+      ),
     );
     return [...found].flatMap(([, number]) => {
       const value = Math.trunc(Number(number));
@@ -202,15 +204,9 @@ export function axesOfBody(
   drifts: readonly Drift[],
   baseline: Explained["baseline"],
 ): Map<string, string> {
-  const changes = drifts.flatMap(({ name }): AxisChange[] => {
-    const { finding, was, is, at, sides } = axisChange(run, name, baseline);
-    return finding === undefined || sides === undefined
-      ? []
-      : [{ finding, was: was[at], is: is[at]?.text ?? "", sides }];
-  });
-  const groups = byLimit(run, changes);
+  const changes = drifts.flatMap(({ name }) => shownChange(run, name, baseline));
   return new Map(
-    groups.flatMap(([lead, ...more]) =>
+    byLimit(run, changes).flatMap(([lead, ...more]) =>
       more.map(({ finding }) => [finding.axis, lead.finding.axis] as const),
     ),
   );
@@ -218,17 +214,24 @@ export function axesOfBody(
 
 export function withAxes(run: RunFold, drifts: readonly Drift[], given: Explained): DriftCause[] {
   const exampleOf = exampleIn(run);
-  const changes = drifts.flatMap(({ kind, name }) => {
-    const { finding, was, is, at, sides } = axisChange(run, name, given.baseline);
-    if (kind !== "changed" || finding === undefined || sides === undefined) return [];
-    const far = { name: sides.far.case, now: sides.far.signature };
-    const example = exampleOf(far);
-    const isExplained =
-      example !== undefined && given.causes.some((cause) => cause.explains?.(example, far.now));
-    if (isExplained || isServerError(far)) return [];
-    return [{ finding, was: was[at], is: is[at]?.text ?? "", sides }];
-  });
+  const isExplained = ({ sides: { far } }: AxisChange): boolean => {
+    const example = exampleOf({ name: far.case, now: far.signature });
+    const { causes } = given;
+    return example !== undefined && causes.some((each) => each.explains?.(example, far.signature));
+  };
+  const changes = drifts
+    .filter(({ kind }) => kind === "changed")
+    .flatMap(({ name }) => shownChange(run, name, given.baseline))
+    .filter((each) => !isServerError({ now: each.sides.far.signature }) && !isExplained(each));
   return [...given.causes, ...movedAxes(run, changes)];
+}
+
+/** The change of an axis, if this run shows the boundary where it is now. */
+function shownChange(run: RunFold, name: string, baseline: Explained["baseline"]): AxisChange[] {
+  const { finding, was, is, at, sides } = axisChange(run, name, baseline);
+  return finding === undefined || sides === undefined
+    ? []
+    : [{ finding, was: was[at], is: is[at]?.text ?? "", sides }];
 }
 
 type Explained = { baseline: Pick<Baseline, "boundaries">; causes: readonly DriftCause[] };

@@ -30,30 +30,27 @@ const breach = (observed: string): Looked => ({ state: "breach", observed });
 
 export function observationChecks(rule: Expectation): ObservationCheck[] {
   return [
-    ...(rule.only === undefined ? [] : [onlyCheck(rule.only)]),
-    ...(rule.never === undefined ? [] : [neverCheck(rule.never)]),
+    ...(rule.only === undefined ? [] : [wordsCheck("only", rule.only)]),
+    ...(rule.never === undefined ? [] : [wordsCheck("never", rule.never)]),
     ...(rule.connection === undefined ? [] : [connectionCheck(rule.connection)]),
     ...(rule.contentType === undefined ? [] : [contentTypeCheck(rule.contentType)]),
     ...(rule.body === undefined ? [] : [schemaCheck(bodyCheck(rule.body))]),
   ];
 }
 
-function onlyCheck(given: NonNullable<Expectation["only"]>): ObservationCheck {
+function wordsCheck(
+  key: "only" | "never",
+  given: NonNullable<Expectation["only"]>,
+): ObservationCheck {
   const words = listOf(given);
-  const look: ObservationCheck["look"] = ({ answers }, unordered) =>
-    answers.every((result) => resultFits(words, result))
-      ? FITS
-      : breach(signatureOf({ answers }, unordered));
-  return { key: "only", expected: orText(words), look };
-}
-
-function neverCheck(given: NonNullable<Expectation["never"]>): ObservationCheck {
-  const words = listOf(given);
-  const look: ObservationCheck["look"] = ({ answers }, unordered) =>
-    answers.some((result) => resultFits(words, result))
-      ? breach(signatureOf({ answers }, unordered))
-      : FITS;
-  return { key: "never", expected: `anything but ${orText(words)}`, look };
+  return {
+    key,
+    expected: key === "only" ? orText(words) : `anything but ${orText(words)}`,
+    look: ({ answers }, unordered) =>
+      answers.every((result) => resultFits(words, result) === (key === "only"))
+        ? FITS
+        : breach(signatureOf({ answers }, unordered)),
+  };
 }
 
 /** A connection that was never opened, or that this side abandoned, was neither kept nor closed. */

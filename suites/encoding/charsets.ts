@@ -8,13 +8,14 @@ import { type Encoding, type Template, bytes, raw, rows } from "../../src/templa
 const clauses: ClauseId[] = ["content-type", ...ERRORS];
 
 const BOM = "\ufeff";
+const E_ACUTE = "\u00e9";
+
 const as = (encoding: Encoding, body: BodyForm): BodyForm =>
   body && [{ encode: body, as: encoding }];
 
-type Parameter = [name: string, parameter: string, what: string, body: BodyForm];
+type Parameter = [name: string, parameter: string, what: string, body: Template];
 
-function parameters({ stated, accented }: { stated: Template; accented: BodyForm }): Parameter[] {
-  return rows`
+const parameters = (stated: Template, accented: BodyForm): Parameter[] => rows`
   utf-8 | charset=utf-8 | a body in ASCII | ${stated}
   utf-8-upper | charset=UTF-8 | a body in ASCII | ${stated}
   utf-8-quoted | charset="utf-8" | a body in ASCII | ${stated}
@@ -59,26 +60,17 @@ function parameters({ stated, accented }: { stated: Template; accented: BodyForm
   extended | charset*=us-ascii''utf-8 | a body in ASCII | ${stated}
   encoding | encoding=utf-16 | a body in ASCII | ${stated}
 `;
-}
 
-export function charsetCases({ on, stated, withExtra }: BodyForms): CaseDefinition[] {
-  const accented = withExtra(`"\u00e9"`);
-  return parameters({ stated, accented }).flatMap(([name, parameter, what, body]) => {
-    if (body === undefined) return [];
-    const headers = on.headersWith({ "Content-Type": `application/json; ${parameter}` });
-    return [
-      {
-        name: `charset-${name}`,
-        reason: `${parameter} on ${what}`,
-        family: "charset",
-        clauses,
-        request: on.request(body, { headers }),
-      },
-    ];
-  });
-}
-
-const E_ACUTE = "\u00e9";
+export const charsetCases = ({ on, stated, withExtra }: BodyForms): CaseDefinition[] =>
+  parameters(stated, withExtra(`"${E_ACUTE}"`)).map(([name, parameter, what, body]) => ({
+    name: `charset-${name}`,
+    reason: `${parameter} on ${what}`,
+    family: "charset",
+    clauses,
+    request: on.request(body, {
+      headers: on.headersWith({ "Content-Type": `application/json; ${parameter}` }),
+    }),
+  }));
 
 const wide: CaseRow<Encoding>[] = [
   ["utf-16le", "UTF-16, low byte first", "utf16le"],
@@ -86,8 +78,6 @@ const wide: CaseRow<Encoding>[] = [
   ["utf-32le", "UTF-32, low byte first", "utf32le"],
   ["utf-32be", "UTF-32, high byte first", "utf32be"],
 ];
-
-const encoded = (body: BodyForm, as: Encoding): BodyForm => body && [{ encode: body, as }];
 
 export function encodedDocuments(forms: BodyForms): CaseDefinition[] {
   const { on, stated, aroundMembers, withExtra, withMembers } = forms;
@@ -100,20 +90,18 @@ export function encodedDocuments(forms: BodyForms): CaseDefinition[] {
   bom-only | the body is a byte order mark | ${[BOM]}
   bom-cut | the first two bytes of a byte order mark before the document | ${bytes`${raw(0xef, 0xbb)}${stated}`}
   bom-utf-16 | the byte order mark of UTF-16 before the document in UTF-8 | ${bytes`${raw(0xff, 0xfe)}${stated}`}
-  ${wide.flatMap(([name, what, as]): BodyEntry[] => [
-    [name, `the document in ${what}`, [{ encode: stated, as }]],
-    [
-      `${name}-bom`,
-      `the document in ${what}, after a byte order mark`,
-      [{ encode: [BOM, ...stated], as }],
-    ],
-  ])}
+  ${wide.flatMap(
+    ([name, what, encoding]): BodyEntry[] => rows`
+  ${name} | the document in ${what} | ${as(encoding, stated)}
+  ${name}-bom | the document in ${what}, after a byte order mark | ${as(encoding, [BOM, ...stated])}
+`,
+  )}
   utf-16le-odd | the document in UTF-16 without its last byte | ${[{ slice: [{ encode: stated, as: "utf16le" }], from: 0, to: utf16Bytes - 1 }]}
   utf-16le-wrong-bom | the document in UTF-16, low byte first, after the other byte order's mark | ${[raw(0xfe, 0xff), { encode: stated, as: "utf16le" }]}
-  utf-16-surrogates | the document in UTF-16 with an emoji in an extra key | ${encoded(withExtra(`"\u{1f600}"`), "utf16le")}
+  utf-16-surrogates | the document in UTF-16 with an emoji in an extra key | ${as("utf16le", withExtra(`"\u{1f600}"`))}
   utf-7 | the braces of the document in UTF-7 | ${aroundMembers("+AHs-", "+AH0-")}
-  latin-1 | an extra key with a letter in Latin-1 | ${encoded(withExtra(`"${E_ACUTE}"`), "latin1")}
-  latin-1-key | an extra key named with a letter in Latin-1 | ${encoded(withMembers(`"${E_ACUTE}":1`), "latin1")}
+  latin-1 | an extra key with a letter in Latin-1 | ${as("latin1", withExtra(`"${E_ACUTE}"`))}
+  latin-1-key | an extra key named with a letter in Latin-1 | ${as("latin1", withMembers(`"${E_ACUTE}":1`))}
   windows-1252 | an extra key with the euro sign in Windows-1252 | ${withExtra(bytes`"${raw(0x80)}"`)}
   shift-jis | an extra key with two characters in Shift JIS, one with a backslash byte | ${withExtra(bytes`"${raw(0x83, 0x5c, 0x95, 0x5c)}"`)}
   iso-2022-jp | an extra key with two characters in ISO-2022-JP | ${withExtra(bytes`"${raw(0x1b, 0x24, 0x42, 0x46, 0x7c, 0x1b, 0x28, 0x42)}"`)}

@@ -176,18 +176,9 @@ const patched = (body: Template, at: number, ...values: number[]): Template => [
   { slice: body, from: at + values.length },
 ];
 
-export function codingFaultCases(
-  on: Requests,
-  {
-    bodyBytes,
-    gzipped,
-    gzippedBytes,
-    deflated,
-    deflatedBytes,
-    brotliBody,
-    brotliBytes,
-  }: StoredBodies,
-): CaseDefinition[] {
+export function codingFaultCases(on: Requests, stored: StoredBodies): CaseDefinition[] {
+  const { bodyBytes, gzipped, deflated, brotliBody } = stored;
+  const { gzippedBytes, deflatedBytes, brotliBytes } = stored;
   const crcAt = gzippedBytes - 8;
   return codedRows(on, "coding-broken")`
   gzip-empty-body | an empty body, named gzip | gzip | ${[]}

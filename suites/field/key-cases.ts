@@ -2,9 +2,9 @@ import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
 import { casesOf, ERRORS, writeMember } from "../../src/generate/index.ts";
 import type { ClauseId, StatedField } from "../../src/contract/index.ts";
 import type { FieldSlot } from "../../src/kinds/index.ts";
-import { commaSeparated, kindOf, slugOf, withInner } from "../../src/kinds/index.ts";
+import { commaSeparated, jsonContent, kindOf, slugOf, withInner } from "../../src/kinds/index.ts";
 import { bytes, type Template, rows } from "../../src/template/index.ts";
-import { alongsideOf, escapedKeys, keyText, spellingsOf } from "./key-spellings.ts";
+import { alongsideOf, escapedKeys, spellingsOf } from "./key-spellings.ts";
 
 /** A member of an object in a body, and the object with other members. */
 type KeyedField = {
@@ -51,7 +51,7 @@ function keyedField(on: Requests, field: StatedField, parent: FieldSlot): KeyedF
   return {
     on,
     field,
-    key: keyText(field.slot.key ?? ""),
+    key: jsonContent(field.slot.key ?? ""),
     taken: new Set(others.flatMap(({ key }) => key ?? [])),
     index,
     others,

@@ -1,5 +1,6 @@
 import type { CaseRow } from "../../src/generate/index.ts";
 import { distinctBy } from "../../src/remember.ts";
+import { jsonContent } from "../../src/kinds/index.ts";
 import { userSubmission } from "../../src/contract/index.ts";
 import type { Interface } from "../../src/model/index.ts";
 
@@ -155,8 +156,6 @@ export const escapedKeys = (from: Interface, name: string): Spelling[] =>
     key: Array.from({ length: name.length }, (_, index) =>
       letters.includes(index)
         ? `\\u${name.charCodeAt(index).toString(16).padStart(4, "0")}`
-        : keyText(name.charAt(index)),
+        : jsonContent(name.charAt(index)),
     ).join(""),
   }));
-
-export const keyText = (name: string): string => JSON.stringify(name).slice(1, -1);

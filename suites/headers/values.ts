@@ -54,20 +54,14 @@ const several = (on: Requests): CaseRow<HeadOptions>[] => rows`
   absolute-and-other | the target is the whole URL and Host names example.com | ${{ line: [`${on.interface.method} `, { target: "origin" }, { target: "path" }, " HTTP/1.1"], change: { Host: "example.com" } }}
 `;
 
-export const host = (on: Requests): CaseDefinition[] =>
-  casesOf(
-    "host",
-    [
-      ...values(on).map(([name, reason, value]): [string, string, HeadOptions] => [
-        name,
-        reason,
-        { change: { Host: value } },
-      ]),
-      ...several(on),
-    ],
-    (options) => on.rawRequest(options),
-    { clauses: ["host", "response-status", "error-conditions", "error-codes"] },
-  );
+const ABOUT_HOST: Partial<CaseDefinition> = {
+  clauses: ["host", "response-status", "error-conditions", "error-codes"],
+};
+
+export const host = (on: Requests): CaseDefinition[] => [
+  ...casesOf("host", values(on), (Host) => on.rawRequest({ change: { Host } }), ABOUT_HOST),
+  ...casesOf("host", several(on), (options) => on.rawRequest(options), ABOUT_HOST),
+];
 
 const VALUES: [name: string, value: string][] = [
   ["close", "close"],
@@ -117,25 +111,19 @@ const OTHERS: CaseRow<HeadOptions>[] = rows`
   te-empty | TE is empty | ${{ change: { Connection: "TE", TE: "" } }}
 `;
 
-export const connectionOptions = (on: Requests): CaseDefinition[] =>
-  casesOf(
-    "connection",
-    [
-      ...VALUES.filter(([name]) => on.hasBody || !OF_BODY.has(name)).map(
-        ([name, value]): [string, string, HeadOptions] => [
-          name,
-          `Connection is ${value}`,
-          { change: { Connection: value } },
-        ],
-      ),
-      ...OTHERS,
+export function connectionOptions(on: Requests): CaseDefinition[] {
+  const named = VALUES.filter(([name]) => on.hasBody || !OF_BODY.has(name)).map(
+    ([name, Connection]): CaseRow<HeadOptions> => [
+      name,
+      `Connection is ${Connection}`,
+      { change: { Connection } },
     ],
-    (options) => on.rawRequest(options),
-    {
-      family: "connection-option",
-      clauses: ["client-headers", "behaviour", "response-status", "response-headers"],
-    },
   );
+  return casesOf("connection", [...named, ...OTHERS], (options) => on.rawRequest(options), {
+    family: "connection-option",
+    clauses: ["client-headers", "behaviour", "response-status", "response-headers"],
+  });
+}
 
 const IN_BOTH: CaseRow<Template>[] = [
   ["nul", "a NUL byte", [raw(0)]],

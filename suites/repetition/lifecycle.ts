@@ -16,8 +16,8 @@ export type Identity = {
 };
 
 export function identityOf(on: Requests): Identity {
-  const { identity, freshSlots, body } = on.layout;
-  const slot = freshSlots.find(({ path }) => path === identity);
+  const { identity, body } = on.layout;
+  const slot = on.identity;
   const field = on.fields.find(({ path }) => path === identity);
   const others = (body === undefined ? [] : withInner(body)).filter(
     ({ path, text }) => text !== undefined && path !== identity,

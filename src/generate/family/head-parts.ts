@@ -14,6 +14,7 @@ import { readForm } from "../form-text.ts";
 import { layoutOf, perInterface } from "../layout.ts";
 import { render, exampleFilling } from "../render.ts";
 import type { ReadMessage } from "./read-message.ts";
+import { itemsOf } from "../valid/is-valid-target.ts";
 import { kindOf } from "../../kinds/index.ts";
 
 const LARGE_HEAD_BYTES = 8 * 1024;
@@ -159,7 +160,9 @@ function targetParts(target: string, from: Interface): string[] {
   );
   if (found === null || inQuery === undefined) return ANOTHER;
   return [
-    ...inPath.flatMap((slot, index) => deviations(slot, textsOf(slot, found[index + 1] ?? ""))),
+    ...inPath.flatMap((slot, index) =>
+      deviations(slot, itemsOf(slot, found[index + 1] ?? "").map(percentDecoded)),
+    ),
     ...inQuery,
     ...givenQuery.flatMap((name) => givenParts(name, pairs)),
   ];
@@ -185,17 +188,9 @@ const pairsIn = (slots: readonly ParameterSlot[], text: string): Pair[] =>
     const name = percentDecoded(encoded) ?? "";
     const slot = slots.find((each) => each.name === name);
     const value = rest.join("=");
-    return (slot === undefined ? [value] : textsOf(slot, value)).map((each) => ({
-      name,
-      value: each,
-    }));
+    if (slot === undefined) return [{ name, value }];
+    return itemsOf(slot, value).map((item) => ({ name, value: percentDecoded(item) }));
   });
-
-/** The items of a list, or the one value, each undefined if it cannot be decoded. */
-const textsOf = ({ type, separator }: ParameterSlot, text: string): Pair["value"][] =>
-  (type.kind === "list" && separator !== undefined ? text.split(separator) : [text]).map(
-    percentDecoded,
-  );
 
 function pairParts(slots: readonly ParameterSlot[], pairs: readonly Pair[]): string[] | undefined {
   if (pairs.some(({ name }) => !slots.some((each) => each.name === name))) return undefined;

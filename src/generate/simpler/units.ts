@@ -160,20 +160,6 @@ function unitSize(unit: Unit, fresh: FreshBytes): number {
 
 const inSlice = (part: Unit): number => (typeof part === "string" ? CHARACTER * part.length : HOLE);
 
-export function* smallerOnes<T>(
-  candidates: Iterable<T>,
-  size: number,
-  sizeOf: (candidate: T) => number,
-): Generator<T> {
-  const seen = new Set<string>();
-  for (const candidate of candidates) {
-    const text = JSON.stringify(candidate);
-    if (seen.has(text) || sizeOf(candidate) >= size) continue;
-    seen.add(text);
-    yield candidate;
-  }
-}
-
 const MOST_REPEATED = 100_000;
 
 export function plainText(units: readonly Unit[]): string | undefined {

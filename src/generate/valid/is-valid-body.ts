@@ -13,13 +13,22 @@ const NUMBER = /-?\d[\d.eE+-]*/g;
  */
 export function isValidBody(body: Buffer, { body: type }: Interface, isOpen: boolean): boolean {
   if (type === undefined) return body.length === 0;
-  if (body.length === 0 || !isUtf8(body)) return false;
-  const text = body.toString("utf8");
-  const value = parsedJson(text);
-  if (value === undefined || !isValidValue(type, value, isOpen)) return false;
-  const marks = marksOf(text);
-  return marks.split(":").length - 1 === countMembers(value) && areShortest(marks);
+  const read = readBody(body);
+  if (read === undefined || !isValidValue(type, read.value, isOpen)) return false;
+  return hasNamesOnce(read) && areShortest(marksOf(read.text));
 }
+
+/** A body that is JSON in UTF-8; its value is not undefined. */
+export type JsonBody = { text: string; value: unknown };
+
+export function readBody(body: Buffer): JsonBody | undefined {
+  const text = isUtf8(body) ? body.toString("utf8") : "";
+  const value = parsedJson(text);
+  return value === undefined ? undefined : { text, value };
+}
+
+export const hasNamesOnce = ({ text, value }: JsonBody): boolean =>
+  marksOf(text).split(":").length - 1 === countMembers(value);
 
 /** A JSON text with empty strings for its strings: a colon follows each name. */
 export const marksOf = (text: string): string => text.replace(STRING, '""');
@@ -30,7 +39,7 @@ export const areShortest = (text: string): boolean =>
   );
 
 /** The members of all objects in a value. Names that occur twice count once. */
-export function countMembers(value: unknown): number {
+function countMembers(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
   const inner = Object.values(value).reduce((sum: number, each) => sum + countMembers(each), 0);
   return inner + (Array.isArray(value) ? 0 : Object.keys(value).length);

@@ -1,11 +1,11 @@
-import { parsedJson, percentDecoded } from "../../text/index.ts";
+import { percentDecoded } from "../../text/index.ts";
 import { formStyleOf, REDACTED, type ParameterSlot } from "../../contract/index.ts";
 import { kindOf, type FieldType, isAsDescribed } from "../../kinds/index.ts";
 import type { Interface } from "../../model/index.ts";
 import { pathPattern } from "../request-target.ts";
 import { readForm } from "../form-text.ts";
 import { layoutOf, perInterface } from "../layout.ts";
-import { areShortest, isValidValue, countMembers, marksOf } from "./is-valid-body.ts";
+import { areShortest, hasNamesOnce, isValidValue, marksOf, readBody } from "./is-valid-body.ts";
 import { isUtf8 } from "node:buffer";
 
 /** RFC 9110 (4.1) recommends to support 8,000 bytes of a request target, and gunicorn refuses 4,095 of a request line. */
@@ -117,7 +117,8 @@ function segmentText(text: string): string | undefined {
   return value.trim() === value ? value : undefined;
 }
 
-const itemsOf = ({ type, separator }: ParameterSlot, text: string): string[] =>
+/** The items of a list with a separator, or the one value; still encoded. */
+export const itemsOf = ({ type, separator }: ParameterSlot, text: string): string[] =>
   type.kind === "list" && separator !== undefined ? text.split(separator) : [text];
 
 /** The encoded values of each parameter of a query; undefined if it may be split or decoded in several ways. */
@@ -140,14 +141,10 @@ export function isValidParameter(
   isOpen: boolean,
 ): boolean {
   if (texts.length === 0) return required === false;
-  if (type.kind !== "list") return texts.length === 1 && isValidText(type, texts[0] ?? "", isOpen);
-  const values = texts.map((text) => textValue(type.items, text));
-  return values.every((value) => value !== undefined) && isValidValue(type, values, isOpen);
-}
-
-function isValidText(type: FieldType, text: string, isOpen: boolean): boolean {
-  const value = textValue(type, text);
-  return value !== undefined && isValidValue(type, value, isOpen);
+  const values = texts.map((text) => textValue(type.kind === "list" ? type.items : type, text));
+  if (values.includes(undefined)) return false;
+  if (type.kind === "list") return isValidValue(type, values, isOpen);
+  return values.length === 1 && isValidValue(type, values[0], isOpen);
 }
 
 /** The JSON value of a parameter's text; undefined if it is not written as usual. */
@@ -166,11 +163,9 @@ const BYTE_ORDER_MARK = "\ufeff";
  */
 export function isBodyAgainst(body: Buffer, { body: type }: Interface): boolean {
   if (type === undefined || body.length === 0 || !isUtf8(body)) return false;
-  const text = body.toString("utf8");
-  if (text.startsWith(BYTE_ORDER_MARK)) return false;
-  const value = parsedJson(text);
-  if (value === undefined) return true;
-  return marksOf(text).split(":").length - 1 === countMembers(value) && isAgainst(type, value);
+  if (body.toString("utf8").startsWith(BYTE_ORDER_MARK)) return false;
+  const read = readBody(body);
+  return read === undefined || (hasNamesOnce(read) && isAgainst(type, read.value));
 }
 
 /** A number that no reader rounds: up to this many digits are exact in a double. */
@@ -178,26 +173,21 @@ const EXACT_DIGITS = 15;
 
 /** Whether a body is stated by JSON Schema alone, whatever the spelling of numbers (`1e0`): readers may refuse it. */
 export function isBodyAllowed(body: Buffer, { body: type }: Interface): boolean {
-  if (type === undefined || !isUtf8(body)) return false;
-  const text = body.toString("utf8");
-  const value = parsedJson(text);
-  if (value === undefined || !isAsDescribed(type, value) || isAgainst(type, value, true))
-    return false;
-  const marks = marksOf(text);
-  const numbers = marks.match(/\d[\d.]*/g) ?? [];
+  const read = readBody(body);
+  if (type === undefined || read === undefined) return false;
+  if (!isAsDescribed(type, read.value) || isAgainst(type, read.value, true)) return false;
+  const numbers = marksOf(read.text).match(/\d[\d.]*/g) ?? [];
   return (
-    marks.split(":").length - 1 === countMembers(value) &&
+    hasNamesOnce(read) &&
     numbers.every((number) => number.replace(".", "").replace(/^0+/, "").length <= EXACT_DIGITS)
   );
 }
 
 /** Whether nothing that is stated of a body excludes it: what a server can read of it is another matter. */
 export function isBodyOpen(body: Buffer, { body: type }: Interface): boolean {
-  if (type === undefined || !isUtf8(body)) return false;
-  const text = body.toString("utf8");
-  const value = parsedJson(text);
-  if (value === undefined || isAgainst(type, value) || hasExcluded(type, value)) return false;
-  return marksOf(text).split(":").length - 1 === countMembers(value);
+  const read = readBody(body);
+  if (type === undefined || read === undefined) return false;
+  return !isAgainst(type, read.value) && !hasExcluded(type, read.value) && hasNamesOnce(read);
 }
 
 /** Whether an object that states all its members has others. */

@@ -1,6 +1,6 @@
 import type { Slot, ValueCase, Kind } from "../kind.ts";
 import { anyOf } from "../lazily.ts";
-import { valueFamily, type ValueRow, jsonTypeOf } from "../case-families.ts";
+import { valuesOf, type ValueRow, jsonTypeOf } from "../case-families.ts";
 import { z } from "zod";
 import { otherTypeRules, rulesOn, rulesOnStrings, sources, tokensOfTypes } from "../rule-rows.ts";
 import type { ValueRule } from "../rule.ts";
@@ -110,17 +110,11 @@ const tokens: ValueRow[] = [
   ["bare-nothing", "nothing", ""],
 ];
 
-const named = ({ label }: Slot<unknown>, rows: ValueRow[]): ValueRow[] =>
-  rows.map(([name, what, value]) => [name, `${label} is ${what}`, value]);
-
-const booleanCases = (slot: Slot<unknown>): ValueCase[] => [
-  ...valueFamily({ probes: ["type"], family: "values" }, named(slot, values)),
-  ...valueFamily({ probes: ["type"], family: "strings" }, named(slot, strings)),
-  ...valueFamily({ probes: ["type"], family: "other types" }, named(slot, others)),
-  ...valueFamily(
-    { probes: ["body", "type"], family: "tokens that are not JSON" },
-    named(slot, tokens),
-  ),
+const booleanCases = ({ label }: Slot<unknown>): ValueCase[] => [
+  ...valuesOf(label, { probes: ["type"], family: "values" }, values),
+  ...valuesOf(label, { probes: ["type"], family: "strings" }, strings),
+  ...valuesOf(label, { probes: ["type"], family: "other types" }, others),
+  ...valuesOf(label, { probes: ["body", "type"], family: "tokens that are not JSON" }, tokens),
 ];
 
 const BOOLEAN_TOKENS: string[] = [...values, ...strings, ...others, ...tokens]

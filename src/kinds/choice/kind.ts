@@ -1,10 +1,11 @@
-import { otherCase } from "../case-families.ts";
-import { bytes, times, type Template } from "../../template/index.ts";
+import type { Template } from "../../template/index.ts";
 import { distinctBy } from "../../remember.ts";
-import { valueFamily, otherThanStrings, jsonTypeOf, stringOf } from "../case-families.ts";
+import { jsonTypeOf, otherCase, stringOf } from "../case-families.ts";
+import { otherThanStrings, type ValueRow, valuesOf } from "../case-families.ts";
 import { z } from "zod";
 import type { Slot, ValueAxis, ValueCase, Kind } from "../kind.ts";
 import { axisRows, countRungs, every, upwards } from "../axes.ts";
+import { resized } from "../text/axes.ts";
 import fc from "fast-check";
 import { otherTypeRules, rulesOn, type Reading, sources, tokensOfTypes } from "../rule-rows.ts";
 import type { TokenValue, ValueRule } from "../rule.ts";
@@ -86,19 +87,13 @@ const SHOWN = 20;
 function choiceAxes({ type, label: it }: Slot<ChoiceType>): ValueAxis[] {
   if (!isText(type)) return [];
   const letters = Array.from(choiceText(type));
-  const last = letters.at(-1) ?? "x";
   const shown = JSON.stringify(
     letters.length > SHOWN ? `${letters.slice(0, SHOWN).join("")}…` : letters.join(""),
   );
-  const json = (text: string): string => JSON.stringify(text).slice(1, -1);
-  const ofLength = (length: number): Template => {
-    const own = json(letters.slice(0, length).join(""));
-    return bytes`"${own}${times(json(last), Math.max(0, length - letters.length))}"`;
-  };
   const cased = letters.filter((letter) => otherCase(letter) !== letter).length;
   return [
     ...axisRows({ scale: "linear", probes: ["values", "type"], capped: true })`
-  length | length of ${it}: ${shown}, cut or lengthened | characters | ${upwards(0n, BigInt(MOST), [...every(0, DENSE), ...countRungs(1n, BigInt(MOST))])} | ${(at) => ofLength(Number(at))}
+  length | length of ${it}: ${shown}, cut or lengthened | characters | ${upwards(0n, BigInt(MOST), [...every(0, DENSE), ...countRungs(1n, BigInt(MOST))])} | ${(at) => resized(letters, Number(at))}
 `,
     ...axisRows({ scale: "linear", probes: ["values", "type"], capped: false })`
   other-case | letters of ${it} in the other case: those of ${shown} | letters | ${cased === 0 ? undefined : every(0, cased)} | ${(at) => [JSON.stringify(withOtherCase(letters, Number(at)))]}
@@ -128,28 +123,21 @@ const choiceCases = (slot: Slot<ChoiceType>): ValueCase[] => [
   ...otherThanStrings(slot, "type"),
 ];
 
-function statedValues({ type, label }: Slot<ChoiceType>): ValueCase[] {
-  const { values } = type;
-  return values.flatMap((value, index): ValueCase[] =>
-    index >= MOST_SENT && index < values.length - 1
-      ? []
-      : [
-          {
-            name: `value-${index + 1}`,
-            reason: `${label} is ${JSON.stringify(value)}, stated value ${index + 1} of ${values.length}`,
-            value: [JSON.stringify(value)],
-            family: "values",
-          },
-        ],
-  );
+function statedValues({ type: { values }, label }: Slot<ChoiceType>): ValueCase[] {
+  const all = values.map((value, index): ValueRow => {
+    const json = JSON.stringify(value);
+    return [`value-${index + 1}`, `${json}, stated value ${index + 1} of ${values.length}`, json];
+  });
+  const sent = all.filter((_, index) => index < MOST_SENT || index === values.length - 1);
+  return valuesOf(label, { family: "values" }, sent);
 }
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 /** Words that choices have more often than their documents say. */
-const OFTEN_UNDOCUMENTED =
-  "active admin all archived cancelled default deleted disabled done draft hidden none other pending test".split(
-    " ",
-  );
+const OFTEN_UNDOCUMENTED = [
+  ..."active admin all archived cancelled default deleted disabled done draft hidden".split(" "),
+  ..."none other pending test".split(" "),
+];
 
 type Change = [name: string, what: string, change: (text: string) => unknown];
 
@@ -194,14 +182,10 @@ function nearMisses(slot: Slot<ChoiceType>): ValueCase[] {
   const changed = changes.map(([name, what, change]) => [name, what, change(text)] as const);
   const all = [...changed, ["joined", "two values with a comma between", joined] as const];
   const stated = type.values.map((value) => JSON.stringify(value));
-  return valueFamily(
-    { family: "near misses" },
-    distinctBy(all, ([, , value]) => JSON.stringify(value), stated).map(([name, what, value]) => [
-      `near-${name}`,
-      `${label} is ${what}`,
-      JSON.stringify(value),
-    ]),
+  const near = distinctBy(all, ([, , value]) => JSON.stringify(value), stated).map(
+    ([name, what, value]): ValueRow => [`near-${name}`, what, JSON.stringify(value)],
   );
+  return valuesOf(label, { family: "near misses" }, near);
 }
 
 const MOST_ODD = 8;

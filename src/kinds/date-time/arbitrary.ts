@@ -2,6 +2,7 @@ import { digitsUpTo } from "../lazily.ts";
 import fc, { type Arbitrary } from "fast-check";
 import type { Template } from "../../template/index.ts";
 import type { Slot, ValueCase } from "../kind.ts";
+import { type ValueRow, valuesOf } from "../case-families.ts";
 import { fitsDateTime, keepsOrder, type DateTimeType } from "./type.ts";
 
 const MOMENTS: [name: string, reason: string, text: string][] = [
@@ -29,14 +30,14 @@ const MOMENTS: [name: string, reason: string, text: string][] = [
   ["2099-end", "the last millisecond of 2099", "2099-12-31T23:59:59.999Z"],
 ];
 
-export const momentCases = ({ type, label }: Slot<DateTimeType>): ValueCase[] =>
-  MOMENTS.filter(
-    ([, , text]) => fitsDateTime(type, text) && keepsOrder(type.span, Date.parse(text)),
-  ).map(([name, reason, text]) => ({
-    name,
-    reason: `${label} is ${reason}`,
-    value: [`"${text}"`],
-  }));
+const isValid = (type: DateTimeType, text: string): boolean =>
+  fitsDateTime(type, text) && keepsOrder(type.span, Date.parse(text));
+
+export function momentCases({ type, label }: Slot<DateTimeType>): ValueCase[] {
+  const fitting = MOMENTS.filter(([, , text]) => isValid(type, text));
+  const rows = fitting.map(([name, what, text]): ValueRow => [name, what, `"${text}"`]);
+  return valuesOf(label, {}, rows);
+}
 
 const MOMENT = fc.date({
   min: new Date("1970-01-01T00:00:00.000Z"),
@@ -47,8 +48,7 @@ const MOMENT = fc.date({
 export function validDateTime({ type, valid }: Slot<DateTimeType>): Arbitrary<Template> {
   return MOMENT.map((moment) => {
     const text = moment.toISOString();
-    const fits = fitsDateTime(type, text) && keepsOrder(type.span, moment.getTime());
-    return fits ? [`"${text}"`] : valid();
+    return isValid(type, text) ? [`"${text}"`] : valid();
   });
 }
 

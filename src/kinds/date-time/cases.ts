@@ -1,11 +1,11 @@
 import {
-  valueLadders,
-  valueRows,
-  valuePairs,
   valueFamily,
+  valueLadders,
+  valuePairs,
   type ValueRow,
+  valueRows,
 } from "../case-families.ts";
-import { dateRows, datePartsOf, type DateParts, dateFamily, type DateRow } from "./parts.ts";
+import { dateRows, datePartsOf, type DateParts, dateFamily, wordedDates } from "./parts.ts";
 import { bytes, times } from "../../template/index.ts";
 import { counted } from "../../text/index.ts";
 import type { Slot, ValueCase, ValuePair } from "../kind.ts";
@@ -34,12 +34,12 @@ const dateTimeForms = (parts: DateParts): ValueCase[] =>
   [separators, otherIsoForms, otherForms, otherDigits].flatMap((make) => make(parts));
 
 const separators = (parts: DateParts): ValueCase[] =>
-  dateFamily(
+  wordedDates(
     parts,
     "separators",
-    SEPARATORS.map(([name, words, separator]): DateRow => [
+    SEPARATORS.map(([name, words, separator]) => [
       `separator-${name}`,
-      `${parts.it} ${words}`,
+      words,
       bytes`${parts.day}${separator}${parts.time}Z`,
     ]),
   );
@@ -138,26 +138,11 @@ function otherDigits(parts: DateParts): ValueCase[] {
   ]);
 }
 
-const WORDS: [name: string, word: string][] = [
-  ["now", "now"],
-  ["today", "today"],
-  ["tomorrow", "tomorrow"],
-  ["yesterday", "yesterday"],
-  ["now-call", "now()"],
-  ["null", "null"],
-  ["undefined", "undefined"],
-  ["true", "true"],
-  ["nan", "NaN"],
-  ["invalid-date", "Invalid Date"],
-  ["infinity", "infinity"],
-  ["epoch", "epoch"],
-  ["relative", "+1 day"],
-  ["at-seconds", "@1715941230"],
-  ["seconds", "1715941230"],
-  ["milliseconds", "1715941230123"],
-  ["minus-one", "-1"],
-  ["zero", "0"],
-  ["letters", "abc"],
+/** Words by their names; without a name, by themselves. */
+const WORDS = [
+  ..."now|today|tomorrow|yesterday|now-call=now()|null|undefined|true|nan=NaN".split("|"),
+  ..."invalid-date=Invalid Date|infinity|epoch|relative=+1 day|at-seconds=@1715941230".split("|"),
+  ..."seconds=1715941230|milliseconds=1715941230123|minus-one=-1|zero=0|letters=abc".split("|"),
 ];
 
 const LENGTHS = [0, 1, 4, 8, 14, 23, 24, 25, 32, 64, 128, 129, 255, 256, 1024, 4096, 65_536];
@@ -198,11 +183,10 @@ function otherTypes({ label: it, content, key = "value" }: Slot<unknown>): Value
 const words = ({ label: it }: Slot<unknown>): ValueCase[] =>
   valueFamily(
     { probes: ["format"], family: "words" },
-    WORDS.map(([name, word]): ValueRow => [
-      `word-${name}`,
-      `${it} is the string ${word}`,
-      `"${word}"`,
-    ]),
+    WORDS.map((named): ValueRow => {
+      const [name = "", word = name] = named.split("=");
+      return [`word-${name}`, `${it} is the string ${word}`, `"${word}"`];
+    }),
   );
 
 const ladders = ({ label: it, content }: Slot<unknown>): ValueCase[] =>

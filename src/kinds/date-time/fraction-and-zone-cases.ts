@@ -1,13 +1,21 @@
-import { dateRows } from "./parts.ts";
 import { bytes, type Template } from "../../template/index.ts";
 import { counted } from "../../text/index.ts";
 import type { ValueCase } from "../kind.ts";
-import { type DateParts, dateFamily, dateLadder, twoDigits, type DateRow } from "./parts.ts";
+import {
+  type DateParts,
+  dateFamily,
+  dateLadder,
+  dateRows,
+  twoDigits,
+  wordedDates,
+} from "./parts.ts";
 
 const LENGTHS = [...Array.from({ length: 21 }, (_, length) => length), 50, 100];
 const FURTHER = "4567891234567891234567891234567891234567891234567".repeat(2);
 
+const AXIS_OF_ZEROS = "zero digits after the milliseconds";
 const ZEROS = [0, 1, 2, 3, 4, 6, 9, 12, 17];
+const AXIS_OF_NINES = "fraction nines before the end of a year";
 const NINES = [3, 6, 9, 10, 15, 20];
 
 function withDigits({ seconds, cut, digitCount }: DateParts, count: number): Template {
@@ -26,30 +34,18 @@ export function dateTimeFractions(parts: DateParts): ValueCase[] {
         : `${it} has ${counted(count, "fraction digit")}`,
       withDigits(parts, count),
     ]),
-    ...dateLadder(
-      parts,
-      "zero digits after the milliseconds",
-      "zeros after the milliseconds",
-      ZEROS,
-      (count) => [
-        `frac-zeros-${count}`,
-        `${it} has ${counted(count, "zero")} after its milliseconds`,
-        bytes`${stamp}${"0".repeat(count)}Z`,
-      ],
-    ),
+    ...dateLadder(parts, AXIS_OF_ZEROS, "zeros after the milliseconds", ZEROS, (count) => [
+      `frac-zeros-${count}`,
+      `${it} has ${counted(count, "zero")} after its milliseconds`,
+      bytes`${stamp}${"0".repeat(count)}Z`,
+    ]),
     ...marks(parts),
-    ...dateLadder(
-      parts,
-      "fraction nines before the end of a year",
-      "fraction nines",
-      NINES,
-      (count) => [
-        `frac-nines-${count}`,
-        `${it} is the end of 2024 with ${count} fraction nines`,
-        // As a template of two parts, it keeps its digits whatever fraction is stated.
-        ["2024-12-31T23:59:59.", `${"9".repeat(count)}Z`],
-      ],
-    ),
+    ...dateLadder(parts, AXIS_OF_NINES, "fraction nines", NINES, (count) => [
+      `frac-nines-${count}`,
+      `${it} is the end of 2024 with ${count} fraction nines`,
+      // As a template of two parts, it keeps its digits whatever fraction is stated.
+      ["2024-12-31T23:59:59.", `${"9".repeat(count)}Z`],
+    ]),
     ...twice(parts),
   ];
 }
@@ -86,10 +82,10 @@ function twice(parts: DateParts): ValueCase[] {
 }
 
 const HOURS = Array.from({ length: 25 }, (_, hours) => hours);
-const OFFSETS =
-  "-00:00 +00:01 -00:01 +05:30 +05:45 -03:30 -08:00 -12:00 +14:01 -18:00 +18:01 +23:59 -23:59 -24:00 +01:59 +01:60 +99:99".split(
-    " ",
-  );
+const OFFSETS = [
+  ..."-00:00 +00:01 -00:01 +05:30 +05:45 -03:30 -08:00 -12:00 +14:01 -18:00 +18:01".split(" "),
+  ..."+23:59 -23:59 -24:00 +01:59 +01:60 +99:99".split(" "),
+];
 
 const FORMS: [name: string, words: string, zone: string][] = [
   ["none", "has nothing after its milliseconds", ""],
@@ -138,23 +134,19 @@ export function dateTimeZones(parts: DateParts): ValueCase[] {
       `${it} has the offset +${twoDigits(hours)}:00`,
       bytes`${stamp}+${twoDigits(hours)}:00`,
     ]),
-    ...dateFamily(
+    ...wordedDates(
       parts,
       "offsets",
-      OFFSETS.map((offset): DateRow => [
+      OFFSETS.map((offset) => [
         `offset-${offset.startsWith("+") ? "plus" : "minus"}-${offset.slice(1).replace(":", "-")}`,
-        `${it} has the offset ${offset}`,
+        `has the offset ${offset}`,
         bytes`${stamp}${offset}`,
       ]),
     ),
-    ...dateFamily(
+    ...wordedDates(
       parts,
       "zone forms",
-      FORMS.map(([name, words, zone]): DateRow => [
-        `zone-${name}`,
-        `${it} ${words}`,
-        bytes`${stamp}${zone}`,
-      ]),
+      FORMS.map(([name, words, zone]) => [`zone-${name}`, words, bytes`${stamp}${zone}`]),
     ),
   ];
 }

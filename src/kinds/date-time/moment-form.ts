@@ -13,42 +13,34 @@ export type MomentLimits = {
   lastOffsetMinute?: number;
 };
 
+const DATE_NUMBERS = ["year", "month", "day"] as const;
+const TIME_NUMBERS = ["hour", "minute", "second"] as const;
+const OFFSET_NUMBERS = ["offsetHour", "offsetMinute", "offsetSecond"] as const;
+const NUMBERS = [...DATE_NUMBERS, ...TIME_NUMBERS, ...OFFSET_NUMBERS];
+
 /** The numbers of a date-time; 0 for a part that the pattern does not name or the text leaves out. */
-export type Moment = Record<
-  | "year"
-  | "month"
-  | "day"
-  | "hour"
-  | "minute"
-  | "second"
-  | "offsetHour"
-  | "offsetMinute"
-  | "offsetSecond",
-  number
-> & { fraction: string; sign: string };
+export type Moment = Record<(typeof NUMBERS)[number], number> & { fraction: string; sign: string };
 
 /** Days of a month; 400 years later it is the same. Date.UTC reads years below 100 as 1900 and later. */
 export const daysIn = (year: number, month: number): number =>
   new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 
+export type MomentTexts = Readonly<Record<string, string | undefined>>;
+
+/** The moment with these digits, by the names of its parts. */
+export function momentWith(texts: MomentTexts): Moment {
+  const { fraction = "", sign = "+" } = texts;
+  const numbers = NUMBERS.map((name) => {
+    const missing = name === "month" || name === "day" ? "1" : "0";
+    return [name, Number(asciiDigits(texts[name] ?? missing))];
+  });
+  return { ...(Object.fromEntries(numbers) as Moment), fraction, sign };
+}
+
 /** The numbers of a text that has the form; undefined if it has not. */
 export function momentOf(pattern: RegExp, text: string): Moment | undefined {
-  const groups: Record<string, string | undefined> | undefined = pattern.exec(text)?.groups;
-  if (groups === undefined) return undefined;
-  const number = (name: string): number => Number(asciiDigits(groups[name] ?? "0"));
-  return {
-    year: number("year"),
-    month: groups["month"] === undefined ? 1 : number("month"),
-    day: groups["day"] === undefined ? 1 : number("day"),
-    hour: number("hour"),
-    minute: number("minute"),
-    second: number("second"),
-    offsetHour: number("offsetHour"),
-    offsetMinute: number("offsetMinute"),
-    offsetSecond: number("offsetSecond"),
-    fraction: groups["fraction"] ?? "",
-    sign: groups["sign"] ?? "+",
-  };
+  const { groups } = pattern.exec(text) ?? {};
+  return groups && momentWith(groups);
 }
 
 export function isMoment(moment: Moment, limits: MomentLimits = {}): boolean {

@@ -1,4 +1,4 @@
-import { rowsInto, type Template, type TemplatePart, bytes } from "../../template/index.ts";
+import { rowsInto, slice, type Template, type TemplatePart, bytes } from "../../template/index.ts";
 import type { Slot, ValueCase } from "../kind.ts";
 import type { DateTimeType } from "./type.ts";
 import { valueFamily } from "../case-families.ts";
@@ -34,11 +34,7 @@ export type DateParts = {
 export function datePartsOf({ type, label, content }: Slot<DateTimeType>): DateParts {
   const { fraction: count = MILLISECONDS } = type;
   const date = content();
-  const cut = (from: number, to?: number): TemplatePart => ({
-    slice: date,
-    from,
-    ...(to !== undefined && { to }),
-  });
+  const cut = (from: number, to?: number): TemplatePart => slice(date, from, to);
   const end = TO_SECONDS + (count === 0 ? 0 : 1 + count);
   const digits = DIGITS.slice(0, MILLISECONDS);
   return {
@@ -88,8 +84,8 @@ export const dateFamily = (
 export const dateRows = (parts: DateParts, family: string) =>
   rowsInto((entries: DateRow[]) => dateFamily(parts, family, entries));
 
-/** A date that contains no part of a valid one; the name of the field comes before the words. */
-export type WordedRow = [name: string, words: string, text: string];
+/** A date; the name of the field comes before the words. */
+export type WordedRow = [name: string, words: string, text: DateRow[2]];
 
 export const wordedDates = (
   parts: DateParts,

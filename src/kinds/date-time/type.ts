@@ -1,7 +1,7 @@
 import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import { z } from "zod";
 import { jsonTypeOf } from "../case-families.ts";
-import { daysIn } from "./moment-form.ts";
+import { isMoment, type MomentTexts, momentWith } from "./moment-form.ts";
 
 /** Which moment of a time it is, where another value is the other one. Any is valid; those that are sent are in order. */
 export const MomentSide = z.enum(["start", "end"]);
@@ -69,13 +69,11 @@ const FORM = new RegExp(
 );
 const OFFSET = /^[+-]\d\d:\d\d$/;
 
-type Form = Record<string, string | undefined>;
-
 /** How the JSON text of a value differs from the stated form, in words; undefined if it does not. */
 export function dateTimeDeviation(type: DateTimeType, text: string): string | undefined {
   if (text[0] !== '"') return jsonTypeOf(text);
   const date: unknown = JSON.parse(text);
-  const form: Form | undefined = FORM.exec(String(date))?.groups;
+  const form: MomentTexts | undefined = FORM.exec(String(date))?.groups;
   if (form === undefined) return "another text";
   const deviations = [year, separator, fraction, zone, calendar].flatMap((tell) =>
     tell(form, type),
@@ -83,16 +81,19 @@ export function dateTimeDeviation(type: DateTimeType, text: string): string | un
   return deviations.length === 0 ? undefined : deviations.join(", ");
 }
 
-const year = (form: Form): string[] =>
+const year = (form: MomentTexts): string[] =>
   form["year"]?.length === 4 ? [] : ["year of other than four digits"];
 
-function separator({ between, point }: Form): string[] {
+function separator({ between, point }: MomentTexts): string[] {
   if (between?.toUpperCase() !== "T" || point === ",") return ["another separator"];
   return between === "t" ? ["lower case"] : [];
 }
 
 /** If no number of digits is stated, any number is as stated. */
-function fraction({ point, digits = "" }: Form, { fraction: stated }: DateTimeType): string[] {
+function fraction(
+  { point, digits = "" }: MomentTexts,
+  { fraction: stated }: DateTimeType,
+): string[] {
   if (stated === undefined)
     return point !== undefined && digits === "" ? ["no fraction digits"] : [];
   if (stated === 0) return point === undefined ? [] : ["a fraction"];
@@ -100,26 +101,15 @@ function fraction({ point, digits = "" }: Form, { fraction: stated }: DateTimeTy
   return digits.length === stated ? [] : [`fraction digits other than ${stated}`];
 }
 
-function zone({ between, zone: text = "" }: Form, { utc }: DateTimeType): string[] {
+function zone({ between, zone: text = "" }: MomentTexts, { utc }: DateTimeType): string[] {
   if (text === "Z" || (utc !== true && OFFSET.test(text))) return [];
   if (text === "") return ["no zone"];
   if (text !== "z") return [utc === true ? "an offset instead of Z" : "another offset"];
   return between === "t" ? [] : ["lower case"];
 }
 
-function calendar(form: Form): string[] {
-  const [offsetHour = "0", offsetMinute = "0"] = form["zone"]?.match(/\d\d/g) ?? [];
-  const days = daysIn(Number(form["year"]), Number(form["month"]));
-  const fits =
-    within(form["month"], 1, 12) &&
-    within(form["day"], 1, days) &&
-    within(form["hour"], 0, 23) &&
-    within(form["minute"], 0, 59) &&
-    within(form["second"], 0, 59) &&
-    within(offsetHour, 0, 23) &&
-    within(offsetMinute, 0, 59);
-  return fits ? [] : ["out of the calendar"];
+function calendar(form: MomentTexts): string[] {
+  const [offsetHour, offsetMinute] = form["zone"]?.match(/\d\d/g) ?? [];
+  const isIn = isMoment(momentWith({ ...form, offsetHour, offsetMinute }));
+  return isIn ? [] : ["out of the calendar"];
 }
-
-const within = (text: string | undefined, least: number, most: number): boolean =>
-  Number(text) >= least && Number(text) <= most;

@@ -7,7 +7,7 @@ import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import fc from "fast-check";
 import { bytes, slice } from "../../template/index.ts";
 import { stringOf } from "../case-families.ts";
-import { DAY, daysIn, form, part, readsMoment } from "../date-time/moment-form.ts";
+import { DAY, form, isMoment, momentWith, part, readsMoment } from "../date-time/moment-form.ts";
 import { isPythonIsoDate } from "../date-time/python-readers.ts";
 import { isDateTimeOrDate, isJsDate } from "../date-time/readers.ts";
 import { numberReaders } from "../number-readers.ts";
@@ -165,10 +165,7 @@ function dateDeviation(text: string): string | undefined {
   const [, year = "", month = "", day = ""] = FORM.exec(text) ?? [];
   if (year === "") return /^\d{4}-\d\d-\d\dT/i.test(text) ? "a time, too" : "another text";
   if (!/^\d{4}$/.test(year)) return "year of other than four digits";
-  const days = daysIn(Number(year), Number(month));
-  const inCalendar =
-    Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= days;
-  return inCalendar ? undefined : "out of the calendar";
+  return isMoment(momentWith({ year, month, day })) ? undefined : "out of the calendar";
 }
 
 export const fullDateKind = formatKind({

@@ -8,9 +8,10 @@ import { stringRules, sources, type Reading } from "../rule-rows.ts";
 /** A number from 0 to 255 without leading zeros: `dec-octet` of RFC 3986, 3.2.2. */
 const OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
 const STRICT = `${OCTET}(?:\\.${OCTET}){3}`;
+const FORM = new RegExp(`^${STRICT}$`);
 const PADDED = "0*(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)";
 
-const isStrict = (text: string): boolean => new RegExp(`^${STRICT}$`).test(text);
+const isStrict = (text: string): boolean => FORM.test(text);
 
 /** One to four numbers, octal after 0 and hexadecimal after 0x; the last one fills the remaining bytes. */
 function aton(text: string): Reading {
@@ -39,8 +40,6 @@ const ipv4Rules = stringRules("ipv4")`
   https://www.postgresql.org/docs/current/datatype-net-types.html#DATATYPE-INET
   or-prefix | an address, also with a prefix length | ${new RegExp(`^${STRICT}(?:/(?:3[0-2]|[12]?\\d))?$`)}
 `;
-
-const FORM = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
 
 /** No case names a host of somebody: addresses are private, reserved, or for documentation (RFC 5737). */
 const families: FormatFamilies = {
@@ -99,7 +98,7 @@ const families: FormatFamilies = {
 };
 
 function deviation(text: string): string | undefined {
-  if (FORM.test(text)) return undefined;
+  if (isStrict(text)) return undefined;
   if (/^\d+(?:\.\d+){3}$/.test(text))
     return text.split(".").some((octet) => Number(octet) > 255)
       ? "a number above 255"
@@ -139,7 +138,7 @@ export const ipv4Kind = formatKind({
     fresh === true
       ? `10.${octet(nth / WIDTH ** 2)}.${octet(nth / WIDTH)}.${octet(nth)}`
       : "192.0.2.1",
-  has: (text) => FORM.test(text),
+  has: isStrict,
   deviation,
   families,
   texts: () => fc.ipV4(),

@@ -2,6 +2,7 @@ import { bytes, type Template, rows } from "../../template/index.ts";
 import { distinctBy } from "../../remember.ts";
 import type { KnownPlaces, Slot, ValueCase, ValueAxis, ValueCaps, Kind } from "../kind.ts";
 import { z } from "zod";
+import { textsOf } from "../../text/index.ts";
 import { valueLadders, valueFamily, type ValueRow, jsonTypeOf } from "../case-families.ts";
 import { aroundBounds, axisRows, countRungs, every } from "../axes.ts";
 import fc from "fast-check";
@@ -68,18 +69,18 @@ function listDeviation(
   { minItems, maxItems, unique }: ListType<unknown>,
   items: readonly unknown[],
 ): string | undefined {
-  const count = (bound: number): string => `${bound} item${bound === 1 ? "" : "s"}`;
-  if (minItems !== undefined && items.length < minItems) return `fewer than ${count(minItems)}`;
-  if (maxItems !== undefined && items.length > maxItems) return `more than ${count(maxItems)}`;
-  const texts = unique === true ? items.map((item) => JSON.stringify(item)) : [];
-  return new Set(texts).size < texts.length ? "an item twice" : undefined;
+  if (minItems !== undefined && items.length < minItems)
+    return `fewer than ${countWords(minItems)}`;
+  if (maxItems !== undefined && items.length > maxItems) return `more than ${countWords(maxItems)}`;
+  return unique === true && !areDifferent(items) ? "an item twice" : undefined;
 }
 
 function listWords({ minItems, maxItems, unique }: ListType<unknown>): string {
-  const count =
-    minItems === undefined && maxItems === undefined
-      ? ""
-      : ` of ${[...(minItems === undefined ? [] : [`at least ${minItems}`]), ...(maxItems === undefined ? [] : [`at most ${maxItems}`])].join(" and ")} items`;
+  const bounds = textsOf(
+    minItems !== undefined && `at least ${minItems}`,
+    maxItems !== undefined && `at most ${maxItems}`,
+  ).join(" and ");
+  const count = bounds === "" ? "" : ` of ${bounds} items`;
   return `a list${count}${unique === true ? " without repeated items" : ""}`;
 }
 
@@ -184,10 +185,8 @@ function statedCounts(slot: Slot<ListType<unknown>>): ValueCase[] {
     });
   };
   const all = [...around("min", minItems, -1), ...around("max", maxItems, 1)];
-  return valueFamily(
-    { family: "stated bounds" },
-    distinctBy(all, ([, reason]) => reason),
-  );
+  const rows = distinctBy(all, ([, reason]) => reason);
+  return valueFamily({ family: "stated bounds" }, rows);
 }
 
 /** The assumed minimum of bytes per item, so that lists end near the cap of a body. */

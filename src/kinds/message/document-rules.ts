@@ -15,7 +15,7 @@ const readingWith =
     return text !== undefined && (tolerantJson(text, allows) ?? false);
   };
 
-const refused: Decoding = { invalid: "refused" };
+const STRICT: Decoding = { invalid: "refused" };
 const replaced: Decoding = { invalid: "replaced" };
 const marked: Decoding = { invalid: "refused", mark: true };
 const pythonBytes: Decoding = { invalid: "surrogates", mark: true, detected: "marks and zeros" };
@@ -46,13 +46,13 @@ function isPoisoned(value: unknown): boolean {
   return Object.values(value).some(isPoisoned);
 }
 
+const decodedText = readingWith({ invalid: "replaced", mark: true }, {});
+
 /** Fastify refuses members that could change a prototype, after it has removed duplicate keys. */
 const fastify = (value: DocumentValue): Reading => {
-  const text = readingWith({ invalid: "replaced", mark: true }, {})(value);
+  const text = decodedText(value);
   return typeof text === "string" && !isPoisoned(JSON.parse(text)) && text;
 };
-
-const decodedText = readingWith({ invalid: "replaced", mark: true }, {});
 
 /** Node 20 cuts off a byte order mark, and decodes the rest as text that may have one again. */
 const nodeFetch = (value: DocumentValue): Reading => {
@@ -61,10 +61,7 @@ const nodeFetch = (value: DocumentValue): Reading => {
 };
 
 /** Ruby reads bytes that are not UTF-8 as they are. */
-const ruby = (value: DocumentValue): Reading => {
-  const text = decodeText(value.bytes, { invalid: "latin-1" }) ?? "";
-  return tolerantJson(text, RUBY) ?? false;
-};
+const ruby = readingWith({ invalid: "latin-1" }, RUBY);
 
 const LOOSE = "json.loads strict=False";
 const python = readingWith(pythonBytes, { nonFinite: true });
@@ -75,10 +72,9 @@ const pythonLoose = readingWith(pythonBytes, { nonFinite: true, controls: true }
 /** An empty body is accepted; a byte order mark alone is an error. Depth is limited in Debian's 2.14.1. */
 const jackson = (value: DocumentValue): Reading => {
   const isMark = value.bytes.length === 3 && value.bytes[0] === 0xef;
-  return (
-    !isMark && readingWith(jacksonBytes, { trailing: "spaced", empty: true, depth: 1000 })(value)
-  );
+  return !isMark && jacksonTree(value);
 };
+const jacksonTree = readingWith(jacksonBytes, { trailing: "spaced", empty: true, depth: 1000 });
 const jacksonStrict = readingWith(jacksonBytes, { duplicates: "refused", depth: 1000 });
 const goDecoder = readingWith(replaced, { ...GO, trailing: "any" });
 
@@ -93,7 +89,7 @@ const documentParserRules = rulesOn<DocumentValue>("document", "parser", () => t
   https://fetch.spec.whatwg.org/#dom-body-json
   node-fetch | Node's Request.json(): up to two byte order marks, as in Hono | ${nodeFetch} | js Response.json
   ${sources.rfc}8259#section-8.1
-  strict | strict RFC 8259 in UTF-8, without a byte order mark | ${readingWith(refused, {})} | js TextDecoder fatal, mark kept
+  strict | strict RFC 8259 in UTF-8, without a byte order mark | ${readingWith(STRICT, {})} | js TextDecoder fatal, mark kept
   https://fastify.dev/docs/latest/Reference/Server/#onprotopoisoning
   fastify | Fastify's parser | ${fastify} | fastify
   ${go}encoding/json#Unmarshal
@@ -105,12 +101,12 @@ const documentParserRules = rulesOn<DocumentValue>("document", "parser", () => t
   python-3.11 | Python's json.loads before 3.12 | ${pythonOld} | python3.{10,11} json.loads
   python-3.11-controls | Python's json.loads(strict=False) before 3.12 | ${pythonLooseOld} | python3.{10,11} ${LOOSE}
   ${pydantic2}
-  pydantic2 | pydantic 2 | ${readingWith(refused, PYDANTIC)} | pydantic2 from_json
+  pydantic2 | pydantic 2 | ${readingWith(STRICT, PYDANTIC)} | pydantic2 from_json
   ${sources.jackson}
   jackson | Jackson's readTree | ${jackson} | jackson readTree
   jackson-strict | Jackson without trailing tokens and duplicate keys | ${jacksonStrict} | jackson readValue strict
   ${php}function.json-decode.php
-  php | PHP's json_decode | ${readingWith(refused, PHP)} | php json_decode
+  php | PHP's json_decode | ${readingWith(STRICT, PHP)} | php json_decode
   ${sources.ruby}JSON.html#method-i-parse
   ruby | Ruby's JSON.parse | ${ruby} | ruby JSON.parse
   https://metacpan.org/pod/JSON::PP
@@ -119,7 +115,6 @@ const documentParserRules = rulesOn<DocumentValue>("document", "parser", () => t
 
 const RFC = `${sources.rfc}8259#section-`;
 const JSON5 = "https://spec.json5.org/#";
-const STRICT: Decoding = { invalid: "refused" };
 
 /** What every aspect compares with. */
 const strictly = oncePer(readingWith(STRICT, {}));
@@ -227,17 +222,12 @@ const topLevel = [
 `,
 ];
 
-/** Documents as servers read them, one deviation from RFC 8259 at a time. */
-const documentAspectRules: ValueRule<DocumentValue>[] = [
+/** How servers read the body: one deviation from RFC 8259 at a time, and as whole parsers do. */
+export const documentRules: ValueRule<DocumentValue>[] = [
   ...duplicates,
   ...invalidUtf8,
   ...topLevel,
   ...ASPECTS.flatMap(either),
-];
-
-/** How servers read the body: one deviation at a time, and as whole parsers do. */
-export const documentRules: ValueRule<DocumentValue>[] = [
-  ...documentAspectRules,
   ...documentParserRules,
 ];
 

@@ -27,7 +27,7 @@ export type Tolerance = Readonly<{
   empty?: boolean;
   depth?: number;
   /** A key that stands twice in an object: by default the last value is taken. */
-  duplicates?: "first" | "last" | "refused";
+  duplicates?: "first" | "refused";
   /**
    * Escapes of a surrogate without its other half: all, only first halves with fewer than six characters after them, or
    * those whose other half is not the next escape, whatever stands between.
@@ -37,8 +37,6 @@ export type Tolerance = Readonly<{
   finiteNumbers?: boolean;
   /** Comments up to the end of the line need one. */
   commentsEnd?: boolean;
-  /** Only these types at the top. */
-  topLevel?: "object" | "object or array";
 }>;
 
 /** Thrown for a refused text; it never leaves this file. One is enough: a stack for each document would cost more than reading it. */
@@ -109,13 +107,6 @@ class Reader {
   document(within = 0): string {
     this.space();
     if (this.at === this.text.length && this.allows.empty === true) return "null";
-    const first = this.text[this.at] ?? "";
-    if (
-      this.allows.topLevel !== undefined &&
-      first !== "{" &&
-      !(first === "[" && this.allows.topLevel === "object or array")
-    )
-      throw REFUSAL;
     const value = this.value(within + 1);
     this.space();
     if (this.at < this.text.length && this.allows.trailing === undefined) throw REFUSAL;

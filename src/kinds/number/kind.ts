@@ -1,41 +1,24 @@
 import type { KnownPlaces, Slot, ValueAxis, ValueCaps, Kind } from "../kind.ts";
 import { digitsUpTo, anyOf } from "../lazily.ts";
 import {
-  placesNamed,
-  INTEGER_WIDTHS,
-  two,
-  digitsAxis,
-  exponentAxes,
-  fractionAxis,
-  magnitudeAxes,
   aroundBounds,
   aroundPowersOfTwo,
   every,
+  INTEGER_WIDTHS,
   oneTwoFive,
+  two,
 } from "../axes.ts";
+import { digitsAxis, exponentAxes, fractionAxis, magnitudeAxes, placesNamed } from "../axes.ts";
 import fc from "fast-check";
 import { bytes, times, type Template } from "../../template/index.ts";
-import { decimalText, unitsAt, decimalOf, simplerNumbers, truncatedInteger } from "../decimal.ts";
-import {
-  unitRange,
-  boundsOf,
-  NumberType,
-  numberText,
-  outsideOf,
-  fitsNumber,
-  numberWords,
-  numberDeviation,
-} from "./type.ts";
+import { decimalText, divideDown, divideUp, unitsAt } from "../decimal.ts";
+import { simplerNumbers, truncatedInteger } from "../decimal.ts";
+import { boundsOf, fitsNumber, isStatedNumber, NumberType, numberDeviation } from "./type.ts";
+import { numberText, numberWords, unitRange } from "./type.ts";
 import { numberCases } from "./cases.ts";
 import { numberReaders as texts } from "../number-readers.ts";
-import {
-  otherTypeRules,
-  limitsOn,
-  rulesOn,
-  rulesOnStrings,
-  sources,
-  tokensOfTypes,
-} from "../rule-rows.ts";
+import { limitsOn, otherTypeRules, rulesOn, rulesOnStrings } from "../rule-rows.ts";
+import { sources, tokensOfTypes } from "../rule-rows.ts";
 import type { TokenValue, ValueRule } from "../rule.ts";
 
 const { ecma, go, java, jsonSchema, perl, php, pydantic1, pydantic2, python, rfc, ruby } = sources;
@@ -111,8 +94,7 @@ function validNumber({ type, valid }: Slot<NumberType>): fc.Arbitrary<Template> 
   const high = max === undefined ? undefined : BigInt(max);
   const from = low ?? (high === undefined || high >= 0n ? 0n : high - REACH);
   const to = high ?? from + REACH;
-  const first = from / step + (from > 0n && from % step !== 0n ? 1n : 0n);
-  const last = to / step - (to < 0n && to % step !== 0n ? 1n : 0n);
+  const [first, last] = [divideUp(from, step), divideDown(to, step)];
   if (last < first) return fc.constant(valid());
   return fc.bigInt({ min: first, max: last }).map((nth): Template => [
     // A fraction of zeros is one in some languages, and none in others.
@@ -185,13 +167,8 @@ const SMALL_EXPONENTS = [...every(-20, 0), -38n, -45n, -46n, -100n, -300n, -308n
 /** The whole part of a valid number, to which digits after its point are added. */
 function wholePart(type: NumberType): string {
   const [whole = "0"] = numberText({ ...type, fresh: undefined }, EXAMPLE).split(".");
-  const inside = [whole, "0", "1"].find((digits) => {
-    const value = decimalOf(`${digits}.1`);
-    return (
-      value !== undefined && outsideOf({ ...type, multipleOf: undefined }, value) === undefined
-    );
-  });
-  return inside ?? whole;
+  const inRange = { ...type, multipleOf: undefined };
+  return [whole, "0", "1"].find((digits) => isStatedNumber(inRange, `${digits}.1`)) ?? whole;
 }
 
 const wholeBounds = (type: NumberType): bigint[] =>

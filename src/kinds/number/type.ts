@@ -1,13 +1,6 @@
 import { z } from "zod";
-import {
-  compareDecimals,
-  decimalOf,
-  exactly,
-  isMultipleOf,
-  type Decimal,
-  decimalText,
-  unitsAt,
-} from "../decimal.ts";
+import { compareDecimals, type Decimal, decimalOf, decimalText } from "../decimal.ts";
+import { divideDown, divideUp, exactly, isMultipleOf, unitsAt } from "../decimal.ts";
 import { wholeNumberText } from "../whole-number/type.ts";
 import { jsonTypeOf } from "../case-families.ts";
 
@@ -49,7 +42,7 @@ function numbersAreLeft(type: NumberType): boolean {
   return order < 0 || (order === 0 && !least.open && !most.open);
 }
 
-export function outsideOf(type: NumberType, value: Decimal): string | undefined {
+function outsideOf(type: NumberType, value: Decimal): string | undefined {
   const { least, most } = boundsOf(type);
   if (least !== undefined && isBeyond(least, compareDecimals(least.at, value)))
     return least.open ? `${least.text} or below` : `below ${least.text}`;
@@ -65,8 +58,7 @@ const isBeyond = ({ open }: Bound, order: number): boolean => order > 0 || (orde
 /** Whether a JSON value is a number within the bounds, to the precision of a double. */
 export function fitsNumber(type: NumberType, value: unknown): boolean {
   if (typeof value !== "number" || !Number.isFinite(value)) return false;
-  const decimal = decimalOf(String(value));
-  return decimal !== undefined && outsideOf(type, decimal) === undefined;
+  return isStatedNumber(type, String(value));
 }
 
 export function numberWords(type: NumberType): string {
@@ -90,7 +82,7 @@ export function numberText(type: NumberType, unique: number): string {
   if (type.fresh !== true) {
     const { least, most } = boundsOf(type);
     const ends = [least, most].flatMap((end) => (end === undefined ? [] : [decimalText(end.at)]));
-    const example = [...EXAMPLES, ...ends].find((text) => isStated(type, text));
+    const example = [...EXAMPLES, ...ends].find((text) => isStatedNumber(type, text));
     if (example !== undefined) return example;
   }
   const { scale, ...range } = unitRange(type);
@@ -98,18 +90,13 @@ export function numberText(type: NumberType, unique: number): string {
   return decimalText({ units: BigInt(digits), scale });
 }
 
-const isStated = (type: NumberType, text: string): boolean => {
+export function isStatedNumber(type: NumberType, text: string): boolean {
   const decimal = decimalOf(text);
   return decimal !== undefined && outsideOf(type, decimal) === undefined;
-};
+}
 
 /** The stated numbers as integers: their fraction digits, their range, and their step. */
-export function unitRange(type: NumberType): {
-  scale: number;
-  min?: string;
-  max?: string;
-  multipleOf: number;
-} {
+export function unitRange(type: NumberType) {
   const step = type.multipleOf === undefined ? undefined : exactly(type.multipleOf);
   const scales = step === undefined ? SCALES : [step.scale];
   const ranges = scales.map((scale) => ({
@@ -121,7 +108,7 @@ export function unitRange(type: NumberType): {
     if (min === undefined || max === undefined) return true;
     return (BigInt(max) - BigInt(min)) / BigInt(multipleOf) >= ENOUGH;
   });
-  return enough ?? ranges.at(-1) ?? { scale: 0, multipleOf: 1 };
+  return enough ?? ranges.at(-1) ?? { scale: 0, multipleOf: 1, min: undefined, max: undefined };
 }
 
 function unitBounds(type: NumberType, scale: number): { min?: string; max?: string } {
@@ -131,13 +118,10 @@ function unitBounds(type: NumberType, scale: number): { min?: string; max?: stri
   const low = least && unitsAt(least.at, finest) + (least.open ? 1n : 0n);
   const high = most && unitsAt(most.at, finest) - (most.open ? 1n : 0n);
   return {
-    ...(low !== undefined && { min: String(-floored(-low, unit)) }),
-    ...(high !== undefined && { max: String(floored(high, unit)) }),
+    ...(low !== undefined && { min: String(divideUp(low, unit)) }),
+    ...(high !== undefined && { max: String(divideDown(high, unit)) }),
   };
 }
-
-const floored = (value: bigint, by: bigint): bigint =>
-  value / by - (value < 0n && value % by !== 0n ? 1n : 0n);
 
 /** Significant digits that distinguish any two doubles. */
 const DOUBLE_DIGITS = 17;

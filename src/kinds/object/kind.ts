@@ -80,12 +80,11 @@ const objectSchema = <Type>(type: z.ZodType<Type>): z.ZodType<ObjectType<Type>> 
 
 type ObjectSlot = Slot<ObjectType<unknown>>;
 
-function membersText(slots: ObjectSlot["inner"]): Template {
-  return slots.flatMap((each, index): Template => [
+const membersText = (slots: ObjectSlot["inner"]): Template =>
+  slots.flatMap((each, index): Template => [
     `${index === 0 ? "" : ","}${JSON.stringify(each.key ?? "")}:`,
     ...each.valid(),
   ]);
-}
 
 const neededOf = ({ type, inner }: ObjectSlot): ObjectSlot["inner"] =>
   inner.filter((_, index) => type.fields[index]?.required !== false);
@@ -112,11 +111,12 @@ function stated(slot: ObjectSlot): ValueCase[] {
 `;
 }
 
+const withFurther = (inner: ObjectSlot["inner"], more: TemplatePart | Template): Template =>
+  bytes`{${membersText(inner)}${inner.length === 0 ? "" : ","}${more}}`;
+
 function furtherMembers({ label: it, inner }: ObjectSlot): ValueRow[] {
-  const own = membersText(inner);
   const [first] = inner;
-  const behind = (more: TemplatePart): Template =>
-    inner.length === 0 ? bytes`{${more}}` : bytes`{${own},${more}}`;
+  const behind = (more: TemplatePart): Template => withFurther(inner, more);
   return [
     ["further", `${it} has a further member`, behind('"witness":1')],
     ["further-null", `${it} has a further member that is null`, behind('"witness":null')],
@@ -126,18 +126,18 @@ function furtherMembers({ label: it, inner }: ObjectSlot): ValueRow[] {
     ["further-dollar", `${it} has a member $ne`, behind('"$ne":null')],
     ["further-long-key", `${it} has a key of 1000 letters`, behind(`"${"k".repeat(1000)}":1`)],
     ["further-object", `${it} has a further member that is an object`, behind('"witness":{"a":1}')],
-    ...(first === undefined ? [] : likeFirst(it, own, first)),
+    ...(first === undefined ? [] : likeFirst(it, inner, first)),
   ];
 }
 
 /** Where the values of further members have to be of a type, the value of the first is one that they may be of. */
 const likeFirst = (
   it: string,
-  own: Template,
+  inner: ObjectSlot["inner"],
   first: ObjectSlot["inner"][number],
 ): ValueRow[] => rows`
-  member-twice | ${it} has its first member twice | ${bytes`{${own},${membersText([first])}}`}
-  further-alike | ${it} has a further member with the value of its first | ${bytes`{${own},"witness":${first.valid()}}`}
+  member-twice | ${it} has its first member twice | ${withFurther(inner, membersText([first]))}
+  further-alike | ${it} has a further member with the value of its first | ${bytes`{${membersText(inner)},"witness":${first.valid()}}`}
 `;
 
 function otherTypes({ label: it, inner, valid }: ObjectSlot): ValueRow[] {
@@ -181,9 +181,7 @@ const KEY = "witness";
 
 function objectAxes(slot: Slot<ObjectType<unknown>>, { body }: ValueCaps): ValueAxis[] {
   const { label: it, inner } = slot;
-  const own = membersText(inner);
-  const behind = (more: TemplatePart | Template): Template =>
-    inner.length === 0 ? bytes`{${more}}` : bytes`{${own},${more}}`;
+  const behind = (more: TemplatePart | Template): Template => withFurther(inner, more);
   const shared = { scale: "log", capped: true, probes: ["further-fields", "limit-size"] } as const;
   return [
     {
@@ -192,7 +190,7 @@ function objectAxes(slot: Slot<ObjectType<unknown>>, { body }: ValueCaps): Value
       title: `further members of ${it}`,
       unit: "members",
       rungs: countRungs(0n, BigInt(Math.max(1, Math.floor(body / MEMBER_BYTES))), every(0, 12)),
-      value: (at) => (at === 0n ? bytes`{${own}}` : behind(manyMembers(Number(at)))),
+      value: (at) => (at === 0n ? bytes`{${membersText(inner)}}` : behind(manyMembers(Number(at)))),
       ...(inner.length > 0 && { others: { plain: [(at) => alike(slot, Number(at))] } }),
     },
     {

@@ -2,8 +2,9 @@ import type { KnownPlaces, Slot, ValueAxis, ValueCaps } from "../kind.ts";
 import fc from "fast-check";
 import { bytes, times, type Template } from "../../template/index.ts";
 import { aroundBounds, countRungs, downwards, every, upwards } from "../axes.ts";
-import { textsMatching } from "./type.ts";
-import { charactersOf, exampleLength, lengthened, textOfLength, type TextType } from "./type.ts";
+import { jsonContent } from "../case-families.ts";
+import { charactersOf, exampleLength, lengthened, textOfLength } from "./type.ts";
+import { textsMatching, type TextType } from "./type.ts";
 
 const KNOWN = [20, 30, 40, 50, 60, 63, 64, 72, 80, 100, 128, 140, 150, 191, 254, 255, 256, 280]
   .concat([300, 500, 512, 767, 1000, 1024, 2000, 2048, 4000, 4096, 8000, 8192, 16_383, 21_844])
@@ -13,10 +14,10 @@ const KNOWN = [20, 30, 40, 50, 60, 63, 64, 72, 80, 100, 128, 140, 150, 191, 254,
 export function lengthText(type: TextType, length: number): Template {
   const { text, at, more } = textOfLength(type, length);
   if (more === 0) return [JSON.stringify(text.join(""))];
-  const json = (characters: string): string => JSON.stringify(characters).slice(1, -1);
-  const letter = json(text[at - 1] ?? "x");
-  const [before, behind] = [json(text.slice(0, at).join("")), json(text.slice(at).join(""))];
-  return bytes`"${before}${times(letter, more)}${behind}"`;
+  const [before, behind] = [text.slice(0, at), text.slice(at)].map((part) =>
+    jsonContent(part.join("")),
+  );
+  return bytes`"${before ?? ""}${times(jsonContent(text[at - 1] ?? "x"), more)}${behind ?? ""}"`;
 }
 
 /** The characters of an example: they are accepted, so that only the length is in question. */
@@ -27,10 +28,11 @@ function constantText({ type, content }: Slot<TextType>): string[] | undefined {
   return value === "" ? undefined : Array.from(value);
 }
 
-function longerText(example: readonly string[], length: number): Template {
-  const json = (text: readonly string[]): string => JSON.stringify(text.join("")).slice(1, -1);
+/** The characters of an example, cut or with the last one repeated. */
+export function resized(example: readonly string[], length: number): Template {
   const more = Math.max(0, length - example.length);
-  return bytes`"${json(example.slice(0, length))}${times(json(example.slice(-1)), more)}"`;
+  const [own, last] = [example.slice(0, length).join(""), example.at(-1) ?? "x"];
+  return bytes`"${jsonContent(own)}${times(jsonContent(last), more)}"`;
 }
 
 const all =
@@ -81,37 +83,29 @@ export const textAxes = (slot: Slot<TextType>, { body }: ValueCaps): ValueAxis[]
     unit: "characters",
     probes: ["values"],
     value: (at: bigint) =>
-      example === undefined ? lengthText(type, Number(at)) : longerText(example, Number(at)),
+      example === undefined ? lengthText(type, Number(at)) : resized(example, Number(at)),
     others: type.pattern === undefined ? OTHERS : ofPattern(type, type.pattern),
   } as const;
-  return [
-    {
-      ...length,
-      name: "longer",
-      title: `length of ${it}, upwards`,
-      scale: "log",
-      rungs: upwards(start, BigInt(body), [
-        ...countRungs(start, BigInt(body)),
-        ...every(0, 32),
-        ...KNOWN,
-        ...bounds,
-      ]),
-      capped: true,
-      probes: ["values", "limit-size"],
-    },
-    ...(start === 0n
-      ? []
-      : [
-          {
-            ...length,
-            name: "shorter",
-            title: `length of ${it}, downwards`,
-            scale: "linear",
-            rungs: downwards(start, 0n, [...every(0, 32), ...KNOWN, ...bounds]),
-            capped: false,
-          } satisfies ValueAxis,
-        ]),
-  ];
+  const end = BigInt(body);
+  const places = [...every(0, 32), ...KNOWN, ...bounds];
+  const longer: ValueAxis = {
+    ...length,
+    name: "longer",
+    title: `length of ${it}, upwards`,
+    scale: "log",
+    rungs: upwards(start, end, [...countRungs(start, end), ...places]),
+    capped: true,
+    probes: ["values", "limit-size"],
+  };
+  const shorter: ValueAxis = {
+    ...length,
+    name: "shorter",
+    title: `length of ${it}, downwards`,
+    scale: "linear",
+    rungs: downwards(start, 0n, places),
+    capped: false,
+  };
+  return start === 0n ? [longer] : [longer, shorter];
 };
 
 /** Length limits of databases, formats and frameworks, in characters. */

@@ -1,4 +1,10 @@
-import { otherCase, valueFamily, otherThanStrings } from "../case-families.ts";
+import {
+  otherCase,
+  otherThanStrings,
+  valueFamily,
+  type ValueRow,
+  valuesOf,
+} from "../case-families.ts";
 import { bytes } from "../../template/index.ts";
 import { distinctBy } from "../../remember.ts";
 import type { Slot, ValueCase, ProbedAspect } from "../kind.ts";
@@ -50,14 +56,12 @@ function patternCases({ type, label }: Slot<TextType>): ValueCase[] {
   if (pattern === undefined || readPattern(pattern) === undefined) return [];
   const example = textText(type, EXAMPLE);
   const changed = CHANGES.map(([name, what, change]) => [name, what, change(example)] as const);
-  return valueFamily(
-    { family: "stated pattern" },
-    distinctBy(changed, ([, , text]) => text).map(([name, what, text]) => [
-      `pattern-${name}`,
-      `${label} is ${what}`,
-      JSON.stringify(text),
-    ]),
-  );
+  const near = distinctBy(changed, ([, , text]) => text).map(([name, what, text]): ValueRow => [
+    `pattern-${name}`,
+    what,
+    JSON.stringify(text),
+  ]);
+  return valuesOf(label, { family: "stated pattern" }, near);
 }
 
 export const handChosenTexts = (slot: Slot<TextType>): ValueCase[] => [
@@ -85,13 +89,11 @@ const rows = (
   of: readonly TextRow[],
   probes?: readonly ProbedAspect[],
 ): ValueCase[] =>
-  of.map(([name, what, content]) => ({
-    name,
-    reason: `${label} is ${what}`,
-    value: [`"${content}"`],
-    family,
-    ...(probes && { probes }),
-  }));
+  valuesOf(
+    label,
+    { family, ...(probes && { probes }) },
+    of.map(([name, what, content]) => [name, what, `"${content}"`]),
+  );
 
 const LENGTHS = [
   1, 2, 10, 50, 64, 100, 128, 191, 255, 256, 500, 1000, 1024, 2000, 4000, 4096, 8000,
@@ -107,66 +109,50 @@ function lengths({ type, label }: Slot<TextType>): ValueCase[] {
     family: "lengths",
     rung: { axis: `characters of ${label}`, at: String(length), unit: "characters" },
   }));
-  const wide = (name: string, letter: string, count: number, size: number): ValueCase => ({
-    name,
-    reason: `${label} has ${whole(count)} characters of ${size} bytes each`,
-    value: [`"${letter.repeat(count)}"`],
-    family: "lengths in bytes",
-  });
+  const wide = (name: string, letter: string, count: number, size: number): ValueRow => [
+    `${name}-${count}`,
+    `${label} has ${whole(count)} characters of ${size} bytes each`,
+    `"${letter.repeat(count)}"`,
+  ];
   return [
     ...ladder,
-    wide("two-bytes-128", "\u00e9", 128, 2),
-    wide("two-bytes-255", "\u00e9", 255, 2),
-    wide("three-bytes-255", "\u4f60", 255, 3),
-    wide("four-bytes-64", "\u{1f600}", 64, 4),
-    wide("four-bytes-255", "\u{1f600}", 255, 4),
+    ...valueFamily({ family: "lengths in bytes" }, [
+      wide("two-bytes", "\u00e9", 128, 2),
+      wide("two-bytes", "\u00e9", 255, 2),
+      wide("three-bytes", "\u4f60", 255, 3),
+      wide("four-bytes", "\u{1f600}", 64, 4),
+      wide("four-bytes", "\u{1f600}", 255, 4),
+    ]),
   ];
 }
 
-function statedLengths(slot: Slot<TextType>): ValueCase[] {
-  const { minLength, maxLength } = slot.type;
-  const least = minLength ?? 0;
-  const most = maxLength ?? Infinity;
-  const ofLength = (name: string, length: number, what: string): ValueCase[] =>
-    length < 0 ? [] : [lengthCase(slot, `bound-${name}`, length, what)];
-  const lower = (bound: number): ValueCase[] => [
+function statedLengths({ type, label }: Slot<TextType>): ValueCase[] {
+  const { minLength, maxLength } = type;
+  const [least, most] = [minLength ?? 0, maxLength ?? Infinity];
+  const ofLength = (name: string, length: number, what: string): ValueRow[] => {
+    const reason = `${label} has ${characterCount(length)}, ${what}`;
+    return length < 0 ? [] : [[`bound-${name}`, reason, lengthText(type, length)]];
+  };
+  /** The stated maximum in characters, but more in bytes. */
+  const wide = (name: string, length: number, letter: string, size: number): ValueRow => [
+    `bound-max-${name}`,
+    `${label} has ${characterCount(length)} of ${size} bytes each, the stated maximum`,
+    bytes`"${letter.repeat(length)}"`,
+  ];
+  const lower = (bound: number): ValueRow[] => [
     ...ofLength("min", bound, "the stated minimum"),
     ...(bound < most ? ofLength("min-inside", bound + 1, "one more than the minimum") : []),
     ...ofLength("min-outside", bound - 1, "one less than the minimum"),
   ];
-  const upper = (bound: number): ValueCase[] => [
+  const upper = (bound: number): ValueRow[] => [
     ...(bound === minLength ? [] : ofLength("max", bound, "the stated maximum")),
     ...(bound - 1 > least ? ofLength("max-inside", bound - 1, "one less than the maximum") : []),
     ...ofLength("max-outside", bound + 1, "one more than the maximum"),
-    wideCase(slot, "bound-max-two-bytes", bound, "\u00e9", 2),
-    wideCase(slot, "bound-max-four-bytes", bound, "\u{1f600}", 4),
+    wide("two-bytes", bound, "\u00e9", 2),
+    wide("four-bytes", bound, "\u{1f600}", 4),
   ];
-  return [
+  return valueFamily({ family: "stated bounds" }, [
     ...(minLength === undefined ? [] : lower(minLength)),
     ...(maxLength === undefined ? [] : upper(maxLength)),
-  ];
+  ]);
 }
-
-function lengthCase(slot: Slot<TextType>, name: string, length: number, what: string): ValueCase {
-  const { type, label } = slot;
-  return {
-    name,
-    reason: `${label} has ${characterCount(length)}, ${what}`,
-    value: lengthText(type, length),
-    family: "stated bounds",
-  };
-}
-
-/** The stated maximum in characters, but more in bytes. */
-const wideCase = (
-  { label }: Slot<TextType>,
-  name: string,
-  length: number,
-  letter: string,
-  size: number,
-): ValueCase => ({
-  name,
-  reason: `${label} has ${characterCount(length)} of ${size} bytes each, the stated maximum`,
-  value: bytes`"${letter.repeat(length)}"`,
-  family: "stated bounds",
-});

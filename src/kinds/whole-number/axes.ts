@@ -1,17 +1,13 @@
 import type { KnownPlaces, Slot, ValueAxis, ValueCaps } from "../kind.ts";
 import {
-  placesNamed,
-  INTEGER_WIDTHS,
-  two,
-  digitsAxis,
-  exponentAxes,
-  fractionAxis,
-  magnitudeAxes,
   aroundBounds,
   aroundPowersOfTwo,
   every,
+  INTEGER_WIDTHS,
   oneTwoFive,
+  two,
 } from "../axes.ts";
+import { digitsAxis, exponentAxes, fractionAxis, magnitudeAxes, placesNamed } from "../axes.ts";
 import { bytes, times } from "../../template/index.ts";
 import type { WholeNumberType } from "./type.ts";
 

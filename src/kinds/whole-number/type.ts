@@ -2,6 +2,7 @@ import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import { z } from "zod";
 import { oncePer } from "../../remember.ts";
 import { jsonTypeOf } from "../case-families.ts";
+import { divideDown, divideUp } from "../decimal.ts";
 
 /** A bound: a number, or its digits if a double is not exact. */
 export const WholeBound = z.union([z.int(), z.string().regex(/^-?\d{1,400}$/, "digits")]);
@@ -78,23 +79,13 @@ function validRange({ min, max, digits }: WholeNumberType, step: bigint): Range 
   return { from: only, to: only };
 }
 
-function divideDown(value: bigint, by: bigint): bigint {
-  return value / by - (value < 0n && value % by !== 0n ? 1n : 0n);
-}
-function divideUp(value: bigint, by: bigint): bigint {
-  return -divideDown(-value, by);
-}
-
 /** Whether a JSON value is an integer within the bounds, to the precision of a double. */
-export function fitsWholeNumber(type: WholeNumberType, value: unknown): boolean {
-  return (
-    typeof value === "number" &&
-    Number.isInteger(value) &&
-    (type.min === undefined || value >= Number(type.min)) &&
-    (type.max === undefined || value <= Number(type.max)) &&
-    value % (type.multipleOf ?? 1) === 0
-  );
-}
+export const fitsWholeNumber = (type: WholeNumberType, value: unknown): boolean =>
+  typeof value === "number" &&
+  Number.isInteger(value) &&
+  value >= Number(type.min ?? -Infinity) &&
+  value <= Number(type.max ?? Infinity) &&
+  value % (type.multipleOf ?? 1) === 0;
 
 export function wholeNumberWords({ min, max, multipleOf }: WholeNumberType): string {
   const range = [
