@@ -38,6 +38,7 @@ export { searchLeak } from "./leak-search.ts";
 export { sendAgainst } from "./send-load.ts";
 export { sendExploration } from "./send-exploration.ts";
 export { loadSettingsOf, sendLoad, sendPairedLoad } from "./send-load.ts";
+export { LoadMix } from "./send-mix.ts";
 export { sendSuites } from "./suite-sender.ts";
 export { type PlannedSlice, redrawSlice, type SendingPlace } from "./sending-order.ts";
 export { exitOf, startServed } from "./start-served.ts";

@@ -40,7 +40,7 @@ export type FinishedTable = { table: DocumentTable; folder: string; report: stri
 
 type Options = Settings & OperationChoice & { given: string[] };
 
-export type OperationTurn = {
+type OperationTurn = {
   operation: string;
   /** Of each target, with the values that exist there in paths and bodies. */
   catalogues: readonly [Catalogue, ...Catalogue[]];
@@ -59,6 +59,11 @@ export type TurnResult = Pick<
   "state" | "word" | "figures" | "texts" | "folder"
 > & { runs: readonly Pick<PartRun, "fold" | "end" | "summary">[] };
 
+/** A result that is known only after all operations have begun; the next ones use what is known of the interface by now. */
+type LaterResult = { interface: Interface | undefined; result: () => Promise<TurnResult> };
+
+type Work = (turn: OperationTurn) => Promise<TurnResult | LaterResult>;
+
 type Verb = {
   verb: DocumentTable["verb"];
   targets: readonly GivenTarget[];
@@ -70,6 +75,10 @@ type Verb = {
   timeForEach?: true;
   /** Why the verb makes no sense of an operation; undefined if it does. */
   leftOut?: (operation: Pick<DocumentOperation, "method" | "path">) => string | undefined;
+  /** The operations that it is about, of the chosen ones. */
+  takes?: (operation: DocumentOperation) => boolean;
+  /** What is done after all operations have begun: the row of all of them together. */
+  together?: () => Promise<DocumentTable["whole"]>;
 };
 
 /**
@@ -82,11 +91,11 @@ export async function eachOperation(
   verb: Verb,
   options: Options,
   control: Control,
-  work: (turn: OperationTurn) => Promise<TurnResult>,
+  work: Work,
 ): Promise<FinishedTable> {
   const { targets } = verb;
   refuseForTable(options, targets);
-  const chosen = inSendingOrder(chosenOperations(document.operations, options));
+  const chosen = chosenFor(verb, document, options);
   const startedAt = new Date();
   const seed = seedOf(options);
   const { path } = createRunFolder(options.outputDir, {
@@ -95,9 +104,7 @@ export async function eachOperation(
     seed,
   });
   const turns = new Turns({ document, verb, options, control, work, seed, path }, chosen.length);
-  await turns.logIn();
-  for (const [at, operation] of chosen.entries())
-    await turns.take(operation, { nth: at + 1, of: chosen.length });
+  const whole = await turns.takeAll(chosen);
   const operations = byState(turns.rows);
   const table: DocumentTable = {
     $schema: DOCUMENT_TABLE_SCHEMA_ID,
@@ -111,6 +118,7 @@ export async function eachOperation(
     durationMs: Date.now() - startedAt.getTime(),
     found: verb.found(operations),
     columns: verb.columns,
+    ...(whole && { whole }),
     operations,
     left: turns.left,
   };
@@ -122,6 +130,9 @@ export async function eachOperation(
     );
   return finished;
 }
+
+const chosenFor = ({ takes = () => true }: Verb, { operations }: WholeDocument, options: Options) =>
+  inSendingOrder(chosenOperations(operations, options)).filter(takes);
 
 function writeTable(table: DocumentTable, path: string): FinishedTable {
   const folder = shorter(path);
@@ -141,7 +152,7 @@ type Given = {
   verb: Verb;
   options: Options;
   control: Control;
-  work: (turn: OperationTurn) => Promise<TurnResult>;
+  work: Work;
   seed: number;
   path: string;
 };
@@ -157,6 +168,8 @@ class Turns {
   readonly #own: (Options & { tokens?: Tokens })[];
   readonly #startedMs = Date.now();
   readonly #manners: (Manner | undefined)[] = [];
+  readonly #pending: (() => Promise<void>)[] = [];
+  #begun = 0;
   #over: string | undefined;
 
   constructor(given: Given, count: number) {
@@ -174,8 +187,17 @@ class Turns {
     });
   }
 
+  async takeAll(chosen: readonly DocumentOperation[]): Promise<DocumentTable["whole"]> {
+    await this.#logIn();
+    for (const [at, operation] of chosen.entries())
+      await this.#take(operation, { nth: at + 1, of: chosen.length });
+    const whole = await this.#given.verb.together?.();
+    for (const keep of this.#pending) await keep();
+    return whole;
+  }
+
   /** Gets the tokens of each target. @throws as `logIn`. */
-  async logIn(): Promise<void> {
+  async #logIn(): Promise<void> {
     const { document, verb, control } = this.#given;
     for (const [at, target] of verb.targets.entries()) {
       const options = this.#own[at] ?? this.#given.options;
@@ -184,7 +206,7 @@ class Turns {
     }
   }
 
-  async take(
+  async #take(
     operation: DocumentOperation,
     { nth, of }: Record<"nth" | "of", number>,
   ): Promise<void> {
@@ -216,20 +238,30 @@ class Turns {
       found.map((values, at) => catalogueOf(values.interface, this.#own[at] ?? options)),
     );
     const { progress } = control.events;
-    const { runs, texts, ...row } = await work({
+    const worked = await work({
       operation: operationName(operation),
       catalogues: catalogues as [Catalogue, ...Catalogue[]],
       shares: this.#shares,
       sending: {
         seed,
-        firstId: this.#shares.firstIdOf(this.rows.length),
+        firstId: this.#shares.firstIdOf(this.#begun++),
         ...(maxTimeMs !== undefined && { maxTimeMs }),
       },
       manners: this.#manners,
       inside: { folder: path, name: read.name },
       control: { ...control, events: progress === undefined ? {} : { progress } },
     });
-    const notes = found.flatMap((each, at) => notesOf(each, verb.targets, at));
+    if (!("result" in worked)) return this.#keepRow(operation, worked, found);
+    for (const values of this.#values) values.learn(operation, worked.interface);
+    this.#pending.push(async () => this.#keepRow(operation, await worked.result(), found));
+  }
+
+  #keepRow(
+    operation: DocumentOperation,
+    { runs, texts, ...row }: TurnResult,
+    found: readonly OperationValues[],
+  ): void {
+    const notes = found.flatMap((each, at) => notesOf(each, this.#given.verb.targets, at));
     const told = runs.map((run, at) => this.#noteRun(operation, run, at, found[at]?.values ?? []));
     this.rows.push({ ...rowOf(operation), ...row, runs: told, texts: [...texts, ...notes] });
   }
