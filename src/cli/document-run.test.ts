@@ -215,7 +215,9 @@ describe("a whole document", () => {
       put?.filter(({ method, status }) => method === "PUT" && status === 200).length,
     ).toBeGreaterThan(5);
     expect(deleted?.filter(({ status }) => status === 204)).toHaveLength(1);
-    expect(deleted?.[0]).toMatchObject({ status: 204 });
+    // A read has confirmed that it exists.
+    expect(deleted?.[0]).toMatchObject({ method: "GET", status: 200 });
+    expect(deleted?.[1]).toMatchObject({ method: "DELETE", status: 204 });
   });
 
   test("sends suites about the server once", () => {

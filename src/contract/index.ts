@@ -49,14 +49,17 @@ export {
   givenPartOf,
   givenText,
   headersAtSending,
+  isVersionHeader,
   queryKey,
   REDACTED,
   Secret,
   TRACE_HEADER,
+  VERSION_HEADER,
   withGiven,
   withGivenQuery,
   withoutGiven,
   withTrace,
+  withVersion,
 } from "./route.ts";
 export type { BodyJudge, JsonSchema, SchemaCheck } from "./stated-bodies.ts";
 export {

@@ -53,6 +53,19 @@ export function withGiven(from: Interface, names: readonly string[]): Interface 
   return { ...from, given: [...new Set([...(from.given ?? []), ...names])] };
 }
 
+/** Names the version that a request changes (RFC 9110, 13.1.1): read from the server, and no credential. */
+export const VERSION_HEADER = "If-Match";
+
+export const isVersionHeader = (name: string): boolean =>
+  name.toLowerCase() === VERSION_HEADER.toLowerCase();
+
+/** The interface whose requests have the current ETag of their resource, instead of a stated text. */
+export function withVersion(from: Interface): Interface {
+  const { parameters } = from;
+  const others = parameters?.filter((each) => each.in !== "header" || !isVersionHeader(each.name));
+  return withGiven({ ...from, ...(others && { parameters: others }) }, [VERSION_HEADER]);
+}
+
 /** The key of a given parameter of the query among the given headers: no header can have this name. */
 export const queryKey = (name: string): string => `?${name}`;
 

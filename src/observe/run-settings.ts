@@ -13,7 +13,7 @@ import type {
   Suite,
   UniqueField,
 } from "../model/index.ts";
-import type { AcceptedCount } from "./dispatcher.ts";
+import type { AcceptedCount, WithCurrent } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
@@ -80,6 +80,8 @@ export type RunSettings = PlannedRun & {
   events?: RunEvents;
   /** Takes each response, also one that is not recorded; not those of a load. */
   heard?: (response: Response) => void;
+  /** Sends each request with values that are read just before it. */
+  withCurrent?: WithCurrent | undefined;
   /** Counts what the target did not turn away, also what is not recorded; not a load. */
   tally?: AcceptedCount | undefined;
   recorded?: Recorded;
@@ -93,9 +95,12 @@ export type RunSettings = PlannedRun & {
   fleet?: FleetWork;
 };
 
-type Sending = Pick<RunSettings, "target" | "header" | "signal" | "heard" | "tally">;
+type Sending = Pick<
+  RunSettings,
+  "target" | "header" | "signal" | "heard" | "tally" | "withCurrent"
+>;
 
-export function sendingOf({ target, header, signal, heard, tally }: Sending) {
+export function sendingOf({ target, header, signal, heard, tally, withCurrent }: Sending) {
   const { timeoutMs, insecure, readLimitBytes } = header.options;
   return {
     interface: interfaceOf(header),
@@ -107,6 +112,7 @@ export function sendingOf({ target, header, signal, heard, tally }: Sending) {
     limitBytes: readLimitBytes,
     heard,
     tally,
+    withCurrent,
   };
 }
 

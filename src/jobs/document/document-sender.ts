@@ -7,19 +7,20 @@ import type {
   DeletedResources,
   GivenTarget,
   GivenValue,
+  Interface,
   Manner,
   OperationNotSent,
   OperationRun,
   OtherMethod,
   ResourceSequence,
   Response,
-  Summary,
   UniqueField,
 } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
 import { counted } from "../../text/index.ts";
 import type { PartRun } from "../conclude-run.ts";
+import type { Catalogue } from "../load-suites.ts";
 import type { Control } from "../open-run.ts";
 import { planRun, runPart } from "../run.ts";
 import { operationName } from "./choose-operations.ts";
@@ -31,7 +32,7 @@ import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
 import { pathParameters, type Resource, resourcesOf } from "./producers.ts";
 import { sendSequences } from "./sequences.ts";
-import { StatedSender } from "./stated-sender.ts";
+import { StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
 
 type Options = OptionsOf<"run"> & { tokens?: Tokens };
 
@@ -79,7 +80,7 @@ export class DocumentSender {
     this.#sending = sending;
     this.#resources = resourcesOf(chosen);
     this.#shares = new OperationShares(sending.options, chosen.length);
-    this.#stated = new StatedSender(sending, this.#shares.firstIdOf(-1));
+    this.#stated = new StatedSender(sending, this.#shares.firstIdOf(-1), sending.operations);
     this.#values = new PathValues(sending.operations, this.#stated, sending.options.given);
   }
 
@@ -112,20 +113,21 @@ export class DocumentSender {
 
   async #sendWith(
     operation: DocumentOperation,
-    { interface: from, values, notes }: OperationValues,
+    { interface: found, values, notes }: OperationValues,
     maxTimeMs: number | undefined,
   ): Promise<void> {
     const { target, options, seed, path, control, baselineOf } = this.#sending;
+    const versions = await this.#versionsOf(operation, found);
+    const from = versions?.interface ?? found;
     const catalogue = await catalogueOf(from, options);
     const baseline = baselineOf(operationName(operation));
-    const known = new Set(axesOf(catalogue.interface).map(({ name }) => name));
     const sending = {
       ...this.#shares.optionsFor(options, catalogue),
       load: false,
       seed,
       firstId: this.#shares.firstIdOf(this.sent.length),
       ...(maxTimeMs !== undefined && { maxTimeMs }),
-      axes: options.axes.filter((axis) => known.has(axis)),
+      axes: knownAxes(options.axes, catalogue),
       baseline,
       manner: baseline?.manner ?? this.#manner,
       unique: this.#unique.get(operation.path),
@@ -133,7 +135,8 @@ export class DocumentSender {
     const plan = { ...planRun(catalogue, sending, seed), target, part: from.name };
     const { progress } = control.events;
     const events = progress === undefined ? {} : { progress };
-    const quiet = { ...control, events, heard: this.#noteMade(operation, values) };
+    const { withCurrent } = versions ?? {};
+    const quiet = { ...control, events, withCurrent, heard: this.#noteMade(operation, values) };
     const part =
       (await this.#stored(operation, from.name)) ?? (await runPart(plan, sending, quiet, path));
     this.#manner ??= part.fold.manner;
@@ -143,15 +146,27 @@ export class DocumentSender {
     this.#values.learn(operation, part.fold.header?.interface);
     this.#isLost ||= ["unreachable", "target-lost"].includes(part.end);
     if (this.#isLost) this.#over = `${lossText(part)} ${operationName(operation)}`;
-    const { run, end, reason } = part;
-    const ended = { run, end, ...(reason !== undefined && { reason }) };
     this.sent.push({
       ...rowOf(operation),
-      ...ended,
+      ...endOf(part),
       ...resultOf(operationName(operation), part),
       values,
-      notes: [...notes, ...(end === "done" ? [] : cutTexts(part.summary))],
+      notes: [...notes, ...(versions ? [VERSIONS_NOTE] : []), ...cutTexts(part)],
     });
+  }
+
+  /** The ETag in each request, where a change of the resource needs it: a resource of its own shows that of a deletion. */
+  async #versionsOf(
+    operation: DocumentOperation,
+    from: Interface,
+  ): ReturnType<StatedSender["withVersions"]> {
+    const resource = this.#resources.find(({ remove }) => remove === operation);
+    if (resource !== undefined && (await this.#stated.mayNeedVersion(from))) {
+      const made = await this.#values.make(resource.create, resource.parameter);
+      const own = made?.values && (await this.#values.withValues(operation, made.values));
+      if (own !== undefined) await this.#stated.send(own);
+    }
+    return this.#stated.withVersions(from);
   }
 
   /** The run of an operation that an earlier call has sent to its end. */
@@ -227,6 +242,17 @@ export class DocumentSender {
   }
 }
 
+const endOf = ({ run, end, reason }: PartRun) => ({
+  run,
+  end,
+  ...(reason !== undefined && { reason }),
+});
+
+const knownAxes = (axes: readonly string[], { interface: from }: Catalogue): string[] => {
+  const known = new Set(axesOf(from).map(({ name }) => name));
+  return axes.filter((axis) => known.has(axis));
+};
+
 const lossText = ({ end, summary: { notes } }: Pick<PartRun, "end" | "summary">): string => {
   if (end === "unreachable") return "the target could not be reached for";
   return notes.some(({ kind }) => kind === "memory")
@@ -235,5 +261,7 @@ const lossText = ({ end, summary: { notes } }: Pick<PartRun, "end" | "summary">)
 };
 
 /** Why an operation was not sent to its end. */
-const cutTexts = ({ notes }: Summary): string[] =>
-  notes.flatMap(({ kind, text }) => (["surroundings", "memory"].includes(kind) ? [text] : []));
+const cutTexts = ({ end, summary: { notes } }: PartRun): string[] =>
+  notes.flatMap(({ kind, text }) =>
+    end !== "done" && ["surroundings", "memory"].includes(kind) ? [text] : [],
+  );

@@ -26,9 +26,10 @@ import {
 import { logIn, type Tokens } from "./log-in.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
+import { missingValues } from "./missing-values.ts";
 import { pathParameters, referencesIn } from "./producers.ts";
 import type { Settings } from "../settings.ts";
-import { StatedSender } from "./stated-sender.ts";
+import { StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
 
 /** `$id` of the schema that `document.json` of these verbs follows. */
 export const DOCUMENT_TABLE_SCHEMA_ID = "urn:api-witness:document-table:1";
@@ -75,6 +76,8 @@ type Verb = {
   timeForEach?: true;
   /** Why the verb makes no sense of an operation; undefined if it does. */
   leftOut?: (operation: Pick<DocumentOperation, "method" | "path">) => string | undefined;
+  /** Why it cannot send a current ETag with each request; undefined if it can. */
+  noVersions?: string;
   /** The operations that it is about, of the chosen ones. */
   takes?: (operation: DocumentOperation) => boolean;
   /** What is done after all operations have begun: the row of all of them together. */
@@ -164,6 +167,7 @@ class Turns {
   readonly #given: Given;
   readonly #shares: OperationShares;
   readonly #values: readonly PathValues[];
+  readonly #senders: StatedSender[] = [];
   /** The options of each target, with what a login at it has given. */
   readonly #own: (Options & { tokens?: Tokens })[];
   readonly #startedMs = Date.now();
@@ -182,7 +186,9 @@ class Turns {
       const sender = new StatedSender(
         { target, options: own, control },
         this.#shares.firstIdOf(-1),
+        document.operations,
       );
+      this.#senders.push(sender);
       return new PathValues(document.operations, sender, options.given);
     });
   }
@@ -232,8 +238,15 @@ class Turns {
     const read = operation.read();
     const found: OperationValues[] = [];
     for (const values of this.#values) found.push(await values.of(operation, read));
-    const missing = verb.needsValues ? this.#missing(operation, read, found) : [];
+    const wanted = [
+      ...pathParameters(operation.path),
+      ...referencesIn(operation, read, this.#given.document.operations),
+    ].map(({ name }) => name);
+    const missing = verb.needsValues ? missingValues(wanted, found, verb.targets) : [];
     if (missing.length > 0) return this.#leaveOut(operation, missing.join("; "));
+    const versions = await this.#versionsIn(found);
+    if (versions !== undefined && verb.noVersions !== undefined)
+      return this.#leaveOut(operation, verb.noVersions);
     const catalogues = await Promise.all(
       found.map((values, at) => catalogueOf(values.interface, this.#own[at] ?? options)),
     );
@@ -249,11 +262,26 @@ class Turns {
       },
       manners: this.#manners,
       inside: { folder: path, name: read.name },
-      control: { ...control, events: progress === undefined ? {} : { progress } },
+      control: {
+        ...control,
+        withCurrent: versions?.withCurrent,
+        events: progress === undefined ? {} : { progress },
+      },
     });
     if (!("result" in worked)) return this.#keepRow(operation, worked, found);
     for (const values of this.#values) values.learn(operation, worked.interface);
     this.#pending.push(async () => this.#keepRow(operation, await worked.result(), found));
+  }
+
+  /** Has each request to one target name the current version of its resource, where that is needed. */
+  async #versionsIn(found: OperationValues[]): ReturnType<StatedSender["withVersions"]> {
+    const [values, ...others] = found;
+    if (values === undefined || others.length > 0) return undefined;
+    const versions = await this.#senders[0]?.withVersions(values.interface);
+    if (versions === undefined) return undefined;
+    values.interface = versions.interface;
+    values.notes.push(VERSIONS_NOTE);
+    return versions;
   }
 
   #keepRow(
@@ -280,27 +308,6 @@ class Turns {
     if (end === "target-lost") this.#over = `${target} was not there any more after ${name}`;
     const { accepts, requests } = summary;
     return { target, end, accepts, requests: requests?.total ?? 0, values };
-  }
-
-  /** The values that some target has not, each with the reason. */
-  #missing(
-    operation: DocumentOperation,
-    read: Interface,
-    found: readonly OperationValues[],
-  ): string[] {
-    const wanted = [
-      ...pathParameters(operation.path),
-      ...referencesIn(operation, read, this.#given.document.operations),
-    ].map(({ name }) => name);
-    const reasons = found.map(({ values, notes }) => {
-      const known = new Set(values.map(({ parameter }) => parameter));
-      const lacking = wanted.filter((name) => !known.has(name));
-      return lacking.length === 0 ? "" : `no value for ${lacking.join(", ")}: ${notes.join("; ")}`;
-    });
-    const [first = ""] = reasons;
-    if (reasons.every((reason) => reason === first)) return first === "" ? [] : [first];
-    const names = this.#given.verb.targets.map(({ name }) => name);
-    return reasons.flatMap((reason, at) => (reason === "" ? [] : `${names[at] ?? ""}: ${reason}`));
   }
 
   #leaveOut(operation: DocumentOperation, reason: string): void {

@@ -6,7 +6,7 @@ import type { Control } from "../open-run.ts";
 import { eachOperation, type FinishedTable, type WholeDocument } from "./each-operation.ts";
 import { refuseOptions } from "./choose-operations.ts";
 import { loadMixed } from "./load-mixed.ts";
-import { deletesOne, latencyColumn, loadRow, roundsText } from "./load-row.ts";
+import { LEFT_OUT, latencyColumn, loadRow, roundsText } from "./load-row.ts";
 import { countColumn } from "./run-row.ts";
 
 /** `witness load` of a whole document, each operation by itself or all of a mix together. @throws as both. */
@@ -38,8 +38,7 @@ async function loadEach(
       countColumn("none", "requests without a response"),
     ],
     found: (rows: readonly OperationFigures[]) => [`${eachText}; ${rangeText(rows)}`, ...sharing],
-    needsValues: true,
-    leftOut: deletesOne,
+    ...LEFT_OUT,
   };
   return eachOperation(document, verb, options, control, async (turn) => {
     const { catalogues, sending, inside } = turn;

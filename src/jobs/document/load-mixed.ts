@@ -13,7 +13,7 @@ import { loadPart, planLoad } from "../load.ts";
 import type { Control } from "../open-run.ts";
 import { chosenOperations, operationName } from "./choose-operations.ts";
 import { eachOperation, type FinishedTable, type WholeDocument } from "./each-operation.ts";
-import { deletesOne, latencyColumn, loadRow, roundsText } from "./load-row.ts";
+import { LEFT_OUT, latencyColumn, loadRow, roundsText } from "./load-row.ts";
 import { mixWeights } from "./mix.ts";
 import { countColumn, shownOf } from "./run-row.ts";
 
@@ -39,8 +39,7 @@ export async function loadMixed(
     targets: [target],
     columns: COLUMNS,
     found: () => foundTexts(load, roundsText(plan)),
-    needsValues: true,
-    leftOut: deletesOne,
+    ...LEFT_OUT,
     takes: weights.has.bind(weights),
     together: async () => {
       load = await mix.send();

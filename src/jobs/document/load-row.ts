@@ -17,13 +17,7 @@ export const latencyColumn = (key: string, about: string) => ({
 });
 
 /** Only the first request of the load would name something that exists. */
-export const deletesOne = ({
-  method,
-  path,
-}: {
-  method: string;
-  path: string;
-}): string | undefined =>
+const deletesOne = ({ method, path }: { method: string; path: string }): string | undefined =>
   method === "DELETE" && path.includes("{")
     ? "all its requests would delete one resource"
     : undefined;
@@ -55,3 +49,10 @@ export function loadRow(part: PartRun): TurnResult {
   const isDoubtful = doubts.length > 0 || figures.other + figures.none > 0;
   return isDoubtful && row.state === "fine" ? { ...row, state: "doubt" } : row;
 }
+
+/** What cannot be loaded. */
+export const LEFT_OUT = {
+  needsValues: true,
+  leftOut: deletesOne,
+  noVersions: "each of its requests needs the ETag after the one before (If-Match)",
+};

@@ -2,6 +2,7 @@ import { statedFor } from "../../contract/index.ts";
 import type { GivenValue, Interface } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { operationName } from "./choose-operations.ts";
+import { withSame } from "./entity-tags.ts";
 import {
   type PathParameter,
   type Producer,
@@ -9,6 +10,7 @@ import {
   producersOf,
   referencesIn,
 } from "./producers.ts";
+import { readable } from "./readable.ts";
 import { responseIn, type StatedExchange, type StatedSender } from "./stated-sender.ts";
 import { NamedResources, type ResourceValue, type ResourceValues } from "./value-in-response.ts";
 
@@ -147,7 +149,7 @@ export class PathValues {
       return;
     }
     const producers = producersOf(operation, parameter, this.#operations);
-    const isLast = parameter === pathParameters(operation.path).at(-1);
+    const isLast = parameter.key === pathParameters(operation.path).at(-1)?.key;
     let refused: string | undefined;
     const misfits = new Set<Producer>();
     for (const producer of producers) {
@@ -282,20 +284,3 @@ function withoutExistence(from: Interface): Interface {
   );
   return { ...from, responses: [...responses, ...implied] };
 }
-
-/** The interface of an operation; undefined if its request cannot be expressed. */
-export function readable(operation: DocumentOperation): Interface | undefined {
-  try {
-    return operation.read();
-  } catch {
-    return undefined;
-  }
-}
-
-const withSame = (of: Interface, from: Interface): Interface["parameters"] =>
-  of.parameters?.map((each) => {
-    const same = from.parameters?.find((other) => other.in === "path" && other.name === each.name);
-    return each.in !== "path" || same?.example === undefined
-      ? each
-      : { ...each, example: same.example };
-  });
