@@ -9,6 +9,7 @@ import { hangingText, renderSideBySide, wrapText } from "../report/index.ts";
 import { Dispatcher, type Dispatched } from "../observe/index.ts";
 import {
   drawFirstId,
+  givenInPath,
   requireValues,
   routed,
   sameWay,
@@ -68,6 +69,7 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
     ...(header.options.readLimitBytes !== undefined && {
       limitBytes: header.options.readLimitBytes,
     }),
+    withCurrent: (sending) => sending(givenInPath(options)),
     keep: false,
   });
   const send = (): Promise<Dispatched> =>

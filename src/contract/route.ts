@@ -42,7 +42,8 @@ export function givenText(
   name: string,
   part?: GivenPart,
 ): string {
-  const value = headers?.get(name.toLowerCase())?.reveal() ?? REDACTED;
+  const unknown = isPathKey(name) ? name : REDACTED;
+  const value = headers?.get(name.toLowerCase())?.reveal() ?? unknown;
   if (part === undefined) return value;
   const scheme = /^\S+ +(?=\S)/.exec(value)?.[0] ?? "";
   return part === "scheme" ? scheme : value.slice(scheme.length);
@@ -65,6 +66,17 @@ export function withVersion(from: Interface): Interface {
   const others = parameters?.filter((each) => each.in !== "header" || !isVersionHeader(each.name));
   return withGiven({ ...from, ...(others && { parameters: others }) }, [VERSION_HEADER]);
 }
+
+/** The key of a parameter of the path among the given values; it stands in the path where the value is not known. */
+export const pathKey = (name: string): string => `{${name}}`;
+
+const isPathKey = (key: string): boolean => key.startsWith("{");
+
+/** The interface whose requests name a new resource each, by these parameters of the path. */
+export const withGivenPath = (from: Interface, names: readonly string[]): Interface => ({
+  ...from,
+  givenPath: [...names],
+});
 
 /** The key of a given parameter of the query among the given headers: no header can have this name. */
 export const queryKey = (name: string): string => `?${name}`;
@@ -108,7 +120,7 @@ export const headersAtSending = ({ given = [], trace }: Interface): readonly str
 
 /** The interface without them: two runs with other credentials are of the same interface. */
 export function withoutGiven(from: Interface): Interface {
-  const { given: _given, givenQuery: _query, trace: _trace, ...rest } = from;
+  const { given: _given, givenQuery: _query, givenPath: _path, trace: _trace, ...rest } = from;
   return rest;
 }
 

@@ -12,7 +12,7 @@ export type Filling = {
   fresh: number;
   /** The responses so far to earlier requests of the same case, or all of a recorded one. */
   answers?: readonly RequestResult[];
-  /** Values that were read from the server for this request, by the name of the header in lower case. */
+  /** Values that were read from the server for this request, by the name of the header in lower case, or the key of the path. */
   found?: ReadonlyMap<string, string>;
   /** A request that is only looked at, or one of load; absent for one that is recorded. */
   purpose?: "example" | "load";

@@ -26,6 +26,7 @@ import { planRun, runPart } from "../run.ts";
 import { operationName } from "./choose-operations.ts";
 import { resultOf } from "./report-document.ts";
 import { EarlierRun } from "./earlier-run.ts";
+import { type CurrentRequests, ownResources } from "./own-resources.ts";
 import { deleteMade, makesOne, sendOtherMethods } from "./other-methods.ts";
 import type { Tokens } from "./log-in.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
@@ -65,6 +66,8 @@ export class DocumentSender {
   deleted: DeletedResources[] | undefined;
   readonly #sending: Sending;
   readonly #resources: readonly Resource[];
+  /** Those that a chosen operation deletes, also if none chosen makes them. */
+  readonly #deleted: readonly Resource[];
   readonly #values: PathValues;
   readonly #stated: StatedSender;
   readonly #shares: OperationShares;
@@ -79,6 +82,9 @@ export class DocumentSender {
   constructor(sending: Sending, chosen: readonly DocumentOperation[]) {
     this.#sending = sending;
     this.#resources = resourcesOf(chosen);
+    this.#deleted = resourcesOf(sending.operations).filter(
+      ({ remove }) => remove !== undefined && chosen.includes(remove),
+    );
     this.#shares = new OperationShares(sending.options, chosen.length);
     this.#stated = new StatedSender(sending, this.#shares.firstIdOf(-1), sending.operations);
     this.#values = new PathValues(sending.operations, this.#stated, sending.options.given);
@@ -113,12 +119,12 @@ export class DocumentSender {
 
   async #sendWith(
     operation: DocumentOperation,
-    { interface: found, values, notes }: OperationValues,
+    { interface: found, values, notes, consumed }: OperationValues,
     maxTimeMs: number | undefined,
   ): Promise<void> {
     const { target, options, seed, path, control, baselineOf } = this.#sending;
-    const versions = await this.#versionsOf(operation, found);
-    const from = versions?.interface ?? found;
+    const current = await this.#currentOf(operation, found);
+    const from = current?.interface ?? found;
     const catalogue = await catalogueOf(from, options);
     const baseline = baselineOf(operationName(operation));
     const sending = {
@@ -135,7 +141,7 @@ export class DocumentSender {
     const plan = { ...planRun(catalogue, sending, seed), target, part: from.name };
     const { progress } = control.events;
     const events = progress === undefined ? {} : { progress };
-    const { withCurrent } = versions ?? {};
+    const { withCurrent, notes: told = consumed === undefined ? [] : [consumed] } = current ?? {};
     const quiet = { ...control, events, withCurrent, heard: this.#noteMade(operation, values) };
     const part =
       (await this.#stored(operation, from.name)) ?? (await runPart(plan, sending, quiet, path));
@@ -151,22 +157,25 @@ export class DocumentSender {
       ...endOf(part),
       ...resultOf(operationName(operation), part),
       values,
-      notes: [...notes, ...(versions ? [VERSIONS_NOTE] : []), ...cutTexts(part)],
+      notes: [...notes, ...told, ...cutTexts(part)],
     });
   }
 
-  /** The ETag in each request, where a change of the resource needs it: a resource of its own shows that of a deletion. */
-  async #versionsOf(
+  /** What is read or made before each request: a resource for each that deletes one, and ETags. */
+  async #currentOf(
     operation: DocumentOperation,
     from: Interface,
-  ): ReturnType<StatedSender["withVersions"]> {
-    const resource = this.#resources.find(({ remove }) => remove === operation);
-    if (resource !== undefined && (await this.#stated.mayNeedVersion(from))) {
-      const made = await this.#values.make(resource.create, resource.parameter);
-      const own = made?.values && (await this.#values.withValues(operation, made.values));
-      if (own !== undefined) await this.#stated.send(own);
-    }
-    return this.#stated.withVersions(from);
+  ): Promise<CurrentRequests | undefined> {
+    const { given } = this.#sending.options;
+    const sending = { values: this.#values, sender: this.#stated };
+    const resource = this.#deleted.find(({ remove }) => remove === operation);
+    const isGiven = pathParameters(operation.path).some(({ name }) =>
+      given.some((text) => text.startsWith(`${name}=`)),
+    );
+    const own = isGiven ? undefined : resource && (await ownResources(resource, from, sending));
+    if (own !== undefined) return own;
+    const versions = await this.#stated.withVersions(from);
+    return versions && { ...versions, notes: [VERSIONS_NOTE] };
   }
 
   /** The run of an operation that an earlier call has sent to its end. */
@@ -220,7 +229,7 @@ export class DocumentSender {
     if (this.#isLost || control.signal.aborted) return;
     control.events.phase?.("what was made is deleted");
     try {
-      this.deleted = await deleteMade(this.#resources, this.#values, this.#stated);
+      this.deleted = await deleteMade(this.#deleted, this.#values, this.#stated);
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
     }

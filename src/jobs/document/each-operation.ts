@@ -315,9 +315,11 @@ class Turns {
   }
 }
 
-const notesOf = (
-  { notes }: OperationValues,
+function notesOf(
+  { notes, consumed }: OperationValues,
   targets: readonly GivenTarget[],
   at: number,
-): string[] =>
-  targets.length === 1 ? notes : notes.map((note) => `${targets[at]?.name ?? ""}: ${note}`);
+): string[] {
+  const all = consumed === undefined ? notes : [consumed, ...notes];
+  return targets.length === 1 ? all : all.map((note) => `${targets[at]?.name ?? ""}: ${note}`);
+}

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { isVersionHeader, VERSION_HEADER } from "../../contract/index.ts";
 import type { Interface, RequestResult } from "../../model/index.ts";
 import type { WithCurrent } from "../../observe/index.ts";
@@ -57,21 +58,36 @@ export const withSame = (of: Interface, from: Interface): Interface["parameters"
       : { ...each, example: same.example };
   });
 
-/** Reads the ETag before each request; after the resource is gone its last one is sent. */
-export function withCurrentTag(
-  first: string,
-  read: () => Promise<string | undefined>,
+export type FoundValues = ReadonlyMap<string, string>;
+
+export const tagValue = (tag: string): FoundValues =>
+  new Map([[VERSION_HEADER.toLowerCase(), tag]]);
+
+/** A request that takes longer does not keep the others waiting: many are to hang. */
+const LONGEST_TURN_MS = 200;
+
+/**
+ * Reads values before each request; where there are none any more, the last ones are sent. Unless each request has `own` ones, the
+ * next are read after its response: they may have changed.
+ */
+export function withCurrentValues(
+  first: FoundValues,
+  read: () => Promise<FoundValues | undefined>,
+  { own = false } = {},
 ): WithCurrent {
-  let [tag, before] = [first, Promise.resolve()];
+  let [found, before] = [first, Promise.resolve()];
   return (send) => {
-    const turn = before.then(async () => {
-      tag = (await read()) ?? tag;
-      return send(new Map([[VERSION_HEADER.toLowerCase(), tag]]));
-    });
-    before = turn.then(
-      () => {},
-      () => {},
+    const reading = before.then(async () => (found = (await read()) ?? found));
+    const sent = reading.then(send);
+    before = settled(reading).then(() =>
+      own ? undefined : Promise.race([settled(sent), sleep(LONGEST_TURN_MS)]),
     );
-    return turn;
+    return sent;
   };
 }
+
+const settled = (work: Promise<unknown>): Promise<void> =>
+  work.then(
+    () => {},
+    () => {},
+  );

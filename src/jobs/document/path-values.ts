@@ -15,7 +15,13 @@ import { responseIn, type StatedExchange, type StatedSender } from "./stated-sen
 import { NamedResources, type ResourceValue, type ResourceValues } from "./value-in-response.ts";
 
 /** The interface of an operation with values in its path, where they are from, and what to know about them. */
-export type OperationValues = { interface: Interface; values: GivenValue[]; notes: string[] };
+export type OperationValues = {
+  interface: Interface;
+  values: GivenValue[];
+  notes: string[];
+  /** What is to be known where all requests name one resource, which the first of them deletes. */
+  consumed?: string;
+};
 
 /** A resource that a request has made, with the request; without `values` if the response does not name it. */
 export type MadeResource = { exchange: StatedExchange; values?: ResourceValues };
@@ -65,9 +71,7 @@ export class PathValues {
     await this.#findReferences(operation, { found, known });
     const [last] = found.values.slice(-1);
     if (operation.method === "DELETE" && last !== undefined)
-      found.notes.push(
-        `${last.parameter} ${last.value} is deleted by the first request: the responses in this row are to requests for one that is gone`,
-      );
+      found.consumed = `${last.parameter} ${last.value} is deleted by the first request: the responses in this row are to requests for one that is gone`;
     return found;
   }
 
@@ -84,6 +88,22 @@ export class PathValues {
     const value = this.#valueOf(exchange, producer, { parameter, known });
     if (value === undefined) return { exchange };
     return { exchange, values: new Map(known).set(parameter.key, value) };
+  }
+
+  /** Makes another resource at each call, all inside of the same ones; undefined if its request cannot be expressed. */
+  async maker(
+    producer: Producer,
+    parameter: PathParameter,
+  ): Promise<(() => Promise<ResourceValues | undefined>) | undefined> {
+    const from = this.#interfaceOf(producer.operation);
+    if (from === undefined) return undefined;
+    const known = new Map<string, ResourceValue>();
+    const found = await this.of(producer.operation, from, known);
+    return async () => {
+      const exchange = await this.#sender.send(found.interface);
+      const value = this.#valueOf(exchange, producer, { parameter, known });
+      return value === undefined ? undefined : new Map(known).set(parameter.key, value);
+    };
   }
 
   /** The interface of an operation with these values in its path; undefined if one is missing, or not of its type. */

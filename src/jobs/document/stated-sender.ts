@@ -1,10 +1,4 @@
-import {
-  parseBaseUrl,
-  queryKey,
-  shownTarget,
-  VERSION_HEADER,
-  withVersion,
-} from "../../contract/index.ts";
+import { parseBaseUrl, queryKey, shownTarget, withVersion } from "../../contract/index.ts";
 import { FRESH_RANGES } from "../../fresh-numbers.ts";
 import {
   clientHead,
@@ -29,7 +23,7 @@ import type { Control } from "../open-run.ts";
 import type { Settings } from "../settings.ts";
 import { validCases } from "../plan-suites.ts";
 import { hiddenValues, routed } from "../routed.ts";
-import { EntityTags, withCurrentTag } from "./entity-tags.ts";
+import { EntityTags, type FoundValues, tagValue, withCurrentValues } from "./entity-tags.ts";
 
 /** What requests beside those of the operations' runs are sent with. */
 export type StatedSending = {
@@ -89,9 +83,8 @@ export class StatedSender {
     return read === undefined ? exchange : this.#send(from, change, read);
   }
 
-  /** Whether only a request shows that a deletion needs the version: the resource has one. */
-  mayNeedVersion = async (from: Interface): Promise<boolean> =>
-    !this.#tags.isNeeded(from) && (await this.#tagOf(from)) !== undefined;
+  /** Whether the document or an earlier response says that each request needs the ETag of its resource. */
+  needsVersion = (from: Interface): boolean => this.#tags.isNeeded(from);
 
   /** The interface with the ETag in each request that is sent by `withCurrent`; undefined if the operation needs none. */
   async withVersions(
@@ -100,9 +93,19 @@ export class StatedSender {
     const tag = this.#tags.isNeeded(from) ? await this.#tagOf(from) : undefined;
     if (tag === undefined) return undefined;
     const reader = this.#tags.readerOf(from);
-    const withCurrent = withCurrentTag(tag, () => this.#tagIn(reader));
-    return { interface: withVersion(from), withCurrent };
+    const read = async (): Promise<FoundValues | undefined> => {
+      const current = await this.#tagIn(reader);
+      return current === undefined ? undefined : tagValue(current);
+    };
+    return {
+      interface: withVersion(from),
+      withCurrent: withCurrentValues(tagValue(tag), read),
+    };
   }
+
+  /** The ETag of the resource, if its change needs it. */
+  versionOf = async (from: Interface): Promise<string | undefined> =>
+    this.#tags.isNeeded(from) ? this.#tagOf(from) : undefined;
 
   readonly #tagOf = (from: Interface): Promise<string | undefined> =>
     this.#tagIn(this.#tags.readerOf(from));
@@ -127,7 +130,7 @@ export class StatedSender {
   async #send(stated: Interface, change: StatedChange, tag?: string): Promise<StatedExchange> {
     const from = tag === undefined ? stated : withVersion(stated);
     const { target, options, control } = this.#sending;
-    const found = new Map(tag === undefined ? [] : [[VERSION_HEADER.toLowerCase(), tag]]);
+    const found = tag === undefined ? new Map<string, string>() : tagValue(tag);
     const { own, hidden, client } = await this.#preparedFor(from);
     let whole: Buffer | undefined;
     const dispatcher = new Dispatcher(
