@@ -59,6 +59,22 @@ describe("verbs with a whole document", () => {
   );
 
   test(
+    "explore --states shows the machine of a resource in the row of the operation that makes it",
+    { timeout: 180_000 },
+    async () => {
+      const some = ["--seed", "2", "--operation", "createItem,getItem,health", "--states"];
+      const { table, stderr } = await call("explore", ...some, "--max-time", "10s");
+      const [row] = table.operations;
+      expect(row, stderr).toMatchObject({ name: "createItem", word: "found" });
+      expect(row?.texts[0]).toMatch(/^\d states?: /);
+      expect(row?.figures["states"]).toBeGreaterThan(0);
+      const reasons = Object.fromEntries(table.left.map(({ name, reason }) => [name, reason]));
+      expect(reasons["getItem"]).toContain("is that of createItem");
+      expect(reasons["health"]).toContain("no state machine");
+    },
+  );
+
+  test(
     "infer has a row with the rules of each operation, as its own report has them",
     { timeout: 180_000 },
     async () => {
