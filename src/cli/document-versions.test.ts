@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -139,6 +139,27 @@ describe("a change that needs the version of its resource", () => {
       expect(deleted?.[0]?.results.find(([word]) => word === "204")?.[1]).toBeGreaterThan(5);
     },
   );
+
+  test("survey and replay take a whole document", { timeout: 120_000 }, async () => {
+    writeFileSync(join(folder, "api.json"), JSON.stringify(documentOf(false)));
+    writeFileSync(join(folder, "targets.txt"), `one=${url}\ntwo=${url}\n`);
+    const few = ["--suite", "valid", "--grep", "^valid/plain$", "--runs", "0", "--seed", "1"];
+    const surveyed = await callWitness(folder, [
+      "survey",
+      "targets.txt",
+      "--openapi",
+      "api.json",
+      ...few,
+    ]);
+    expect(surveyed.code, surveyed.stderr).toBe(0);
+    const runs = readdirSync(join(folder, "reports"));
+    expect(runs).toHaveLength(2);
+    const run = join("reports", runs[0] ?? "");
+    const replayed = await callWitness(folder, ["replay", run, "createItem/valid/plain"]);
+    expect(replayed.stdout).toContain("the same: 201");
+    const gone = await callWitness(folder, ["replay", run, "deleteItem/valid/plain"]);
+    expect(gone.stderr).toContain("--given item_id=7");
+  });
 
   test(
     "load leaves out what needs a new version for each request",
