@@ -1,4 +1,4 @@
-import { givenNames, givenPartOf } from "../src/contract/index.ts";
+import { givenNames, givenPartOf, isVersionHeader } from "../src/contract/index.ts";
 import type { CaseRow, CaseDefinition, HeadOptions, Requests } from "../src/generate/index.ts";
 import { ladderRows, casesOf, formsOf, givenPair, suiteFor } from "../src/generate/index.ts";
 import type { CaseRequest, Suite } from "../src/model/index.ts";
@@ -12,7 +12,8 @@ const inQuery = (name: string): string =>
 
 /** The request with the given credentials: all of them, none, and each varied. Nothing where none are given. */
 export function givenCases(on: Requests): CaseDefinition[] {
-  const { given: names = [], givenQuery = [] } = on.interface;
+  const { given = [], givenQuery = [] } = on.interface;
+  const names = given.filter((name) => !isVersionHeader(name));
   if (names.length + givenQuery.length === 0) return [];
   const without = {
     headers: on.headersWith(Object.fromEntries(names.map((name) => [name, null]))),

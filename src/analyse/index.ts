@@ -42,8 +42,8 @@ export { tellingLine } from "./deaths.ts";
 export { messageSizes } from "./limits.ts";
 export { loadFigures, isSwept } from "./load/load-figures.ts";
 export { againstFigures } from "./load/against.ts";
-export { measuredRounds, endWithoutSamples } from "./load/load-fold.ts";
-export { expectedStatuses } from "./load/summarise-load.ts";
+export { emptyLoad, endWithoutSamples, foldLoad, measuredRounds } from "./load/load-fold.ts";
+export { expectedStatuses, summariseLoad } from "./load/summarise-load.ts";
 export {
   misconfigurationHint,
   otherScheme,

@@ -189,7 +189,7 @@ describe("a whole document", () => {
     ]);
     const noted = document.operations.filter(({ notes }) => notes.length > 0);
     expect(noted.map(({ name }) => name)).toEqual(["getOrphan", "deleteItem"]);
-    expect(row("deleteItem").notes[0]).toContain("is deleted by the first request");
+    expect(row("deleteItem").notes[0]).toContain("has made for it");
     expect(document.notSent.map(({ name }) => name)).toEqual(["login"]);
     expect(document.notSent[0]?.reason).toContain("application/xml");
   });
@@ -214,8 +214,9 @@ describe("a whole document", () => {
     expect(
       put?.filter(({ method, status }) => method === "PUT" && status === 200).length,
     ).toBeGreaterThan(5);
-    expect(deleted?.filter(({ status }) => status === 204)).toHaveLength(1);
-    expect(deleted?.[0]).toMatchObject({ status: 204 });
+    // A read has confirmed that it exists; each request deletes another one.
+    expect(deleted?.[0]).toMatchObject({ method: "GET", status: 200 });
+    expect(row("deleteItem").classes["2xx"]).toBeGreaterThan(1);
   });
 
   test("sends suites about the server once", () => {

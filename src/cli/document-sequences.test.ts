@@ -43,8 +43,10 @@ describe("sequences on one resource", () => {
     expect(run.document.deleted).toHaveLength(1);
     const [{ resource, made, results } = { made: 0 }] = run.document.deleted ?? [];
     expect(resource).toBe("/items/{item_id}");
-    // Three resources of the sequences are gone by then, and one of the operation that deletes.
-    expect(Object.fromEntries(results ?? [])).toEqual({ 204: made - 4, 404: 4 });
+    const counts = Object.fromEntries(results ?? []);
+    expect((counts["204"] ?? 0) + (counts["404"] ?? 0)).toBe(made);
+    // Three resources of the sequences are gone by then, and those that the operation has deleted.
+    expect(counts["404"]).toBeGreaterThan(4);
     const kept = await runShop(folder, undefined, "--grep", "^valid/plain$", "--keep-resources");
     expect(kept.document.deleted).toBeUndefined();
   }, 300_000);

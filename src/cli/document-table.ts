@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { WitnessError } from "../errors.ts";
 import type { Control, FinishedTable, WholeDocument } from "../jobs/index.ts";
 import { documentText, isOneOperation, readWhole, requireReachable } from "../jobs/index.ts";
 import type { GivenTarget } from "../model/index.ts";
@@ -13,6 +14,7 @@ type Options = Parameters<typeof readWhole>[1] &
   Parameters<typeof isOneOperation>[1] & {
     openapi?: string | undefined;
     interface?: string | undefined;
+    mix?: readonly string[];
   };
 
 /** The document of `--openapi`, unless the verb is for one of its operations. */
@@ -20,11 +22,16 @@ export async function wholeDocument(
   targets: readonly GivenTarget[],
   { options }: { options: Options },
 ): Promise<WholeDocument | undefined> {
-  const { openapi, interface: other } = options;
+  const { openapi, interface: other, mix = [] } = options;
+  if (mix.length > 0 && openapi === undefined)
+    throw new WitnessError("load-options", "--mix requires --openapi", {
+      hint: "--mix names operations of an OpenAPI document",
+    });
   if (openapi === undefined || other !== undefined) return undefined;
   const sentTo = targets.map(({ baseUrl }) => baseUrl);
   const operations = await readWhole(openapi, { ...options, sentTo });
-  return isOneOperation(operations, options) ? undefined : { name: openapi, operations };
+  const isOne = mix.length === 0 && isOneOperation(operations, options);
+  return isOne ? undefined : { name: openapi, operations };
 }
 
 /** Does a verb with a whole document, prints its table, and sets the exit code. */

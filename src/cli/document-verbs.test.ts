@@ -30,7 +30,7 @@ describe("verbs with a whole document", () => {
     const output = ["--json", "--output-dir", verb];
     const given = [verb, `items=${service.url}`, "--openapi", "api.json", "--seed", "1"];
     const { code, stdout, stderr } = await callWitness(folder, [...given, ...args, ...output]);
-    const [own = ""] = readdirSync(join(folder, verb));
+    const own = readdirSync(join(folder, verb)).toSorted().at(-1) ?? "";
     const read = (name: string): string => readFileSync(join(folder, verb, own, name), "utf8");
     return { code, stderr, table: DocumentTable.parse(JSON.parse(stdout)), read };
   };
@@ -55,6 +55,22 @@ describe("verbs with a whole document", () => {
         expect(runs[0]?.requests).toBe(requests?.total);
         expect(read("report.html")).toContain(`href="${own}/report.html"`);
       }
+    },
+  );
+
+  test(
+    "explore --states shows the machine of a resource in the row of the operation that makes it",
+    { timeout: 180_000 },
+    async () => {
+      const some = ["--seed", "2", "--operation", "createItem,getItem,health", "--states"];
+      const { table, stderr } = await call("explore", ...some, "--max-time", "10s");
+      const [row] = table.operations;
+      expect(row, stderr).toMatchObject({ name: "createItem", word: "found" });
+      expect(row?.texts[0]).toMatch(/^\d states?: /);
+      expect(row?.figures["states"]).toBeGreaterThan(0);
+      const reasons = Object.fromEntries(table.left.map(({ name, reason }) => [name, reason]));
+      expect(reasons["getItem"]).toContain("is that of createItem");
+      expect(reasons["health"]).toContain("no state machine");
     },
   );
 
@@ -125,6 +141,47 @@ describe("verbs with a whole document", () => {
       expect(table.left).toMatchObject([
         { name: "deleteItem", reason: "all its requests would delete one resource" },
       ]);
+    },
+  );
+
+  test(
+    "load --mix sends one load of several operations, in the share of their weights",
+    { timeout: 180_000 },
+    async () => {
+      const some = ["--seed", "2", "--mix", "getItem=5,POST /items=1,listItems=2"];
+      const short = ["--duration", "300ms", "--warmup", "100ms", "--rounds", "2"];
+      const before = service.sent.length;
+      const { table, read, stderr } = await call("load", "--quiet", ...some, ...short);
+      const row = (name: string) => table.operations.find((each) => each.name === name);
+      const responses = (name: string): number => row(name)?.figures["responses"] ?? 0;
+      const all = table.whole?.figures ?? {};
+      expect(table.operations.map(({ name }) => name).toSorted(), stderr).toEqual([
+        "createItem",
+        "getItem",
+        "listItems",
+      ]);
+      const once = responses("createItem");
+      // Ten connections are at different places of the order when a round ends.
+      for (const [name, weight] of [
+        ["getItem", 5],
+        ["listItems", 2],
+      ] as const)
+        expect(Math.abs(responses(name) - weight * once), name).toBeLessThan(60);
+      expect(all["responses"]).toBe(once + responses("getItem") + responses("listItems"));
+      expect(all).toMatchObject({ "2xx": all["responses"], "4xx": 0, "5xx": 0, none: 0 });
+      expect(service.sent.slice(before).filter(({ status }) => status === 404)).toEqual([]);
+      expect(row("createItem")).toMatchObject({
+        state: expect.stringMatching(/fine|doubt/),
+        figures: { weight: 1, "2xx": once, "4xx": 0 },
+      });
+      for (const { folder: own, figures } of table.operations) {
+        const { load } = Summary.parse(JSON.parse(read(`${own}/summary.json`)));
+        expect(load?.pooled?.answered).toBe(figures["responses"]);
+        expect(load?.pooled?.latencyUs.p99).toBe(figures["p99"]);
+        expect(load?.pooled?.checks.find(({ name }) => name === "conservation")?.held).toBe(true);
+      }
+      for (const file of ["report.html", "report.md"])
+        expect(read(file)).toMatch(/all together[^]*createItem|all together[^]*POST \/items/);
     },
   );
 

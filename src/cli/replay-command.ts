@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { interfaceOf, parseBaseUrl, withUnique } from "../contract/index.ts";
 import type { Command } from "commander";
 import type { Case, Exchange, Interface, RunHeader } from "../model/index.ts";
@@ -9,6 +11,8 @@ import { hangingText, renderSideBySide, wrapText } from "../report/index.ts";
 import { Dispatcher, type Dispatched } from "../observe/index.ts";
 import {
   drawFirstId,
+  givenInPath,
+  isDocumentFolder,
   requireValues,
   routed,
   sameWay,
@@ -23,7 +27,12 @@ import { readCommand, type CommandInput } from "./read-command.ts";
 type Input = CommandInput<"replay">;
 
 /** `witness replay`: sends a recorded case again with new fresh values, or its bytes with `--exact`; shows both responses. */
-export async function replayCommand(run: string, wanted: string, command: Command): Promise<void> {
+export async function replayCommand(
+  folder: string,
+  given: string,
+  command: Command,
+): Promise<void> {
+  const { run, wanted } = inOperation(folder, given);
   const file = findRunFile(run);
   const { found, integrity } = await findObservation(file, wanted);
   if (integrity.state === "damaged") warn(`${file}: ${integrity.text}`);
@@ -32,6 +41,16 @@ export async function replayCommand(run: string, wanted: string, command: Comman
       hint: "give a number from the record, or the id of a sent case",
     });
   await act(found, await readCommand("replay", command));
+}
+
+/** In the folder of a whole document, a case begins with its operation: `createItem/valid/plain`. */
+function inOperation(folder: string, given: string): { run: string; wanted: string } {
+  const [operation = "", ...rest] = given.split("/");
+  const isNamed = rest.length > 0 && isDocumentFolder(folder);
+  const run = join(folder, operation);
+  return isNamed && existsSync(run)
+    ? { run, wanted: rest.join("/") }
+    : { run: folder, wanted: given };
 }
 
 async function act(found: FoundObservation, { options, flags }: Input): Promise<void> {
@@ -66,9 +85,8 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
     timeoutMs: observation.timeoutMs,
     insecure,
     refusals: found.approach?.refusals,
-    ...(header.options.readLimitBytes !== undefined && {
-      limitBytes: header.options.readLimitBytes,
-    }),
+    limitBytes: header.options.readLimitBytes,
+    withCurrent: (sending) => sending(givenInPath(options)),
     keep: false,
   });
   const send = (): Promise<Dispatched> =>

@@ -25,6 +25,10 @@ const STATED_CODES: Record<Summary["accepts"], number> = {
 
 const WORST_FIRST = [OWN_FAULT, 3, 1, 4];
 
+/** The worst of the exit codes of several commands; an interruption says that the others were not sent. */
+export const worstCode = (codes: readonly number[]): number =>
+  codes.find((code) => code > 128) ?? WORST_FIRST.find((code) => codes.includes(code)) ?? 0;
+
 /**
  * The exit code for how a run ended and its verdict, for every verb: 0 done and held · 1 what is stated did not hold · 3 the
  * target was not reached, or lost · 4 nothing failed, but a limit of witness left something valid unjudged, or no valid request

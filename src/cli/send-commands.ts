@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { checkSuites, givenTarget, givenTargets } from "./given-targets.ts";
 import { interruptedCode } from "./interrupt.ts";
 import { tabled, wholeDocument } from "./document-table.ts";
+import { surveyDocument } from "./survey-document.ts";
 import { runDocument } from "./run-document.ts";
 import { openingLines, withProgress } from "./opening-lines.ts";
 import { printResult, warn } from "./output.ts";
@@ -244,7 +245,8 @@ async function resumeRun(run: string, { options, flags }: Resumed): Promise<numb
 
 /** `witness survey`: one run for each target of a file, and one comparison. */
 export async function surveyCommand(file: string, command: Command): Promise<void> {
-  const { options, flags } = await readCommand("run", command);
+  const input = await readCommand("run", command);
+  const { options, flags } = input;
   if (flags.list || flags.dryRun || flags.gate)
     throw new WitnessError("survey", "--list, --dry-run and --gate are for witness run", {
       hint: "leave them out",
@@ -255,6 +257,8 @@ export async function surveyCommand(file: string, command: Command): Promise<voi
       hint: "name servers, one a line: go=http://localhost:8080",
     });
   const { targets } = compared;
+  const whole = await wholeDocument(targets, input);
+  if (whole !== undefined) return surveyDocument(targets, whole, input);
   const sentTo = targets.map(({ baseUrl }) => baseUrl);
   const catalogue = await loadCatalogue({ ...options, sentTo });
   const opening = [`witness ${VERSION} · survey of ${targets.length} targets`];

@@ -49,14 +49,19 @@ export {
   givenPartOf,
   givenText,
   headersAtSending,
+  isVersionHeader,
+  pathKey,
   queryKey,
   REDACTED,
   Secret,
   TRACE_HEADER,
+  VERSION_HEADER,
   withGiven,
+  withGivenPath,
   withGivenQuery,
   withoutGiven,
   withTrace,
+  withVersion,
 } from "./route.ts";
 export type { BodyJudge, JsonSchema, SchemaCheck } from "./stated-bodies.ts";
 export {

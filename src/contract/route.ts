@@ -42,7 +42,8 @@ export function givenText(
   name: string,
   part?: GivenPart,
 ): string {
-  const value = headers?.get(name.toLowerCase())?.reveal() ?? REDACTED;
+  const unknown = isPathKey(name) ? name : REDACTED;
+  const value = headers?.get(name.toLowerCase())?.reveal() ?? unknown;
   if (part === undefined) return value;
   const scheme = /^\S+ +(?=\S)/.exec(value)?.[0] ?? "";
   return part === "scheme" ? scheme : value.slice(scheme.length);
@@ -52,6 +53,30 @@ export function withGiven(from: Interface, names: readonly string[]): Interface 
   if (names.length === 0) return from;
   return { ...from, given: [...new Set([...(from.given ?? []), ...names])] };
 }
+
+/** Names the version that a request changes (RFC 9110, 13.1.1): read from the server, and no credential. */
+export const VERSION_HEADER = "If-Match";
+
+export const isVersionHeader = (name: string): boolean =>
+  name.toLowerCase() === VERSION_HEADER.toLowerCase();
+
+/** The interface whose requests have the current ETag of their resource, instead of a stated text. */
+export function withVersion(from: Interface): Interface {
+  const { parameters } = from;
+  const others = parameters?.filter((each) => each.in !== "header" || !isVersionHeader(each.name));
+  return withGiven({ ...from, ...(others && { parameters: others }) }, [VERSION_HEADER]);
+}
+
+/** The key of a parameter of the path among the given values; it stands in the path where the value is not known. */
+export const pathKey = (name: string): string => `{${name}}`;
+
+const isPathKey = (key: string): boolean => key.startsWith("{");
+
+/** The interface whose requests name a new resource each, by these parameters of the path. */
+export const withGivenPath = (from: Interface, names: readonly string[]): Interface => ({
+  ...from,
+  givenPath: [...names],
+});
 
 /** The key of a given parameter of the query among the given headers: no header can have this name. */
 export const queryKey = (name: string): string => `?${name}`;
@@ -95,7 +120,7 @@ export const headersAtSending = ({ given = [], trace }: Interface): readonly str
 
 /** The interface without them: two runs with other credentials are of the same interface. */
 export function withoutGiven(from: Interface): Interface {
-  const { given: _given, givenQuery: _query, trace: _trace, ...rest } = from;
+  const { given: _given, givenQuery: _query, givenPath: _path, trace: _trace, ...rest } = from;
   return rest;
 }
 

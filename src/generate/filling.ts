@@ -12,6 +12,8 @@ export type Filling = {
   fresh: number;
   /** The responses so far to earlier requests of the same case, or all of a recorded one. */
   answers?: readonly RequestResult[];
+  /** Values that were read from the server for this request, by the name of the header in lower case, or the key of the path. */
+  found?: ReadonlyMap<string, string>;
   /** A request that is only looked at, or one of load; absent for one that is recorded. */
   purpose?: "example" | "load";
 };
@@ -33,7 +35,9 @@ export function traceIds({ target, firstId, fresh }: Filling): { trace: string; 
  * requests of load do not ask for.
  */
 export function givenValue(filling: Filling, name: string, part?: GivenPart): string {
-  const { interface: from, target, purpose } = filling;
+  const { interface: from, target, purpose, found } = filling;
+  const own = found?.get(name.toLowerCase());
+  if (own !== undefined) return own;
   if (from.trace !== true || name.toLowerCase() !== TRACE_HEADER)
     return givenText(target.route?.headers, name, part);
   if (purpose === "example") return REDACTED;

@@ -2,7 +2,7 @@ import { parsedJson } from "../text/index.ts";
 import { layoutOf, type Layout } from "./layout.ts";
 import { replacementFor, type Writing } from "./write-json.ts";
 import type { Interface } from "../model/index.ts";
-import { queryKey, type ParameterSlot } from "../contract/index.ts";
+import { pathKey, queryKey, type ParameterSlot } from "../contract/index.ts";
 import { withInner, type FieldSlot } from "../kinds/index.ts";
 import type { Template, TemplatePart } from "../template/index.ts";
 
@@ -25,7 +25,7 @@ export function targetTemplate(layout: Layout, writing: TargetWriting = {}): Tem
 export const pathTemplate = (
   { interface: from, parameters }: Layout,
   writing: TargetWriting = {},
-): Template => pathText(from.path, parameters, writing);
+): Template => pathText(from.path, { from, parameters, writing });
 
 export function otherTarget(
   layout: Layout,
@@ -35,7 +35,7 @@ export function otherTarget(
   const query = queryText(layout, {});
   return [
     { target: "prefix" },
-    ...pathText(path, layout.parameters, {}),
+    ...pathText(path, { from: layout.interface, parameters: layout.parameters, writing: {} }),
     ...query,
     ...further.map((text, index) => `${query.length + index === 0 ? "?" : "&"}${text}`),
   ];
@@ -43,13 +43,18 @@ export function otherTarget(
 
 const pathText = (
   path: string,
-  parameters: readonly ParameterSlot[],
-  writing: TargetWriting,
+  {
+    from,
+    parameters,
+    writing,
+  }: { from: Interface; parameters: readonly ParameterSlot[]; writing: TargetWriting },
 ): Template =>
   path.split(/(\{[^{}]*\})/).flatMap((piece): Template => {
     const slot = parameters.find((each) => each.in === "path" && `{${each.name}}` === piece);
     if (slot === undefined) return piece === "" ? [] : [piece];
-    return wholeText(slot, writing);
+    const isGiven =
+      from.givenPath?.includes(slot.name) === true && replacementFor(slot, writing) === undefined;
+    return isGiven ? [{ given: pathKey(slot.name) }] : wholeText(slot, writing);
   });
 
 function queryText({ interface: from, parameters }: Layout, writing: TargetWriting): Template {

@@ -1,5 +1,5 @@
-import { GIVEN, REDACTED, shownTarget } from "../contract/index.ts";
-import type { CaseRequest, Case } from "../model/index.ts";
+import { GIVEN, pathKey, queryKey, REDACTED, shownTarget } from "../contract/index.ts";
+import type { CaseRequest, Case, Interface } from "../model/index.ts";
 import { quotedWord, shellWord, whole } from "../text/index.ts";
 import type { Template } from "../template/index.ts";
 import { layoutOf } from "./layout.ts";
@@ -48,9 +48,10 @@ export function curlLine(request: CaseRequest, sent: Filling, way: CurlWay = {})
   if (request.headers?.some(([, value]) => /[^\x20-\x7e\t]/.test(value)) === true)
     return without("a header with bytes above ASCII, which a shell sends as UTF-8");
   const { method, path } = clientHead(request, filling);
-  const { givenQuery = [] } = filling.interface;
+  const { givenQuery = [], givenPath = [] } = filling.interface;
+  const keys = [...givenQuery.map(queryKey), ...givenPath.map(pathKey)];
   const given = request.headers ?? layoutOf(filling.interface).headers;
-  if (typeof request.path !== "string" && hasGiven(request.path ?? [], givenQuery))
+  if (typeof request.path !== "string" && hasGiven(request.path ?? [], keys))
     return without("a part of a given header, whose value is not stored");
   if ([method, path, ...given.map(([name]) => name)].some((text) => /[^\x20-\x7e]/.test(text)))
     return without("a method, path or header name with bytes that are not ASCII text");
@@ -71,7 +72,7 @@ export function curlLine(request: CaseRequest, sent: Filling, way: CurlWay = {})
   ];
   const pipe = isText(body) ? "" : `echo ${body.toString("base64")} | base64 -d | `;
   const data = `--data-binary ${pipe === "" ? quotedWord(body.toString("utf8")) : "@-"}`;
-  const parts = { pipe, options, data, url: withVariables(quotedWord(url), givenQuery) };
+  const parts = { pipe, options, data, url: withVariables(quotedWord(url), filling.interface) };
   return { curl: `${pipe}${[...options, data, parts.url].join(" ")}`, parts };
 }
 
@@ -93,25 +94,33 @@ function wayArguments(way: CurlWay): string {
   return [...switches, ...given].map((each) => ` ${String(each)}`).join("");
 }
 
-/** A quoted address with variables for what is given in its query. */
-const withVariables = (quoted: string, names: readonly string[]): string =>
-  names.reduce((text, name) => {
+/** A quoted address with variables for what is given in its path and query. */
+function withVariables(
+  quoted: string,
+  { givenQuery = [], givenPath = [] }: Pick<Interface, "givenQuery" | "givenPath">,
+): string {
+  const inPath = givenPath.reduce(
+    (text, name) => text.replaceAll(pathKey(name), `'"$${givenVariable("PATH", name)}"'`),
+    quoted,
+  );
+  return givenQuery.reduce((text, name) => {
     const pair = `${encodeURIComponent(name)}=`;
     const variable = givenVariable("QUERY", name);
     return text.replaceAll(`${pair}${encodeURIComponent(REDACTED)}`, `${pair}'"$${variable}"'`);
-  }, quoted);
+  }, inPath);
+}
 
 /** The variable from which witness takes the value, too. */
-const givenVariable = (place: "HEADER" | "QUERY", name: string): string =>
+const givenVariable = (place: "HEADER" | "QUERY" | "PATH", name: string): string =>
   `WITNESS_${place}_${name.toUpperCase().replace(/[^A-Z0-9]/g, "_")}`;
 
 /** Whether it has the value of a given header; those of the query are variables of a command. */
-const hasGiven = (template: Template, inQuery: readonly string[]): boolean =>
+const hasGiven = (template: Template, inTarget: readonly string[]): boolean =>
   template.some(
     (part) =>
       typeof part !== "string" &&
-      (("given" in part && !inQuery.includes(part.given.slice(1))) ||
-        ("encode" in part && hasGiven(part.encode, inQuery))),
+      (("given" in part && !inTarget.includes(part.given)) ||
+        ("encode" in part && hasGiven(part.encode, inTarget))),
   );
 
 /** Plain ASCII that a reader can see and copy; a leading `@` would name a file. */

@@ -46,7 +46,7 @@ export async function exploreJob(
  * A sequence about a resource that an earlier one has made would not begin in the first state, and a valid request that replaces
  * it may be refused for its state.
  */
-async function withNewResources(stated: Catalogue): Promise<Catalogue> {
+export async function withNewResources(stated: Catalogue): Promise<Catalogue> {
   const from = withFreshResource(stated.interface);
   if (from === stated.interface) return stated;
   const { suitesFor } = await import("./suites.lazy.ts");

@@ -13,6 +13,7 @@ import {
   Dispatcher,
   endWithout,
   firstContact,
+  type LoadMix,
   loadSettingsOf,
   searchLeak,
   sendingOf,
@@ -51,6 +52,9 @@ export const loadJob = (
     return concludeAndKeep(run, await sendRounds(run), options);
   });
 
+/** An operation of a mix: its share, and the load that it is a part of. */
+type MixedPart = { share: NonNullable<LoadPlan["mix"]>; mix: LoadMix };
+
 /** Loads one target as a part of a whole document; the run is in this folder. @throws as `loadJob`. */
 export async function loadPart(
   target: GivenTarget,
@@ -58,6 +62,7 @@ export async function loadPart(
   options: OptionsOf<"load">,
   control: Control,
   inside: { folder: string; name: string },
+  mixed?: MixedPart,
 ): Promise<PartRun> {
   const plan = {
     verb: "load" as const,
@@ -66,15 +71,15 @@ export async function loadPart(
     planned: [],
     explored: [],
     seed: seedOf(options),
-    load: planLoad(options),
+    load: { ...planLoad(options), ...(mixed && { mix: mixed.share }) },
     part: inside.name,
   };
   const run = openRun(plan, options, control, inside.folder);
-  return partRunOf(run, await sendRounds(run), inside.folder, options);
+  return partRunOf(run, await sendRounds(run, mixed?.mix.join), inside.folder, options);
 }
 
 /** Checks that the target responds, records the response to a valid request on an idle server, then sends the rounds. */
-export function sendRounds(run: RunTask): Promise<RunOutcome> {
+export function sendRounds(run: RunTask, send = sendLoad): Promise<RunOutcome> {
   return withRecord(run, async (journal, settings) => {
     const { recorded, header, signal, events = {} } = settings;
     const { load } = header.options;
@@ -103,7 +108,7 @@ export function sendRounds(run: RunTask): Promise<RunOutcome> {
         );
       const expected = expectedStatuses(before.statuses);
       const loadedAtMs = journal.nowMs() + load.warmupMs;
-      const loaded = await sendLoad(loadSettingsOf({ settings: own, journal }, load, expected));
+      const loaded = await send(loadSettingsOf({ settings: own, journal }, load, expected));
       if (loaded.end === "done" && own.leaks !== undefined)
         await searchLeak(
           { settings: own, journal, approached: { dispatcher, asking } },

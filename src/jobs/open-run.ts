@@ -30,6 +30,7 @@ export type Control = {
   signal: AbortSignal;
   events: RunEvents;
   heard?: NonNullable<RunSettings["heard"]>;
+  withCurrent?: RunSettings["withCurrent"];
   fleet?: FleetWork;
   served?: Served;
 };

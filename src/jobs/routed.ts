@@ -4,6 +4,7 @@ import type { BaseUrl, GivenHeaders, ProxyAddress, Route, TlsOptions } from "../
 import {
   givenNames,
   hideHeaders,
+  pathKey,
   queryKey,
   Secret,
   TRACE_HEADER,
@@ -257,9 +258,27 @@ export const sentInterface = (...given: Parameters<typeof hiddenValues>): Interf
 const givenValues = (from: Partial<Settings>): GivenHeaders =>
   new Map(givenHeaders(from).map(([name, value]) => [name.toLowerCase(), value]));
 
+/** The values of `--given`, by their keys in a path. */
+export const givenInPath = ({ given = [] }: Partial<Settings>): Map<string, string> =>
+  new Map(
+    given.map((text) => {
+      const [name = "", ...value] = text.split("=");
+      return [pathKey(name), encodeURIComponent(value.join("="))];
+    }),
+  );
+
 /** The values that a stored run was sent with, given again. @throws WitnessError `credentials` with the missing ones. */
 export function requireValues(stated: Interface, from: Partial<Settings>): GivenHeaders {
-  const { given = [], givenQuery = [], schemes = [] } = stated;
+  const { given = [], givenQuery = [], givenPath = [], schemes = [] } = stated;
+  const unnamed = givenPath.filter((name) => !givenInPath(from).has(pathKey(name)));
+  if (unnamed.length > 0)
+    throw new WitnessError(
+      "credentials",
+      `each request of this run named a resource that was made for it: ${unnamed.join(", ")}`,
+      {
+        hint: `name one that exists: replay --given ${unnamed.map((name) => `${name}=7`).join(",")}`,
+      },
+    );
   const security = [...securityHeaders(stated, from)];
   const values = new Map([
     ...security.map(([name, value]): [string, Secret] => [name.toLowerCase(), value]),

@@ -30,7 +30,7 @@ const QUEUE = {
   clear: "function",
   addBody: "function",
   addByteCount: "function",
-} satisfies Record<keyof FlightTimes, Kind>;
+} satisfies Record<Exclude<keyof FlightTimes, "label" | "operations" | "ended">, Kind>;
 
 const PARSER = {
   execute: "function",

@@ -16,7 +16,11 @@ const MOST_USED = 64;
 /** Replaces autocannon's own queue, which makes five objects for each request, and keeps what nothing uses. */
 export class FlightTimes {
   readonly #sentMs: number[] = [];
+  /** Of a mix: which operation each request is of. */
+  readonly #operations: number[] = [];
   #oldest = 0;
+  /** The operation of the response that ended last. */
+  ended = 0;
   readonly #ended: Ended = {
     req: undefined,
     bytes: 0,
@@ -27,6 +31,15 @@ export class FlightTimes {
 
   insertRequest(): void {
     this.#sentMs.push(performance.now());
+  }
+
+  /** The newest one is of this operation. */
+  label(operation: number): void {
+    this.#operations[this.#sentMs.length - 1] = operation;
+  }
+
+  operations(): number[] {
+    return this.#operations.slice(this.#oldest);
   }
 
   size(): number {
@@ -47,10 +60,12 @@ export class FlightTimes {
     const sentMs = this.#sentMs[this.#oldest];
     if (sentMs === undefined) return undefined;
     this.#ended.duration = performance.now() - sentMs;
+    this.ended = this.#operations[this.#oldest] ?? 0;
     this.#oldest += 1;
     if (this.size() === 0) this.clear();
     else if (this.#oldest > MOST_USED) {
       this.#sentMs.splice(0, this.#oldest);
+      this.#operations.splice(0, this.#oldest);
       this.#oldest = 0;
     }
     return this.#ended;
@@ -58,6 +73,7 @@ export class FlightTimes {
 
   clear(): void {
     this.#sentMs.length = 0;
+    this.#operations.length = 0;
     this.#oldest = 0;
   }
 }
@@ -102,10 +118,12 @@ type ReadFault = "unasked" | "malformed" | "too-large";
 
 type ClientHooks = {
   nextRequest(): Buffer;
+  /** Of a mix: which operation the next request was of. */
+  operation(): number;
   /** The head of a response has announced that the connection ends after it. */
   announced(): void;
   responded(): void;
-  measured(status: number, latencyMs: number): void;
+  measured(status: number, latencyMs: number, operation: number): void;
   timedOut(): void;
   stopped(): void;
 };
@@ -134,7 +152,11 @@ export class AutocannonClient {
     this.#hooks = hooks;
     this.#send = own._doRequest.bind(own);
     own.timeout = timeoutMs;
-    own.getRequestBuffer = () => hooks.nextRequest();
+    own.getRequestBuffer = () => {
+      const request = hooks.nextRequest();
+      this.#inFlight.label(hooks.operation());
+      return request;
+    };
     own._doRequest = () => {
       this.owed += 1;
     };
@@ -147,13 +169,18 @@ export class AutocannonClient {
     return this.#inFlight.size();
   }
 
+  /** The operations of the requests in flight, oldest first. */
+  operationsUnderWay(): number[] {
+    return this.#inFlight.operations();
+  }
+
   /** Wraps the parser. Called once; autocannon sets its callbacks after `setupClient`. */
   wrapParser(): void {
     const { parser } = this.#client;
     // autocannon's own statistics are not used.
     this.#client.removeAllListeners("response");
     this.#client.on("response", (status: number, _bytes: number, ms: number) =>
-      this.#hooks.measured(status, ms),
+      this.#hooks.measured(status, ms, this.#inFlight.ended),
     );
     this.#bounds = boundParser(parser);
     const onHead = parser[ON_HEAD];

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { FreshRange } from "../fresh-numbers.ts";
 import type { Interface, LoadPlan, Tally } from "../model/index.ts";
 import type { PackedTarget } from "../contract/index.ts";
+import type { MixPart } from "./request-ring.ts";
 
 type Module = "load/generator" | "load/null-server" | "servers/truth/truth-process";
 
@@ -47,6 +48,8 @@ export type SlotRequest = SlotLoad & {
   type: "slot";
   target: PackedTarget;
   interface: Interface;
+  /** Requests of these operations instead of the interface's. */
+  mix?: MixPart[];
   /** When the first evenly spaced request is due, as a share of the gap between two (0 to 1). */
   phase: number;
   startAtMs: number;
@@ -64,8 +67,11 @@ export type LiveFigures = {
   unanswered: number;
 };
 
+/** The figures of a slot; of a mix also those of each operation. */
+export type MixedTally = Tally & { parts?: Tally[] };
+
 export type FromGenerator =
   | { type: "ready" }
   | { type: "live"; figures: LiveFigures }
-  | { type: "tally"; tally: Tally; beganAtMs: number }
+  | { type: "tally"; tally: MixedTally; beganAtMs: number }
   | { type: "failed"; code: string; message: string; hint: string };

@@ -1,7 +1,7 @@
 import autocannon from "autocannon";
-import type { Tally } from "../model/index.ts";
+import type { MixedTally } from "./child-module.ts";
 import { GuardedClient } from "./guarded-client.ts";
-import { RequestRing } from "./request-ring.ts";
+import { MixedRing, mixOrder, RequestRing, type RequestSource } from "./request-ring.ts";
 import { drainMs, waitFor, waitUntil, type SlotOptions, SlotTally } from "./slot-tally.ts";
 
 /** The end of a slot is decided here, not by autocannon. */
@@ -14,18 +14,15 @@ const LEAST_GRACE_MS = 50;
 const MOST_GRACE_MS = 100;
 
 /** One slot of closed-loop load by autocannon. Resolves after the drain; rejects if connections cannot be opened here. */
-export async function closedSlot(options: SlotOptions): Promise<Tally> {
-  const { target, offered, ids } = options;
+export async function closedSlot(options: SlotOptions): Promise<MixedTally> {
+  const { target, offered, mix = [] } = options;
   const pipelining = offered.model === "closed" ? offered.pipelining : 1;
-  const rings = Array.from(
-    { length: offered.connections },
-    () => new RequestRing(options, ids, Math.max(LEAST_RING, 2 * pipelining)),
-  );
+  const rings = ringsOf(options, Math.max(LEAST_RING, 2 * pipelining));
   const clients: GuardedClient[] = [];
   const broken = new AbortController();
   const signal = AbortSignal.any([options.signal, broken.signal]);
   const failed = (fault: Error): void => broken.abort(fault);
-  const tally = new SlotTally(options.durationMs);
+  const tally = new SlotTally(options.durationMs, mix.length);
   options.follow?.(tally);
   const each = { slot: options, pipelining, tally, failed };
   const load = started({
@@ -47,14 +44,32 @@ export async function closedSlot(options: SlotOptions): Promise<Tally> {
   await waitFor(options.durationMs, signal);
   for (const client of clients) client.halt();
   const underWay = (): number => clients.reduce((sum, client) => sum + client.underWay, 0);
+  const underWayOf = (operation: number): number =>
+    clients.reduce((sum, client) => sum + client.underWayOf(operation), 0);
+  for (const [at, part] of tally.parts.entries()) part.end(underWayOf(at));
   tally.end(underWay());
   await waitUntil(() => underWay() === 0, drainMs(tally), signal);
   // A response that arrives now is unrequested: those since then were matched with the wrong requests.
   if (underWay() === 0) await waitFor(graceMs(tally), signal);
-  const figures = tally.finish(underWay());
+  const parts = tally.parts.map((part, at) => part.finish(underWayOf(at)));
+  const figures = { ...tally.finish(underWay()), ...(parts.length > 0 && { parts }) };
   await load.stop();
   broken.signal.throwIfAborted();
   return figures;
+}
+
+/** The requests of each connection. */
+function ringsOf(options: SlotOptions, size: number): RequestSource[] {
+  const { target, offered, ids, mix = [] } = options;
+  const { connections } = offered;
+  const order = mixOrder(mix.map(({ weight }) => weight));
+  return Array.from({ length: connections }, (_, nth) => {
+    if (mix.length === 0) return new RequestRing(options, ids, size);
+    const rings = mix.map(
+      (part, at) => new RequestRing({ target, interface: part.interface }, ids, size, at),
+    );
+    return new MixedRing(rings, order, nth / connections);
+  });
 }
 
 /** How long to listen for unrequested responses: twice as long as one usually takes. */

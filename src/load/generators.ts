@@ -1,10 +1,18 @@
 import type { ChildProcess } from "node:child_process";
 import { type BaseUrl, packTarget, parseBaseUrl } from "../contract/index.ts";
 import { untilInterrupted, WitnessError } from "../errors.ts";
-import type { Interface, Offered, Shard, Tally } from "../model/index.ts";
-import type { FromGenerator, LiveFigures, SlotLoad, ToGenerator } from "./child-module.ts";
+import type { Offered, Shard, Tally } from "../model/index.ts";
+import type {
+  FromGenerator,
+  GeneratorOptions,
+  LiveFigures,
+  MixedTally,
+  SlotLoad,
+  SlotRequest,
+  ToGenerator,
+} from "./child-module.ts";
 import { firstMessage, killProcess, startModule } from "./child-module.ts";
-import { type FreshRange, partOf } from "../fresh-numbers.ts";
+import { partOf } from "../fresh-numbers.ts";
 import { mergeTallies } from "../stats/index.ts";
 
 /** More than undici sends from one process on any machine: the reached rate is the ceiling. */
@@ -30,7 +38,7 @@ export async function measureCeiling(
   offered: Offered,
   { closesAfter, durationMs }: CeilingPlan,
   signal: AbortSignal,
-): Promise<Tally> {
+): Promise<MixedTally> {
   const server = startModule("load/null-server", { closesAfter });
   try {
     const { port } = await untilInterrupted(firstMessage<{ port: number }>(server), signal);
@@ -48,8 +56,14 @@ export async function measureCeiling(
 }
 
 export const localGenerators = (generators: Generators): LoadGenerators => ({
-  slot: async (plan, signal, _, live) => ({ tally: await generators.slot(plan, signal, live) }),
-  ceiling: async (...given) => ({ tally: await measureCeiling(generators, ...given) }),
+  slot: async (plan, signal, _, live) => {
+    const { parts, ...tally } = await generators.slot(plan, signal, live);
+    return { tally, ...(parts && { parts }) };
+  },
+  ceiling: async (...given) => {
+    const { parts: _, ...tally } = await measureCeiling(generators, ...given);
+    return { tally };
+  },
   close: () => generators.close(),
 });
 
@@ -79,7 +93,8 @@ type SlotPlan = SlotLoad & {
   part?: { nth: number; of: number };
 };
 
-export type SlotSent = { tally: Tally; shards?: Shard[] };
+/** `parts`: of a mix, the figures of each operation. */
+export type SlotSent = { tally: Tally; shards?: Shard[]; parts?: Tally[] };
 
 export type LoadGenerators = {
   /** Sends one slot; `what` names it. A signal ends it early. */
@@ -99,20 +114,20 @@ type CeilingPlan = { closesAfter: number | undefined; durationMs: number };
 /** The sending processes. All send each slot together, each its share. */
 export class Generators {
   readonly #children: ChildProcess[];
-  readonly #interface: Interface;
+  readonly #sends: Pick<SlotRequest, "interface" | "mix">;
   readonly #live = new Map<ChildProcess, LiveFigures>();
   /** When the last slot began, by this machine's clock. */
   beganAtMs = 0;
 
-  private constructor(children: ChildProcess[], from: Interface) {
+  private constructor(children: ChildProcess[], sends: Pick<SlotRequest, "interface" | "mix">) {
     this.#children = children;
-    this.#interface = from;
+    this.#sends = sends;
   }
 
   /** Starts this many processes; each draws fresh values from its part of a range. */
   static async start(
     processes: number,
-    ids: { interface: Interface; firstId: number; ids: FreshRange; silentMs?: number },
+    ids: Pick<SlotRequest, "interface" | "mix"> & GeneratorOptions,
     signal = new AbortController().signal,
   ) {
     const children = Array.from({ length: processes }, (_, nth) =>
@@ -122,7 +137,10 @@ export class Generators {
         ...(ids.silentMs !== undefined && { silentMs: ids.silentMs }),
       }),
     );
-    const generators = new Generators(children, ids.interface);
+    const generators = new Generators(children, {
+      interface: ids.interface,
+      ...(ids.mix && { mix: ids.mix }),
+    });
     try {
       const ready = Promise.all(children.map((child) => messageFrom(child, OVERDUE_MS)));
       await untilInterrupted(ready, signal);
@@ -134,7 +152,11 @@ export class Generators {
   }
 
   /** Sends one slot. A signal ends it early: it then resolves with the counts so far, or rejects with `Interrupted`. */
-  async slot(plan: SlotPlan, signal: AbortSignal, live?: (now: LiveFigures) => void) {
+  async slot(
+    plan: SlotPlan,
+    signal: AbortSignal,
+    live?: (now: LiveFigures) => void,
+  ): Promise<MixedTally> {
     this.#live.clear();
     const shares = shareOffer(plan.offered, this.#children.length);
     const busy = this.#children.slice(0, shares.length);
@@ -146,7 +168,7 @@ export class Generators {
     };
     const { part = { nth: 0, of: 1 }, startAtMs = Date.now() + LEAD_MS } = plan;
     const target = packTarget(plan.target);
-    const common = { type: "slot", target, interface: this.#interface } as const;
+    const common = { type: "slot", target, ...this.#sends } as const;
     const began: number[] = [];
     const tallies = busy.map((child, at) => {
       const offered = shares[at] ?? plan.offered;
@@ -167,10 +189,8 @@ export class Generators {
     try {
       const tallied = await untilInterrupted(Promise.all(tallies), late.signal);
       this.beganAtMs = Math.min(...began);
-      return mergeTallies(
-        tallied.filter((each): each is Tally => each !== undefined),
-        "same",
-      );
+      const sent = tallied.filter((each) => each !== undefined);
+      return mergeMixed(sent, this.#sends.mix);
     } finally {
       clearTimeout(timer);
       signal.removeEventListener("abort", stop);
@@ -185,6 +205,16 @@ export class Generators {
   async close(): Promise<void> {
     await Promise.all(this.#children.map(killProcess));
   }
+}
+
+function mergeMixed(sent: readonly MixedTally[], mix: SlotRequest["mix"]): MixedTally {
+  const parts = mix?.map((_, at) =>
+    mergeTallies(
+      sent.flatMap((each) => each.parts?.[at] ?? []),
+      "same",
+    ),
+  );
+  return { ...mergeTallies(sent, "same"), ...(parts && { parts }) };
 }
 
 const tell = (child: ChildProcess, message: ToGenerator): boolean =>

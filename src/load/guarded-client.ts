@@ -4,7 +4,7 @@ import type { WithoutResponse } from "../model/index.ts";
 import { machineFault } from "../machine-fault.ts";
 import { endingOf, openConnection } from "../send/index.ts";
 import { AutocannonClient } from "./autocannon-client.ts";
-import type { RequestRing } from "./request-ring.ts";
+import type { RequestSource } from "./request-ring.ts";
 import type { SlotOptions, SlotTally } from "./slot-tally.ts";
 
 /** States of one connection of the closed loop, and of the client that opens it again. */
@@ -83,7 +83,7 @@ type GuardedOptions = {
   slot: Pick<SlotOptions, "target" | "timeoutMs" | "insecure">;
   pipelining: number;
   tally: SlotTally;
-  ring: RequestRing;
+  ring: RequestSource;
   /** Called if this machine, not the target, is why a connection cannot be opened. */
   failed: (fault: Error) => void;
 };
@@ -110,14 +110,23 @@ export class GuardedClient {
     this.#options = options;
     this.#tally = options.tally;
     this.#client = new AutocannonClient(client, options.slot.timeoutMs, {
-      nextRequest: () => options.ring.next(),
+      nextRequest: () => {
+        const request = options.ring.next();
+        const part = options.tally.parts[options.ring.operation];
+        if (part !== undefined) part.sent += 1;
+        return request;
+      },
+      operation: () => options.ring.operation,
       announced: () => this.#on("announced"),
       responded: () => {
         this.#fruitless = 0;
         this.#pauseMs = FIRST_PAUSE_MS;
         this.#on("responded");
       },
-      measured: (status, ms) => options.tally.addResponse(status, ms * 1000),
+      measured: (status, ms, operation) => {
+        options.tally.addResponse(status, ms * 1000);
+        options.tally.parts[operation]?.addResponse(status, ms * 1000);
+      },
       timedOut: () => this.#leave("timedOut", "timed-out"),
       stopped: () => {
         this.#detach();
@@ -128,6 +137,11 @@ export class GuardedClient {
 
   get underWay(): number {
     return this.#client.underWay;
+  }
+
+  /** How many of the requests in flight are of an operation of a mix. */
+  underWayOf(operation: number): number {
+    return this.#client.operationsUnderWay().filter((each) => each === operation).length;
   }
 
   /** Opens the connection: all clients exist before the clock starts. */
@@ -249,9 +263,15 @@ export class GuardedClient {
     if (this.#state === "connecting") this.#tally.notOpened(ending);
     const left = this.underWay;
     const withdrawn = withdrawnIn(this.#state, left);
+    const operations = this.#client.operationsUnderWay();
     this.#client.forget();
     if (this.#tally.endedMs === undefined) this.#tally.withdrawn += withdrawn;
     this.#tally.addWithoutResponse(ending, left - withdrawn);
+    for (const [at, operation] of operations.entries()) {
+      const part = this.#tally.parts[operation];
+      if (at < left - withdrawn) part?.addWithoutResponse(ending, 1);
+      else if (part !== undefined && part.endedMs === undefined) part.withdrawn += 1;
+    }
     this.#on(event);
   }
 

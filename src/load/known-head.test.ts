@@ -33,6 +33,7 @@ beforeAll(async () => {
       sampleInt: 20,
       setupClient: (made) => {
         client = new AutocannonClient(made, A_MINUTE_S * 1000, {
+          operation: () => 0,
           nextRequest: () => REQUEST,
           announced: () => told.push("announced"),
           responded: () => told.push("responded"),

@@ -10,7 +10,7 @@ import {
   wholeNumberField,
   withTrace,
 } from "../contract/index.ts";
-import { IdSequence, RequestRing } from "./request-ring.ts";
+import { IdSequence, MixedRing, mixOrder, RequestRing } from "./request-ring.ts";
 
 const target = parseBaseUrl("http://localhost:3000");
 
@@ -65,4 +65,22 @@ test("every fresh value of a request is renewed, and nothing else", () => {
   for (const name of ["id", "code", "name", "mail", "seen"])
     expect(new Set(sent.map((each) => each[name])).size, name).toBe(sent.length);
   expect(new Set(sent.map(({ also }) => also)).size).toBe(1);
+});
+
+test("a mix spreads its operations evenly, and says whose request is sent", () => {
+  expect(mixOrder([5, 1]).join("")).toBe("000100");
+  expect(mixOrder([1, 1, 2]).join("")).toMatch(/^(?=.*0)(?=.*1)(?!.*22)[0-2]{4}$/);
+  const ids = new IdSequence(100_000_000, LOAD_NUMBERS);
+  const rings = ["/v1/a", "/v1/b"].map((path, at) => {
+    const from = defineInterface({ method: "GET", path });
+    return new RequestRing({ target, interface: from }, ids, 2, at);
+  });
+  const mixed = new MixedRing(rings, mixOrder([5, 1]), 0.5);
+  const sent = Array.from({ length: 12 }, () => {
+    const path = mixed.next().toString("latin1").split(" ")[1];
+    expect(path).toBe(["/v1/a", "/v1/b"][mixed.operation]);
+    return path;
+  });
+  expect(sent.filter((path) => path === "/v1/b")).toHaveLength(2);
+  expect(sent[0]).toBe("/v1/b");
 });

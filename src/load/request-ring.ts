@@ -31,16 +31,24 @@ export class IdSequence {
   }
 }
 
+/** An operation of a mix: of its requests, so many are sent for each of the others' weights. */
+export type MixPart = { interface: Interface; weight: number };
+
+/** What a connection sends next; `operation` is that of the last one, as counted in a mix. */
+export type RequestSource = { next(): Buffer; readonly operation: number };
+
 export type Destination = { target: BaseUrl; interface: Interface };
 
 /** Prepared copies of the stated request, more than may be in flight: fresh values are overwritten, nothing is built. */
-export class RequestRing {
+export class RequestRing implements RequestSource {
   readonly #requests: PreparedRequest[];
   readonly #ids: IdSequence;
+  readonly operation: number;
   #at = 0;
 
-  constructor(to: Destination, ids: IdSequence, size: number) {
+  constructor(to: Destination, ids: IdSequence, size: number, operation = 0) {
     this.#ids = ids;
+    this.operation = operation;
     const layout = layoutOf(to.interface);
     this.#requests = Array.from(
       { length: size },
@@ -55,6 +63,41 @@ export class RequestRing {
     request.write(this.#ids.next());
     return request.bytes;
   }
+}
+
+/** The requests of a mix, each operation as often as its weight, spread evenly. */
+export class MixedRing implements RequestSource {
+  readonly #rings: readonly RequestRing[];
+  readonly #order: readonly number[];
+  operation = 0;
+  #at: number;
+
+  /** `from`: where in the order it begins, as a share of it, so that connections do not send the same at once. */
+  constructor(rings: readonly RequestRing[], order: readonly number[], from: number) {
+    this.#rings = rings;
+    this.#order = order;
+    this.#at = Math.floor(from * order.length) % order.length;
+  }
+
+  next(): Buffer {
+    this.operation = this.#order[this.#at] ?? 0;
+    const ring = this.#rings[this.operation];
+    if (ring === undefined) throw new Error("a mix has at least one operation");
+    this.#at = (this.#at + 1) % this.#order.length;
+    return ring.next();
+  }
+}
+
+/** Indexes of weights, each as often as its weight, as evenly spread as they go (smooth weighted round robin). */
+export function mixOrder(weights: readonly number[]): number[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const due = weights.map(() => 0);
+  return Array.from({ length: total }, () => {
+    for (const [at, weight] of weights.entries()) due[at] = (due[at] ?? 0) + weight;
+    const next = due.indexOf(Math.max(...due));
+    due[next] = (due[next] ?? 0) - total;
+    return next;
+  });
 }
 
 function statedRequest({ target, interface: from }: Destination, unique: number): Buffer {

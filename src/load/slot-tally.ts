@@ -25,6 +25,8 @@ export class SlotTally {
   opened = 0;
   openingUs = 0;
   readonly failed: WithoutResponse = {};
+  /** Of a mix: the counts of each operation. */
+  readonly parts: readonly SlotTally[];
   readonly #withoutResponse: WithoutResponse = {};
   readonly #everyMs: number;
   readonly #statuses = new Map<number, { count: number; latency: Histogram }>();
@@ -41,8 +43,9 @@ export class SlotTally {
   #utilisation: EventLoopUtilization | undefined;
   #cpuUs = 0;
 
-  constructor(durationMs: number) {
+  constructor(durationMs: number, parts = 0) {
     this.#everyMs = intervalMs(durationMs);
+    this.parts = Array.from({ length: parts }, () => new SlotTally(durationMs));
     this.begin();
   }
 
@@ -52,6 +55,7 @@ export class SlotTally {
     this.#cpuBefore = process.cpuUsage();
     this.#loopDelay.enable();
     this.#loopDelay.reset();
+    for (const part of this.parts) part.begin();
   }
 
   get count(): number {

@@ -209,6 +209,8 @@ export const DocumentTable = z.strictObject({
   durationMs: z.number(),
   found: z.array(z.string()),
   columns: z.array(FigureColumn),
+  /** Of a mix of operations: all of them together. */
+  whole: OperationFigures.pick({ state: true, word: true, figures: true, texts: true }).optional(),
   operations: z.array(OperationFigures),
   left: z.array(OperationNotSent),
 });

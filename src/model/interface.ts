@@ -94,6 +94,8 @@ export const Interface = z.strictObject({
   given: z.array(z.string().regex(TOKEN, "a header name is a token of RFC 9110")).optional(),
   /** Names of parameters of the query whose values are given when sending. */
   givenQuery: z.array(z.string()).optional(),
+  /** Names of parameters of the path: each request names a resource that was made for it. */
+  givenPath: z.array(z.string()).optional(),
   /** Every request carries a `traceparent` of its own, made at sending. */
   trace: z.literal(true).optional(),
   /** Parts of the document that this interface does not have: a place and its content. */

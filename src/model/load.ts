@@ -27,6 +27,8 @@ export const LoadPlan = z.strictObject({
   timeoutMs: z.int().min(1),
   /** Each round offers twice as much as the one before, starting with `offered`. */
   sweep: z.boolean(),
+  /** The requests are part of a mix of operations; `weight`: how often they are of this one. */
+  mix: z.strictObject({ weight: z.int().min(1) }).optional(),
   /** Rounds alternate with those of other targets: runs with the same value are paired by round. */
   pairedAs: z.string().optional(),
   /** Rounds alternate with those of this build, until the ratio of the two is decided: `rounds` is the largest number. */

@@ -28,10 +28,18 @@ const STALE_TRIES = 3;
 /** How many requests a target did not turn away. */
 export type AcceptedCount = { accepted: number };
 
+/**
+ * Sends a request with values that are read from the server just before it, such as the ETag of a resource. Only one at a time is
+ * sent, so that no other changes them in between.
+ */
+export type WithCurrent = <Sent>(
+  send: (found: ReadonlyMap<string, string>) => Promise<Sent>,
+) => Promise<Sent>;
+
 export type DispatcherOptions = Omit<SenderOptions, "limitBytes" | "judgeBody"> & {
   interface: Interface;
   firstId: number;
-  limitBytes?: number;
+  limitBytes?: number | undefined;
   keep: boolean;
   /** How long those are watched after a response; a short time by default. */
   lingerMs?: number;
@@ -40,6 +48,7 @@ export type DispatcherOptions = Omit<SenderOptions, "limitBytes" | "judgeBody"> 
   heard?: ((response: Response) => void) | undefined;
   tally?: AcceptedCount | undefined;
   refusals?: readonly RefusalSign[] | undefined;
+  withCurrent?: WithCurrent | undefined;
   /** Abandons requests in flight: sending rejects with `Interrupted`. */
   signal?: AbortSignal;
 };
@@ -116,7 +125,10 @@ export class Dispatcher {
       for (let resent = 0; ; resent += 1) {
         // A repeated request gets new values: the first ones may have arrived.
         const filling = this.fill(sent, resent === 0 ? fresh : undefined);
-        const responded = await this.#once(sent, filling);
+        const { withCurrent } = this.#options;
+        const responded = await (withCurrent === undefined
+          ? this.#once(sent, filling)
+          : withCurrent((found) => this.#once(sent, { ...filling, found })));
         if (responded === "stale" && resent < STALE_TRIES) continue;
         if (responded !== "stale") {
           const reply = replied(this.#marked(responded), filling.fresh, resent);

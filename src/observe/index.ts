@@ -1,6 +1,6 @@
 export { approachLoad, calibrateTarget, type CalibratedRun } from "./calibrate-target.ts";
 export { catalogueHash, exploredSuites, FIRST_PLANNED, plan, type PlannedSuite } from "./plan.ts";
-export { type Dispatched, Dispatcher } from "./dispatcher.ts";
+export { type Dispatched, Dispatcher, type WithCurrent } from "./dispatcher.ts";
 export { confirmCases, resetTarget } from "./confirm-cases.ts";
 export { confirmDifferences } from "./confirm-differences.ts";
 export { drawUntilSeen } from "./draw-until-seen.ts";
@@ -38,6 +38,7 @@ export { searchLeak } from "./leak-search.ts";
 export { sendAgainst } from "./send-load.ts";
 export { sendExploration } from "./send-exploration.ts";
 export { loadSettingsOf, sendLoad, sendPairedLoad } from "./send-load.ts";
+export { LoadMix } from "./send-mix.ts";
 export { sendSuites } from "./suite-sender.ts";
 export { type PlannedSlice, redrawSlice, type SendingPlace } from "./sending-order.ts";
 export { exitOf, startServed } from "./start-served.ts";

@@ -9,7 +9,16 @@ import {
   type SlotSent,
   type TargetWatch,
 } from "../load/index.ts";
-import type { Interface, LoadPlan, Offered, Round, Tally, TargetUse } from "../model/index.ts";
+import type {
+  Ceiling,
+  Interface,
+  LoadPlan,
+  LoadSite,
+  Offered,
+  Round,
+  Tally,
+  TargetUse,
+} from "../model/index.ts";
 import type { RunEvents, StartGenerators } from "./run-settings.ts";
 import type { Journal } from "./journal.ts";
 import type { Recorded } from "./recorded.ts";
@@ -22,6 +31,12 @@ const CEILING_MS = 1000;
 const SHORT_CEILING_MS = 500;
 const STEP_WARMUP_MS = 500;
 const SEED_STEP = 1009;
+
+/** What is written down of a load. */
+export type LoadJournal = {
+  nowMs: () => number;
+  write: (fact: LoadSite | Ceiling | Round) => void;
+};
 
 export type LoadSettings = {
   interface: Interface;
@@ -43,12 +58,18 @@ export type LoadSettings = {
   settle?: () => Promise<void>;
 };
 
+type SenderSettings = Omit<LoadSettings, "journal"> & { journal: LoadJournal };
+
 export class LoadSender {
-  readonly #settings: LoadSettings;
+  readonly #settings: SenderSettings;
   readonly #generators: LoadGenerators;
   readonly #watch: TargetWatch | undefined;
 
-  constructor(settings: LoadSettings, generators: LoadGenerators, watch: TargetWatch | undefined) {
+  constructor(
+    settings: SenderSettings,
+    generators: LoadGenerators,
+    watch: TargetWatch | undefined,
+  ) {
     this.#settings = settings;
     this.#generators = generators;
     this.#watch = watch;
@@ -78,14 +99,14 @@ export class LoadSender {
   async warm(offered: Offered, warmupMs: number, { isRecorded = true } = {}): Promise<Tally> {
     const { signal, journal } = this.#settings;
     const atMs = journal.nowMs();
-    const sent = await this.#slot(offered, warmupMs, 0, "warm-up");
+    const { parts: _, ...sent } = await this.#slot(offered, warmupMs, 0, "warm-up");
     if (isRecorded && !signal.aborted)
       journal.write({ type: "round", nth: 0, offered, atMs, ...sent });
     return sent.tally;
   }
 
-  /** One round, with the resource use of the target's processes. Not yet in the record. */
-  async round(offered: Offered, nth: number): Promise<Round> {
+  /** One round, with the resource use of the target's processes; of a mix with its parts. Not yet in the record. */
+  async round(offered: Offered, nth: number): Promise<Round & Pick<SlotSent, "parts">> {
     const { options, journal } = this.#settings;
     const atMs = journal.nowMs();
     const part = options.sweep ? `step ${nth}` : `round ${nth} of ${options.rounds}`;

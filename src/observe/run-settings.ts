@@ -14,7 +14,7 @@ import type {
   Suite,
   UniqueField,
 } from "../model/index.ts";
-import type { AcceptedCount } from "./dispatcher.ts";
+import type { AcceptedCount, WithCurrent } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
@@ -81,6 +81,8 @@ export type RunSettings = PlannedRun & {
   events?: RunEvents;
   /** Takes each response, also one that is not recorded; not those of a load. */
   heard?: (response: Response) => void;
+  /** Sends each request with values that are read just before it. */
+  withCurrent?: WithCurrent | undefined;
   /** Counts what the target did not turn away, also what is not recorded; not a load. */
   tally?: AcceptedCount | undefined;
   /** What shows in the body of a success that the request was refused, once the calibration knows it. */
@@ -96,9 +98,20 @@ export type RunSettings = PlannedRun & {
   fleet?: FleetWork;
 };
 
-type Sending = Pick<RunSettings, "target" | "header" | "signal" | "heard" | "tally" | "refusals">;
+type Sending = Pick<
+  RunSettings,
+  "target" | "header" | "signal" | "heard" | "tally" | "refusals" | "withCurrent"
+>;
 
-export function sendingOf({ target, header, signal, heard, tally, refusals }: Sending) {
+export function sendingOf({
+  target,
+  header,
+  signal,
+  heard,
+  tally,
+  refusals,
+  withCurrent,
+}: Sending) {
   const { timeoutMs, insecure, readLimitBytes } = header.options;
   return {
     interface: interfaceOf(header),
@@ -111,6 +124,7 @@ export function sendingOf({ target, header, signal, heard, tally, refusals }: Se
     heard,
     tally,
     refusals,
+    withCurrent,
   };
 }
 

@@ -170,7 +170,7 @@ export async function sendLoad(settings: LoadSettings): Promise<RunOutcome> {
 }
 
 /** How load ends after an error: it is not the target's fault. */
-function loadOutcome(failure: unknown, journals: readonly Journal[]): RunOutcome {
+export function loadOutcome(failure: unknown, journals: readonly Journal[]): RunOutcome {
   if (failure instanceof Interrupted) return { end: "interrupted" };
   for (const journal of journals) journal.fail("load", ownFault(failure).message);
   return { end: "load-failed", failure };

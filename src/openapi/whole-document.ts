@@ -91,7 +91,13 @@ export function withPathValue(
   const parameters = from.parameters?.map((each) =>
     each === named ? { ...each, example, resource: true as const } : each,
   );
-  return { ...from, ...(parameters && { parameters }) };
+  const { givenPath, ...rest } = from;
+  const others = givenPath?.filter((each) => each !== name) ?? [];
+  return {
+    ...rest,
+    ...(parameters && { parameters }),
+    ...(others.length > 0 && { givenPath: others }),
+  };
 }
 
 /** The same for a member of the body, which is then no longer new in every request. */

@@ -61,6 +61,12 @@ export const loadRows = {
   sweep: option("sweep", toggle(), defaults(["load"], false), {
     help: "double the connections (or --rate) step by step until throughput stops growing",
   }),
+  mix: option("mix", names("<operation=weight>"), defaults(["load"], []), {
+    example: ["getItem=5", "createItem=1"],
+    inApi: false,
+    help: "load these operations of --openapi together, as often as their weights: getItem=5,createItem=1; without weights equally often",
+    without: "each operation by itself",
+  }),
   quick: option("quick", toggle(), defaults(["compare"], false), {
     help: "measure 6 rounds of 0.3 + 1 s instead of 10 of 2 + 5 s; intervals get wider",
   }),

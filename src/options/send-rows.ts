@@ -117,9 +117,13 @@ export const sendingRows = {
     without: "all",
     inApi: false,
   }),
-  given: option("given", names("<name=value>"), defaults(SENDING, []), {
+  given: option("given", names("<name=value>"), defaults([...SENDING, "replay"], []), {
     example: ["item_id=7"],
     help: "send this value for a parameter in the paths of a whole document: item_id=7",
+    helpFor: {
+      replay:
+        "send this value for a parameter of the path that had another value in each request: item_id=7",
+    },
     without: "from the response of the operation that makes such a resource",
     inApi: false,
   }),

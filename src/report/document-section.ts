@@ -261,20 +261,32 @@ const leftSection = (left: readonly OperationNotSent[], title: string): BlockSec
   ],
 });
 
+type TableRow = NonNullable<DocumentTable["whole"]>;
+
 /** A verb with a whole document: a row for each operation, what needs attention first. */
-export function tableSections({ operations, columns, left, verb }: DocumentTable): BlockSection[] {
-  const rows = operations.map((each): BlockCell[] => {
+export function tableSections(shown: DocumentTable): BlockSection[] {
+  const { operations, columns, left, verb, whole: all } = shown;
+  const rowOf = (each: TableRow, name: BlockCell, below: readonly string[]): BlockCell[] => {
     const { mark, colour } = STATE_MARKS[each.state];
     return [
-      { text: `${each.method} ${each.path}`, href: reportOf(each.folder), about: nameOf(each) },
+      name,
       { text: `${mark} ${each.word}`, colour },
       ...columns.map((column) => {
         const sort = each.figures[column.key];
         return { text: figureCell(each, column), ...(sort !== undefined && { sort }) };
       }),
-      { text: "", lines: belowRow(each) },
+      { text: "", lines: below },
     ];
-  });
+  };
+  const rows = [
+    // First, because of many rows the last ones are not shown.
+    ...(all === undefined ? [] : [rowOf(all, { text: "all together" }, all.texts)]),
+    ...operations.map((each) => {
+      const text = `${each.method} ${each.path}`;
+      const name = { text, href: reportOf(each.folder), about: nameOf(each) };
+      return rowOf(each, name, belowRow(each));
+    }),
+  ];
   return [
     {
       id: "operations",

@@ -119,9 +119,18 @@ export const statusesBlock = (figures: LoadFigures): TableBlock => ({
 });
 
 /** What else is known about a round: requests without a response, the generator, the server. */
-export function roundFacts({ site }: LoadSummary, figures: LoadFigures): [string, string][] {
+export function roundFacts(
+  { site, options: { mix } }: Pick<LoadSummary, "site" | "options">,
+  figures: LoadFigures,
+): [string, string][] {
   const { unanswered, hung, dropped, withdrawn, connections, receivedBytes, seconds } = figures;
   const facts: [string, string][] = [
+    [
+      "Mix",
+      mix === undefined
+        ? ""
+        : `weight ${whole(mix.weight)}; the same connections sent the requests of other operations`,
+    ],
     ["No response", outcomesText(unanswered)],
     ["Hung", hung > 0 ? `${whole(hung)} in flight at the end, without a response since` : ""],
     ["Dropped", dropped > 0 ? `${whole(dropped)}, due but not sent` : ""],
@@ -129,7 +138,10 @@ export function roundFacts({ site }: LoadSummary, figures: LoadFigures): [string
     ["Not opened", outcomesText(connections.failed)],
     [
       "Received",
-      `${size(receivedBytes)} in ${durationText(seconds * 1000)}, over ${counted(connections.opened, "connection")}`,
+      // The connections of a mix carry the requests of all operations.
+      mix === undefined
+        ? `${size(receivedBytes)} in ${durationText(seconds * 1000)}, over ${counted(connections.opened, "connection")}`
+        : "",
     ],
     ["Generator", generatorText(figures)],
     ["Server", serverText(site, figures)],

@@ -20,7 +20,10 @@ export const STATE_MARKS: Record<State, { mark: string; colour: "red" | "yellow"
 };
 
 /** A figure as it is shown; empty where there is none. */
-export function figureCell({ figures }: OperationFigures, { key, unit }: FigureColumn): string {
+export function figureCell(
+  { figures }: Pick<OperationFigures, "figures">,
+  { key, unit }: FigureColumn,
+): string {
   const value = figures[key];
   if (value === undefined) return "";
   return unit === "us" ? latencyText(value) : whole(value);

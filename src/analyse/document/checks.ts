@@ -1,4 +1,4 @@
-import { givenPartOf, interfaceOf } from "../../contract/index.ts";
+import { givenPartOf, interfaceOf, isVersionHeader } from "../../contract/index.ts";
 import {
   CheckName,
   type CheckFinding,
@@ -204,7 +204,7 @@ function withoutSecurity(run: RunFold): Found[] {
       },
     ];
   const parts = [
-    ...given.map((name) => `given-${name.toLowerCase()}`),
+    ...given.filter((name) => !isVersionHeader(name)).map((name) => `given-${name.toLowerCase()}`),
     ...givenQuery.map(givenPartOf),
   ];
   const [part = "", ...others] = parts;

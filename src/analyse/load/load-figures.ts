@@ -19,7 +19,7 @@ import { checkRound, checkShards, type ShardFacts } from "./round-checks.ts";
 import { reachedOf, type RoundFacts, steadyHalves } from "./time-checks.ts";
 import { latencyText, signed, whole } from "../../text/index.ts";
 
-export type Against = Pick<RoundFacts, "ceiling" | "expectedStatuses" | "timeoutMs"> & {
+export type Against = Pick<RoundFacts, "ceiling" | "expectedStatuses" | "timeoutMs" | "isPart"> & {
   /** Of a fleet: the time in which all agents were sending, and their own parts. */
   overlap?: Overlap | undefined;
   agents?: ShardFacts | undefined;

@@ -14,8 +14,18 @@ import {
 } from "./time-checks.ts";
 import { outcomesText, sum, startSpreadMs } from "../../stats/index.ts";
 
+/** Checks of a part of a mix: the others need all requests of the connections. */
+const OF_PART: readonly string[] = [
+  "conservation",
+  "unanswered",
+  "hung",
+  "samples",
+  "loop-delay",
+  "status-mix",
+];
+
 export function checkRound(facts: RoundFacts): LoadCheck[] {
-  return [
+  const all = [
     checkConservation(facts.tally),
     checkWithoutResponse(facts.tally),
     checkHung(facts),
@@ -30,6 +40,7 @@ export function checkRound(facts: RoundFacts): LoadCheck[] {
     checkStationary(facts),
     checkStatusMix(facts),
   ].filter((each) => each !== undefined);
+  return facts.isPart === true ? all.filter(({ name }) => OF_PART.includes(name)) : all;
 }
 
 const FEW = 100;

@@ -41,6 +41,7 @@ export function summariseLoad(
     agents: round.shards && { shards: round.shards, ceilings: ceilingBefore(load, round)?.shards },
     expectedStatuses: usual,
     timeoutMs: options.timeoutMs,
+    ...(options.mix !== undefined && { isPart: true }),
   });
   const measured = measuredRounds(load);
   const rounds = measured.map((round) => ({
@@ -160,7 +161,7 @@ function poolRounds(
   // Only a round has agents that begin together.
   const together = figures[0]?.checks.filter(({ name }) => name === "together") ?? [];
   const checks = [...pooled.checks, ...together].map((check) => poolCheck(check, figures));
-  return { ...pooled, checks: [...checks, ...spreadCheck(figures)] };
+  return { ...pooled, checks: [...checks, ...(against(first).isPart ? [] : spreadCheck(figures))] };
 }
 
 /** The sum of all rounds' overlaps; undefined if a round has none. */

@@ -42,6 +42,8 @@ export type RoundFacts = {
   ceiling: CeilingFacts | undefined;
   expectedStatuses: readonly string[];
   timeoutMs: number;
+  /** These are the requests of one operation of a mix. */
+  isPart?: boolean;
 };
 
 export const give = (name: LoadCheck["name"], held: boolean, text: string): LoadCheck => {

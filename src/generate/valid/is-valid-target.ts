@@ -1,5 +1,5 @@
 import { percentDecoded } from "../../text/index.ts";
-import { formStyleOf, REDACTED, type ParameterSlot } from "../../contract/index.ts";
+import { formStyleOf, pathKey, REDACTED, type ParameterSlot } from "../../contract/index.ts";
 import { kindOf, type FieldType, isAsDescribed } from "../../kinds/index.ts";
 import type { Interface } from "../../model/index.ts";
 import { pathPattern } from "../request-target.ts";
@@ -51,16 +51,22 @@ export function parameterTexts(
   if (target.length > MOST_TARGET_BYTES) return undefined;
   const mark = target.indexOf("?");
   const found = path.exec(mark < 0 ? target : target.slice(0, mark));
+  const named = inPath.filter(({ name }, index) => found?.[index + 1] !== pathKeyIn(from, name));
   const segments = inPath.flatMap((slot, index) => {
+    if (!named.includes(slot)) return [];
     const texts = itemsOf(slot, found?.[index + 1] ?? "").map(segmentText);
     return texts.includes(undefined) ? [] : [[slot, texts as string[]] as const];
   });
-  if (found === null || segments.length < inPath.length) return undefined;
+  if (found === null || segments.length < named.length) return undefined;
   const rest = withoutGivenPairs(mark < 0 ? undefined : target.slice(mark + 1), from);
   if (rest === null) return undefined;
   const inQuery = textsOf(query, rest);
   return inQuery && [...segments, ...inQuery];
 }
+
+/** What stands for a value that is made for each request. */
+const pathKeyIn = ({ givenPath = [] }: Interface, name: string): string | undefined =>
+  givenPath.includes(name) ? pathKey(name) : undefined;
 
 /** A query without what is given when sending; `null` if that is not in it once, with its own value. */
 function withoutGivenPairs(

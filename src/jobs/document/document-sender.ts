@@ -7,31 +7,33 @@ import type {
   DeletedResources,
   GivenTarget,
   GivenValue,
+  Interface,
   Manner,
   OperationNotSent,
   OperationRun,
   OtherMethod,
   ResourceSequence,
   Response,
-  Summary,
   UniqueField,
 } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
 import { counted } from "../../text/index.ts";
 import type { PartRun } from "../conclude-run.ts";
+import type { Catalogue } from "../load-suites.ts";
 import type { Control } from "../open-run.ts";
 import { planRun, runPart } from "../run.ts";
 import { operationName } from "./choose-operations.ts";
 import { resultOf } from "./report-document.ts";
 import { EarlierRun } from "./earlier-run.ts";
+import { type CurrentRequests, ownResources } from "./own-resources.ts";
 import { deleteMade, makesOne, sendOtherMethods } from "./other-methods.ts";
 import type { Tokens } from "./log-in.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
 import { pathParameters, type Resource, resourcesOf } from "./producers.ts";
 import { sendSequences } from "./sequences.ts";
-import { StatedSender } from "./stated-sender.ts";
+import { StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
 
 type Options = OptionsOf<"run"> & { tokens?: Tokens };
 
@@ -64,6 +66,8 @@ export class DocumentSender {
   deleted: DeletedResources[] | undefined;
   readonly #sending: Sending;
   readonly #resources: readonly Resource[];
+  /** Those that a chosen operation deletes, also if none chosen makes them. */
+  readonly #deleted: readonly Resource[];
   readonly #values: PathValues;
   readonly #stated: StatedSender;
   readonly #shares: OperationShares;
@@ -78,8 +82,11 @@ export class DocumentSender {
   constructor(sending: Sending, chosen: readonly DocumentOperation[]) {
     this.#sending = sending;
     this.#resources = resourcesOf(chosen);
+    this.#deleted = resourcesOf(sending.operations).filter(
+      ({ remove }) => remove !== undefined && chosen.includes(remove),
+    );
     this.#shares = new OperationShares(sending.options, chosen.length);
-    this.#stated = new StatedSender(sending, this.#shares.firstIdOf(-1));
+    this.#stated = new StatedSender(sending, this.#shares.firstIdOf(-1), sending.operations);
     this.#values = new PathValues(sending.operations, this.#stated, sending.options.given);
   }
 
@@ -112,20 +119,21 @@ export class DocumentSender {
 
   async #sendWith(
     operation: DocumentOperation,
-    { interface: from, values, notes }: OperationValues,
+    { interface: found, values, notes, consumed }: OperationValues,
     maxTimeMs: number | undefined,
   ): Promise<void> {
     const { target, options, seed, path, control, baselineOf } = this.#sending;
+    const current = await this.#currentOf(operation, found);
+    const from = current?.interface ?? found;
     const catalogue = await catalogueOf(from, options);
     const baseline = baselineOf(operationName(operation));
-    const known = new Set(axesOf(catalogue.interface).map(({ name }) => name));
     const sending = {
       ...this.#shares.optionsFor(options, catalogue),
       load: false,
       seed,
       firstId: this.#shares.firstIdOf(this.sent.length),
       ...(maxTimeMs !== undefined && { maxTimeMs }),
-      axes: options.axes.filter((axis) => known.has(axis)),
+      axes: knownAxes(options.axes, catalogue),
       baseline,
       manner: baseline?.manner ?? this.#manner,
       unique: this.#unique.get(operation.path),
@@ -133,7 +141,8 @@ export class DocumentSender {
     const plan = { ...planRun(catalogue, sending, seed), target, part: from.name };
     const { progress } = control.events;
     const events = progress === undefined ? {} : { progress };
-    const quiet = { ...control, events, heard: this.#noteMade(operation, values) };
+    const { withCurrent, notes: told = consumed === undefined ? [] : [consumed] } = current ?? {};
+    const quiet = { ...control, events, withCurrent, heard: this.#noteMade(operation, values) };
     const part =
       (await this.#stored(operation, from.name)) ?? (await runPart(plan, sending, quiet, path));
     this.#manner ??= part.fold.manner;
@@ -143,15 +152,30 @@ export class DocumentSender {
     this.#values.learn(operation, part.fold.header?.interface);
     this.#isLost ||= ["unreachable", "target-lost"].includes(part.end);
     if (this.#isLost) this.#over = `${lossText(part)} ${operationName(operation)}`;
-    const { run, end, reason } = part;
-    const ended = { run, end, ...(reason !== undefined && { reason }) };
     this.sent.push({
       ...rowOf(operation),
-      ...ended,
+      ...endOf(part),
       ...resultOf(operationName(operation), part),
       values,
-      notes: [...notes, ...(end === "done" ? [] : cutTexts(part.summary))],
+      notes: [...notes, ...told, ...cutTexts(part)],
     });
+  }
+
+  /** What is read or made before each request: a resource for each that deletes one, and ETags. */
+  async #currentOf(
+    operation: DocumentOperation,
+    from: Interface,
+  ): Promise<CurrentRequests | undefined> {
+    const { given } = this.#sending.options;
+    const sending = { values: this.#values, sender: this.#stated };
+    const resource = this.#deleted.find(({ remove }) => remove === operation);
+    const isGiven = pathParameters(operation.path).some(({ name }) =>
+      given.some((text) => text.startsWith(`${name}=`)),
+    );
+    const own = isGiven ? undefined : resource && (await ownResources(resource, from, sending));
+    if (own !== undefined) return own;
+    const versions = await this.#stated.withVersions(from);
+    return versions && { ...versions, notes: [VERSIONS_NOTE] };
   }
 
   /** The run of an operation that an earlier call has sent to its end. */
@@ -205,7 +229,7 @@ export class DocumentSender {
     if (this.#isLost || control.signal.aborted) return;
     control.events.phase?.("what was made is deleted");
     try {
-      this.deleted = await deleteMade(this.#resources, this.#values, this.#stated);
+      this.deleted = await deleteMade(this.#deleted, this.#values, this.#stated);
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
     }
@@ -227,6 +251,17 @@ export class DocumentSender {
   }
 }
 
+const endOf = ({ run, end, reason }: PartRun) => ({
+  run,
+  end,
+  ...(reason !== undefined && { reason }),
+});
+
+const knownAxes = (axes: readonly string[], { interface: from }: Catalogue): string[] => {
+  const known = new Set(axesOf(from).map(({ name }) => name));
+  return axes.filter((axis) => known.has(axis));
+};
+
 const lossText = ({ end, summary: { notes } }: Pick<PartRun, "end" | "summary">): string => {
   if (end === "unreachable") return "the target could not be reached for";
   return notes.some(({ kind }) => kind === "memory")
@@ -235,5 +270,7 @@ const lossText = ({ end, summary: { notes } }: Pick<PartRun, "end" | "summary">)
 };
 
 /** Why an operation was not sent to its end. */
-const cutTexts = ({ notes }: Summary): string[] =>
-  notes.flatMap(({ kind, text }) => (["surroundings", "memory"].includes(kind) ? [text] : []));
+const cutTexts = ({ end, summary: { notes } }: PartRun): string[] =>
+  notes.flatMap(({ kind, text }) =>
+    end !== "done" && ["surroundings", "memory"].includes(kind) ? [text] : [],
+  );

@@ -26,9 +26,10 @@ import {
 import { logIn, type Tokens } from "./log-in.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
+import { missingValues } from "./missing-values.ts";
 import { pathParameters, referencesIn } from "./producers.ts";
 import type { Settings } from "../settings.ts";
-import { StatedSender } from "./stated-sender.ts";
+import { StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
 
 /** `$id` of the schema that `document.json` of these verbs follows. */
 export const DOCUMENT_TABLE_SCHEMA_ID = "urn:api-witness:document-table:1";
@@ -40,7 +41,7 @@ export type FinishedTable = { table: DocumentTable; folder: string; report: stri
 
 type Options = Settings & OperationChoice & { given: string[] };
 
-export type OperationTurn = {
+type OperationTurn = {
   operation: string;
   /** Of each target, with the values that exist there in paths and bodies. */
   catalogues: readonly [Catalogue, ...Catalogue[]];
@@ -59,6 +60,11 @@ export type TurnResult = Pick<
   "state" | "word" | "figures" | "texts" | "folder"
 > & { runs: readonly Pick<PartRun, "fold" | "end" | "summary">[] };
 
+/** A result that is known only after all operations have begun; the next ones use what is known of the interface by now. */
+type LaterResult = { interface: Interface | undefined; result: () => Promise<TurnResult> };
+
+type Work = (turn: OperationTurn) => Promise<TurnResult | LaterResult>;
+
 type Verb = {
   verb: DocumentTable["verb"];
   targets: readonly GivenTarget[];
@@ -70,6 +76,12 @@ type Verb = {
   timeForEach?: true;
   /** Why the verb makes no sense of an operation; undefined if it does. */
   leftOut?: (operation: Pick<DocumentOperation, "method" | "path">) => string | undefined;
+  /** Why it cannot send a current ETag with each request; undefined if it can. */
+  noVersions?: string;
+  /** The operations that it is about, of the chosen ones. */
+  takes?: (operation: DocumentOperation) => boolean;
+  /** What is done after all operations have begun: the row of all of them together. */
+  together?: () => Promise<DocumentTable["whole"]>;
 };
 
 /**
@@ -82,11 +94,11 @@ export async function eachOperation(
   verb: Verb,
   options: Options,
   control: Control,
-  work: (turn: OperationTurn) => Promise<TurnResult>,
+  work: Work,
 ): Promise<FinishedTable> {
   const { targets } = verb;
   refuseForTable(options, targets);
-  const chosen = inSendingOrder(chosenOperations(document.operations, options));
+  const chosen = chosenFor(verb, document, options);
   const startedAt = new Date();
   const seed = seedOf(options);
   const { path } = createRunFolder(options.outputDir, {
@@ -95,9 +107,7 @@ export async function eachOperation(
     seed,
   });
   const turns = new Turns({ document, verb, options, control, work, seed, path }, chosen.length);
-  await turns.logIn();
-  for (const [at, operation] of chosen.entries())
-    await turns.take(operation, { nth: at + 1, of: chosen.length });
+  const whole = await turns.takeAll(chosen);
   const operations = byState(turns.rows);
   const table: DocumentTable = {
     $schema: DOCUMENT_TABLE_SCHEMA_ID,
@@ -111,6 +121,7 @@ export async function eachOperation(
     durationMs: Date.now() - startedAt.getTime(),
     found: verb.found(operations),
     columns: verb.columns,
+    ...(whole && { whole }),
     operations,
     left: turns.left,
   };
@@ -122,6 +133,9 @@ export async function eachOperation(
     );
   return finished;
 }
+
+const chosenFor = ({ takes = () => true }: Verb, { operations }: WholeDocument, options: Options) =>
+  inSendingOrder(chosenOperations(operations, options)).filter(takes);
 
 function writeTable(table: DocumentTable, path: string): FinishedTable {
   const folder = shorter(path);
@@ -141,7 +155,7 @@ type Given = {
   verb: Verb;
   options: Options;
   control: Control;
-  work: (turn: OperationTurn) => Promise<TurnResult>;
+  work: Work;
   seed: number;
   path: string;
 };
@@ -153,10 +167,13 @@ class Turns {
   readonly #given: Given;
   readonly #shares: OperationShares;
   readonly #values: readonly PathValues[];
+  readonly #senders: StatedSender[] = [];
   /** The options of each target, with what a login at it has given. */
   readonly #own: (Options & { tokens?: Tokens })[];
   readonly #startedMs = Date.now();
   readonly #manners: (Manner | undefined)[] = [];
+  readonly #pending: (() => Promise<void>)[] = [];
+  #begun = 0;
   #over: string | undefined;
 
   constructor(given: Given, count: number) {
@@ -169,13 +186,24 @@ class Turns {
       const sender = new StatedSender(
         { target, options: own, control },
         this.#shares.firstIdOf(-1),
+        document.operations,
       );
+      this.#senders.push(sender);
       return new PathValues(document.operations, sender, options.given);
     });
   }
 
+  async takeAll(chosen: readonly DocumentOperation[]): Promise<DocumentTable["whole"]> {
+    await this.#logIn();
+    for (const [at, operation] of chosen.entries())
+      await this.#take(operation, { nth: at + 1, of: chosen.length });
+    const whole = await this.#given.verb.together?.();
+    for (const keep of this.#pending) await keep();
+    return whole;
+  }
+
   /** Gets the tokens of each target. @throws as `logIn`. */
-  async logIn(): Promise<void> {
+  async #logIn(): Promise<void> {
     const { document, verb, control } = this.#given;
     for (const [at, target] of verb.targets.entries()) {
       const options = this.#own[at] ?? this.#given.options;
@@ -184,7 +212,7 @@ class Turns {
     }
   }
 
-  async take(
+  async #take(
     operation: DocumentOperation,
     { nth, of }: Record<"nth" | "of", number>,
   ): Promise<void> {
@@ -210,26 +238,58 @@ class Turns {
     const read = operation.read();
     const found: OperationValues[] = [];
     for (const values of this.#values) found.push(await values.of(operation, read));
-    const missing = verb.needsValues ? this.#missing(operation, read, found) : [];
+    const wanted = [
+      ...pathParameters(operation.path),
+      ...referencesIn(operation, read, this.#given.document.operations),
+    ].map(({ name }) => name);
+    const missing = verb.needsValues ? missingValues(wanted, found, verb.targets) : [];
     if (missing.length > 0) return this.#leaveOut(operation, missing.join("; "));
+    const versions = await this.#versionsIn(found);
+    if (versions !== undefined && verb.noVersions !== undefined)
+      return this.#leaveOut(operation, verb.noVersions);
     const catalogues = await Promise.all(
       found.map((values, at) => catalogueOf(values.interface, this.#own[at] ?? options)),
     );
     const { progress } = control.events;
-    const { runs, texts, ...row } = await work({
+    const worked = await work({
       operation: operationName(operation),
       catalogues: catalogues as [Catalogue, ...Catalogue[]],
       shares: this.#shares,
       sending: {
         seed,
-        firstId: this.#shares.firstIdOf(this.rows.length),
+        firstId: this.#shares.firstIdOf(this.#begun++),
         ...(maxTimeMs !== undefined && { maxTimeMs }),
       },
       manners: this.#manners,
       inside: { folder: path, name: read.name },
-      control: { ...control, events: progress === undefined ? {} : { progress } },
+      control: {
+        ...control,
+        withCurrent: versions?.withCurrent,
+        events: progress === undefined ? {} : { progress },
+      },
     });
-    const notes = found.flatMap((each, at) => notesOf(each, verb.targets, at));
+    if (!("result" in worked)) return this.#keepRow(operation, worked, found);
+    for (const values of this.#values) values.learn(operation, worked.interface);
+    this.#pending.push(async () => this.#keepRow(operation, await worked.result(), found));
+  }
+
+  /** Has each request to one target name the current version of its resource, where that is needed. */
+  async #versionsIn(found: OperationValues[]): ReturnType<StatedSender["withVersions"]> {
+    const [values, ...others] = found;
+    if (values === undefined || others.length > 0) return undefined;
+    const versions = await this.#senders[0]?.withVersions(values.interface);
+    if (versions === undefined) return undefined;
+    values.interface = versions.interface;
+    values.notes.push(VERSIONS_NOTE);
+    return versions;
+  }
+
+  #keepRow(
+    operation: DocumentOperation,
+    { runs, texts, ...row }: TurnResult,
+    found: readonly OperationValues[],
+  ): void {
+    const notes = found.flatMap((each, at) => notesOf(each, this.#given.verb.targets, at));
     const told = runs.map((run, at) => this.#noteRun(operation, run, at, found[at]?.values ?? []));
     this.rows.push({ ...rowOf(operation), ...row, runs: told, texts: [...texts, ...notes] });
   }
@@ -250,35 +310,16 @@ class Turns {
     return { target, end, accepts, requests: requests?.total ?? 0, values };
   }
 
-  /** The values that some target has not, each with the reason. */
-  #missing(
-    operation: DocumentOperation,
-    read: Interface,
-    found: readonly OperationValues[],
-  ): string[] {
-    const wanted = [
-      ...pathParameters(operation.path),
-      ...referencesIn(operation, read, this.#given.document.operations),
-    ].map(({ name }) => name);
-    const reasons = found.map(({ values, notes }) => {
-      const known = new Set(values.map(({ parameter }) => parameter));
-      const lacking = wanted.filter((name) => !known.has(name));
-      return lacking.length === 0 ? "" : `no value for ${lacking.join(", ")}: ${notes.join("; ")}`;
-    });
-    const [first = ""] = reasons;
-    if (reasons.every((reason) => reason === first)) return first === "" ? [] : [first];
-    const names = this.#given.verb.targets.map(({ name }) => name);
-    return reasons.flatMap((reason, at) => (reason === "" ? [] : `${names[at] ?? ""}: ${reason}`));
-  }
-
   #leaveOut(operation: DocumentOperation, reason: string): void {
     this.left.push({ ...rowOf(operation), reason });
   }
 }
 
-const notesOf = (
-  { notes }: OperationValues,
+function notesOf(
+  { notes, consumed }: OperationValues,
   targets: readonly GivenTarget[],
   at: number,
-): string[] =>
-  targets.length === 1 ? notes : notes.map((note) => `${targets[at]?.name ?? ""}: ${note}`);
+): string[] {
+  const all = consumed === undefined ? notes : [consumed, ...notes];
+  return targets.length === 1 ? all : all.map((note) => `${targets[at]?.name ?? ""}: ${note}`);
+}

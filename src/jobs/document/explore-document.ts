@@ -2,10 +2,18 @@ import { WitnessError } from "../../errors.ts";
 import type { GivenTarget, OperationFigures } from "../../model/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
 import { counted } from "../../text/index.ts";
-import { explorePart } from "../explore.ts";
+import type { DocumentOperation } from "../../openapi/index.ts";
+import { explorePart, withNewResources } from "../explore.ts";
+import type { PartRun } from "../conclude-run.ts";
 import type { Control } from "../open-run.ts";
-import { eachOperation, type FinishedTable, type WholeDocument } from "./each-operation.ts";
+import {
+  eachOperation,
+  type FinishedTable,
+  type TurnResult,
+  type WholeDocument,
+} from "./each-operation.ts";
 import { countColumn, rowOfRun, shownOf, sumOf } from "./run-row.ts";
+import { machineElsewhere, machineTexts, withoutStates } from "./state-rows.ts";
 
 /** `witness explore` of a whole document; `--max-time` is for each operation. @throws WitnessError `openapi` */
 export async function exploreDocument(
@@ -19,33 +27,59 @@ export async function exploreDocument(
     throw new WitnessError("openapi", "a whole document is explored at one target", {
       hint: "choose an operation with --operation, or use witness compare for several targets",
     });
+  const withStates = options.states || options.parts?.includes("states") === true;
+  const elsewhere = (operation: Pick<DocumentOperation, "method" | "path">) =>
+    withStates ? machineElsewhere(operation, document.operations) : undefined;
   const verb = {
     verb: "explore" as const,
     targets: [target],
-    columns: [
-      countColumn("axes", "axes that were walked"),
-      countColumn("limits", "places on them where the response changes"),
-      countColumn("examples", "smallest requests that get another response than the stated one"),
-    ],
-    found: (rows: readonly OperationFigures[]) => [
-      `${counted(sumOf(rows, "limits"), "boundary", "boundaries")} and ${counted(sumOf(rows, "examples"), "smallest example")} in ${counted(rows.length, "operation")}`,
-    ],
+    columns: withStates ? [...COLUMNS, STATES_COLUMN] : COLUMNS,
+    found: foundTexts,
     needsValues: false,
+    leftOut: (operation: Pick<DocumentOperation, "method" | "path">) =>
+      withoutStates(options) === undefined ? elsewhere(operation) : undefined,
     timeForEach: true as const,
   };
   return eachOperation(document, verb, options, control, async (turn) => {
     const { catalogues, sending, manners, inside } = turn;
-    const own = { ...options, ...sending, manner: manners[0] };
-    const part = await explorePart(target, catalogues[0], own, turn.control, inside);
-    const { axes = [], examples = [], cutShort = [] } = part.summary.exploration ?? {};
-    const found = axes.filter(({ boundaries }) => boundaries.length > 0);
-    const limits = found.reduce((sum, { boundaries }) => sum + boundaries.length, 0);
-    const smallest = examples.reduce((sum, { entries }) => sum + entries.length, 0);
-    const texts = [
-      ...shownOf(found.map(({ title, sentence }) => `${title}: ${sentence}`)),
-      ...cutShort,
-    ];
-    const figures = { axes: axes.length, limits, examples: smallest };
-    return rowOfRun(part, figures, texts, limits + smallest === 0 ? "nothing" : "found");
+    const isElsewhere = elsewhere(catalogues[0].interface) !== undefined;
+    const chosen = isElsewhere ? (withoutStates(options) ?? options) : options;
+    const own = { ...chosen, ...sending, manner: manners[0] };
+    // A machine begins with a resource that no request has made yet.
+    const catalogue = own.states ? await withNewResources(catalogues[0]) : catalogues[0];
+    const part = await explorePart(target, catalogue, own, turn.control, inside);
+    return exploredRow(part);
   });
+}
+
+const COLUMNS = [
+  countColumn("axes", "axes that were walked"),
+  countColumn("limits", "places on them where the response changes"),
+  countColumn("examples", "smallest requests that get another response than the stated one"),
+];
+const STATES_COLUMN = countColumn("states", "states of the resource that it makes");
+
+const foundTexts = (rows: readonly OperationFigures[]): string[] => [
+  `${counted(sumOf(rows, "limits"), "boundary", "boundaries")} and ${counted(sumOf(rows, "examples"), "smallest example")} in ${counted(rows.length, "operation")}`,
+];
+
+function exploredRow(part: PartRun): TurnResult {
+  const { axes = [], examples = [], cutShort = [], states } = part.summary.exploration ?? {};
+  const found = axes.filter(({ boundaries }) => boundaries.length > 0);
+  const limits = found.reduce((sum, { boundaries }) => sum + boundaries.length, 0);
+  const smallest = examples.reduce((sum, { entries }) => sum + entries.length, 0);
+  const texts = [
+    ...shownOf(machineTexts(states)),
+    ...shownOf(found.map(({ title, sentence }) => `${title}: ${sentence}`)),
+    ...cutShort,
+  ];
+  const learned = states?.states.length ?? 0;
+  const figures = {
+    axes: axes.length,
+    limits,
+    examples: smallest,
+    ...(states && { states: learned }),
+  };
+  const isNothing = limits + smallest + learned === 0;
+  return rowOfRun(part, figures, texts, isNothing ? "nothing" : "found");
 }

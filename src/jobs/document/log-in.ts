@@ -4,7 +4,7 @@ import type { Interface, SecurityScheme } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { Settings } from "../settings.ts";
 import { authValues } from "../routed.ts";
-import { readable } from "./path-values.ts";
+import { readable } from "./readable.ts";
 import { responseIn, type StatedSender, successIn } from "./stated-sender.ts";
 import { jsonOf } from "./value-in-response.ts";
 

@@ -7,7 +7,7 @@ import { type Catalogue, loadCatalogue } from "../load-suites.ts";
 import { drawFirstId } from "../open-run.ts";
 import { excludesSome, requireMatch, type Selection } from "../plan-suites.ts";
 import { chosenOperations, type OperationChoice, operationName } from "./choose-operations.ts";
-import { readable } from "./path-values.ts";
+import { readable } from "./readable.ts";
 import { findRunFile, readRun } from "../../record/index.ts";
 import { readDocumentRun } from "./report-document.ts";
 

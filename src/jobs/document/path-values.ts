@@ -2,6 +2,7 @@ import { statedFor } from "../../contract/index.ts";
 import type { GivenValue, Interface } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { operationName } from "./choose-operations.ts";
+import { withSame } from "./entity-tags.ts";
 import {
   type PathParameter,
   type Producer,
@@ -9,11 +10,18 @@ import {
   producersOf,
   referencesIn,
 } from "./producers.ts";
+import { readable } from "./readable.ts";
 import { responseIn, type StatedExchange, type StatedSender } from "./stated-sender.ts";
 import { NamedResources, type ResourceValue, type ResourceValues } from "./value-in-response.ts";
 
 /** The interface of an operation with values in its path, where they are from, and what to know about them. */
-export type OperationValues = { interface: Interface; values: GivenValue[]; notes: string[] };
+export type OperationValues = {
+  interface: Interface;
+  values: GivenValue[];
+  notes: string[];
+  /** What is to be known where all requests name one resource, which the first of them deletes. */
+  consumed?: string;
+};
 
 /** A resource that a request has made, with the request; without `values` if the response does not name it. */
 export type MadeResource = { exchange: StatedExchange; values?: ResourceValues };
@@ -63,9 +71,7 @@ export class PathValues {
     await this.#findReferences(operation, { found, known });
     const [last] = found.values.slice(-1);
     if (operation.method === "DELETE" && last !== undefined)
-      found.notes.push(
-        `${last.parameter} ${last.value} is deleted by the first request: the responses in this row are to requests for one that is gone`,
-      );
+      found.consumed = `${last.parameter} ${last.value} is deleted by the first request: the responses in this row are to requests for one that is gone`;
     return found;
   }
 
@@ -82,6 +88,22 @@ export class PathValues {
     const value = this.#valueOf(exchange, producer, { parameter, known });
     if (value === undefined) return { exchange };
     return { exchange, values: new Map(known).set(parameter.key, value) };
+  }
+
+  /** Makes another resource at each call, all inside of the same ones; undefined if its request cannot be expressed. */
+  async maker(
+    producer: Producer,
+    parameter: PathParameter,
+  ): Promise<(() => Promise<ResourceValues | undefined>) | undefined> {
+    const from = this.#interfaceOf(producer.operation);
+    if (from === undefined) return undefined;
+    const known = new Map<string, ResourceValue>();
+    const found = await this.of(producer.operation, from, known);
+    return async () => {
+      const exchange = await this.#sender.send(found.interface);
+      const value = this.#valueOf(exchange, producer, { parameter, known });
+      return value === undefined ? undefined : new Map(known).set(parameter.key, value);
+    };
   }
 
   /** The interface of an operation with these values in its path; undefined if one is missing, or not of its type. */
@@ -147,7 +169,7 @@ export class PathValues {
       return;
     }
     const producers = producersOf(operation, parameter, this.#operations);
-    const isLast = parameter === pathParameters(operation.path).at(-1);
+    const isLast = parameter.key === pathParameters(operation.path).at(-1)?.key;
     let refused: string | undefined;
     const misfits = new Set<Producer>();
     for (const producer of producers) {
@@ -282,20 +304,3 @@ function withoutExistence(from: Interface): Interface {
   );
   return { ...from, responses: [...responses, ...implied] };
 }
-
-/** The interface of an operation; undefined if its request cannot be expressed. */
-export function readable(operation: DocumentOperation): Interface | undefined {
-  try {
-    return operation.read();
-  } catch {
-    return undefined;
-  }
-}
-
-const withSame = (of: Interface, from: Interface): Interface["parameters"] =>
-  of.parameters?.map((each) => {
-    const same = from.parameters?.find((other) => other.in === "path" && other.name === each.name);
-    return each.in !== "path" || same?.example === undefined
-      ? each
-      : { ...each, example: same.example };
-  });

@@ -5,7 +5,8 @@ import { headerOf, rawText, ResourceSequence } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { operationName } from "./choose-operations.ts";
 import { jsonOf, type ResourceValue, type ResourceValues, valueOf } from "./value-in-response.ts";
-import { type PathValues, readable } from "./path-values.ts";
+import type { PathValues } from "./path-values.ts";
+import { readable } from "./readable.ts";
 import type { PathParameter, Resource } from "./producers.ts";
 import { responseIn, type StatedExchange, type StatedSender, successIn } from "./stated-sender.ts";
 

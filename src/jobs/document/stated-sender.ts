@@ -1,4 +1,4 @@
-import { parseBaseUrl, queryKey, shownTarget } from "../../contract/index.ts";
+import { parseBaseUrl, queryKey, shownTarget, withVersion } from "../../contract/index.ts";
 import { FRESH_RANGES } from "../../fresh-numbers.ts";
 import {
   clientHead,
@@ -6,6 +6,7 @@ import {
   type Filling,
   givenPair,
   layoutOf,
+  takenValue,
   targetTemplate,
 } from "../../generate/index.ts";
 import type {
@@ -16,11 +17,13 @@ import type {
   RequestResult,
   Response,
 } from "../../model/index.ts";
-import { Dispatcher, FreshSequence } from "../../observe/index.ts";
+import { Dispatcher, FreshSequence, type WithCurrent } from "../../observe/index.ts";
+import type { DocumentOperation } from "../../openapi/index.ts";
 import type { Control } from "../open-run.ts";
 import type { Settings } from "../settings.ts";
 import { validCases } from "../plan-suites.ts";
 import { hiddenValues, routed } from "../routed.ts";
+import { EntityTags, type FoundValues, tagValue, withCurrentValues } from "./entity-tags.ts";
 
 /** What requests beside those of the operations' runs are sent with. */
 export type StatedSending = {
@@ -41,25 +44,94 @@ export type StatedExchange = {
   interface: Interface;
 };
 
+type Prepared = { own: Interface; hidden: ReturnType<typeof hiddenValues>["hidden"]; client: Case };
+
 /** Another method without a body, or other credentials than the given ones. */
 type StatedChange = { method?: string; credentials?: "none" | "wrong" };
+
+export const VERSIONS_NOTE =
+  "If-Match of each request is the ETag that was read from the resource just before";
 
 /** Sends the stated requests of interfaces, one at a time, each with new values. */
 export class StatedSender {
   readonly #sending: StatedSending;
   readonly #firstId: number;
   readonly #numbers = new FreshSequence(FRESH_RANGES.checks.from);
+  readonly #tags: EntityTags;
+  readonly #prepared = new WeakMap<Interface, Prepared>();
 
-  constructor(sending: StatedSending, firstId: number) {
+  constructor(
+    sending: StatedSending,
+    firstId: number,
+    operations: readonly DocumentOperation[] = [],
+  ) {
     this.#sending = sending;
     this.#firstId = firstId;
+    this.#tags = new EntityTags(operations);
   }
 
-  /** The result of the stated request, or of it with a change. @throws Interrupted after the signal. */
+  /**
+   * The result of the stated request, or of it with a change. Where a change of a resource needs its version, the request has the
+   * ETag that was read just before. @throws Interrupted after the signal.
+   */
   async send(from: Interface, change: StatedChange = {}): Promise<StatedExchange> {
-    const { target, options, control } = this.#sending;
-    const { interface: own, hidden } = hiddenValues(from, options);
+    if (change.method !== undefined) return this.#send(from, change);
+    const tag = this.#tags.isNeeded(from) ? await this.#tagOf(from) : undefined;
+    const exchange = await this.#send(from, change, tag);
+    if (tag !== undefined || !this.#tags.noteResponse(from, exchange.result)) return exchange;
+    const read = await this.#tagOf(from);
+    return read === undefined ? exchange : this.#send(from, change, read);
+  }
+
+  /** Whether the document or an earlier response says that each request needs the ETag of its resource. */
+  needsVersion = (from: Interface): boolean => this.#tags.isNeeded(from);
+
+  /** The interface with the ETag in each request that is sent by `withCurrent`; undefined if the operation needs none. */
+  async withVersions(
+    from: Interface,
+  ): Promise<{ interface: Interface; withCurrent: WithCurrent } | undefined> {
+    const tag = this.#tags.isNeeded(from) ? await this.#tagOf(from) : undefined;
+    if (tag === undefined) return undefined;
+    const reader = this.#tags.readerOf(from);
+    const read = async (): Promise<FoundValues | undefined> => {
+      const current = await this.#tagIn(reader);
+      return current === undefined ? undefined : tagValue(current);
+    };
+    return {
+      interface: withVersion(from),
+      withCurrent: withCurrentValues(tagValue(tag), read),
+    };
+  }
+
+  /** The ETag of the resource, if its change needs it. */
+  versionOf = async (from: Interface): Promise<string | undefined> =>
+    this.#tags.isNeeded(from) ? this.#tagOf(from) : undefined;
+
+  readonly #tagOf = (from: Interface): Promise<string | undefined> =>
+    this.#tagIn(this.#tags.readerOf(from));
+
+  /** The ETag in a new response of this reader; undefined without one. */
+  async #tagIn(reader: Interface | undefined): Promise<string | undefined> {
+    return reader && takenValue("etag", [(await this.#send(reader, {})).result]);
+  }
+
+  /** Made once for an interface whose stated request is sent again and again. */
+  async #preparedFor(from: Interface): Promise<Prepared> {
     const { validSuitesFor } = await import("../suites.lazy.ts");
+    const known = this.#prepared.get(from);
+    if (known !== undefined) return known;
+    const { interface: own, hidden } = hiddenValues(from, this.#sending.options);
+    const { client } = validCases(validSuitesFor(own));
+    const prepared = { own, hidden, client };
+    this.#prepared.set(from, prepared);
+    return prepared;
+  }
+
+  async #send(stated: Interface, change: StatedChange, tag?: string): Promise<StatedExchange> {
+    const from = tag === undefined ? stated : withVersion(stated);
+    const { target, options, control } = this.#sending;
+    const found = tag === undefined ? new Map<string, string>() : tagValue(tag);
+    const { own, hidden, client } = await this.#preparedFor(from);
     let whole: Buffer | undefined;
     const dispatcher = new Dispatcher(
       {
@@ -71,19 +143,20 @@ export class StatedSender {
         limitBytes: options.readLimitBytes,
         keep: true,
         heardBody: (body) => (whole = body),
+        withCurrent: tag === undefined ? undefined : (sending) => sending(found),
         signal: control.signal,
       },
       this.#numbers,
     );
     try {
-      const { client } = validCases(validSuitesFor(own));
       const sent = changed(client, own, change);
       const fresh = dispatcher.reserve(sent);
       // How the connection ends is not asked, and is known later.
       const { answers } = await dispatcher.reply(sent, fresh);
       const [result] = answers;
       if (result === undefined) throw new Error("a request has no result");
-      const about = sentOf(sent, dispatcher.fill(sent, fresh), options);
+      const filling = { ...dispatcher.fill(sent, fresh), found };
+      const about = sentOf(sent, filling, options);
       return { ...about, result, ...(whole !== undefined && { whole }) };
     } finally {
       await dispatcher.close();

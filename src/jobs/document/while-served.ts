@@ -10,7 +10,7 @@ import type { Control } from "../open-run.ts";
 import { servedTargets } from "../served-target.ts";
 import { unreachable } from "../targets.ts";
 import { OperationShares } from "./operation-shares.ts";
-import { readable } from "./path-values.ts";
+import { readable } from "./readable.ts";
 import { pathParameters } from "./producers.ts";
 import { StatedSender } from "./stated-sender.ts";
 

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isVersionHeader, VERSION_HEADER } from "../../contract/index.ts";
+import type { Interface, RequestResult } from "../../model/index.ts";
+import type { WithCurrent } from "../../observe/index.ts";
+import type { DocumentOperation } from "../../openapi/index.ts";
+import { readable } from "./readable.ts";
+
+const CHANGES = new Set(["PUT", "PATCH", "DELETE"]);
+/** RFC 6585, 3: the request is to have a condition. RFC 9110, 15.5.13: its condition does not hold. */
+const UNMET = new Set([428, 412]);
+
+/** The ETags of resources, for operations that change a resource only if the request names its version. */
+export class EntityTags {
+  readonly #operations: readonly DocumentOperation[];
+  readonly #needed = new Set<string>();
+
+  constructor(operations: readonly DocumentOperation[]) {
+    this.#operations = operations;
+  }
+
+  /** Whether the document or an earlier response says that a change of this resource needs `If-Match`. */
+  isNeeded(from: Interface): boolean {
+    if (!CHANGES.has(from.method)) return false;
+    return this.#needed.has(from.path) || isStated(from);
+  }
+
+  /** Whether this response says so. */
+  noteResponse(from: Interface, result: RequestResult): boolean {
+    const isUnmet = result.outcome === "answered" && UNMET.has(result.status);
+    if (!isUnmet || !CHANGES.has(from.method)) return false;
+    this.#needed.add(from.path);
+    return true;
+  }
+
+  /** What reads the same resource; undefined without such an operation. */
+  readerOf(from: Interface): Interface | undefined {
+    const reader = this.#operations.find(
+      ({ method, path }) => method === "GET" && path === from.path,
+    );
+    const asked = reader && readable(reader);
+    if (asked === undefined) return undefined;
+    const parameters = withSame(asked, from);
+    return { ...asked, ...(parameters && { parameters }) };
+  }
+}
+
+/** A run keeps the header as a given one. */
+const isStated = ({ parameters = [], given = [] }: Interface): boolean =>
+  given.some(isVersionHeader) ||
+  parameters.some((each) => each.in === "header" && isVersionHeader(each.name));
+
+/** Has the path of an operation name the same resource. */
+export const withSame = (of: Interface, from: Interface): Interface["parameters"] =>
+  of.parameters?.map((each) => {
+    const same = from.parameters?.find((other) => other.in === "path" && other.name === each.name);
+    return each.in !== "path" || same?.example === undefined
+      ? each
+      : { ...each, example: same.example };
+  });
+
+export type FoundValues = ReadonlyMap<string, string>;
+
+export const tagValue = (tag: string): FoundValues =>
+  new Map([[VERSION_HEADER.toLowerCase(), tag]]);
+
+/** A request that takes longer does not keep the others waiting: many are to hang. */
+const LONGEST_TURN_MS = 200;
+
+/**
+ * Reads values before each request; where there are none any more, the last ones are sent. Unless each request has `own` ones, the
+ * next are read after its response: they may have changed.
+ */
+export function withCurrentValues(
+  first: FoundValues,
+  read: () => Promise<FoundValues | undefined>,
+  { own = false } = {},
+): WithCurrent {
+  let [found, before] = [first, Promise.resolve()];
+  return (send) => {
+    const reading = before.then(async () => (found = (await read()) ?? found));
+    const sent = reading.then(send);
+    before = settled(reading).then(() =>
+      own ? undefined : Promise.race([settled(sent), sleep(LONGEST_TURN_MS)]),
+    );
+    return sent;
+  };
+}
+
+const settled = (work: Promise<unknown>): Promise<void> =>
+  work.then(
+    () => {},
+    () => {},
+  );
