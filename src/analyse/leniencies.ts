@@ -217,11 +217,14 @@ export function uncheckedText(run: RunFold): string {
     );
     const isAccepted = ({ signatures: [first = ""] }: CaseFold): boolean =>
       classOf(first) === "2xx";
+    // A body that is too large says nothing about the field in it.
+    const isJudged = ({ signatures: [first = ""] }: CaseFold): boolean => first !== "413";
     const accepted = sent.filter((fold) => isAccepted(fold) && !isNotJson(fold.case, from)).length;
     const most = accepted / UNCHECKED.share;
     let all = accepted;
     for (const fold of sent)
-      if (all <= most && !isAccepted(fold) && !isNotJson(fold.case, from)) all += 1;
+      if (all <= most && isJudged(fold) && !isAccepted(fold) && !isNotJson(fold.case, from))
+        all += 1;
     const any = accepted === all ? "any" : "nearly any";
     return all >= UNCHECKED.values && all <= most
       ? [`${any} value of ${slot.label} (${whole(accepted)} of ${whole(all)} other values get 2xx)`]

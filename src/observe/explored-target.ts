@@ -19,7 +19,7 @@ import { isTakenReply, type Repeated } from "./find-repeated.ts";
 import { Revival } from "./start-served.ts";
 import { ExploredSurroundings } from "./explored-surroundings.ts";
 import { RateLimitedSender } from "./rate-limited-sender.ts";
-import { meetTarget, type Met } from "./meet-target.ts";
+import { meetTarget, type KnownReplies } from "./meet-target.ts";
 import { Schedule } from "./schedule.ts";
 import { counted } from "../text/index.ts";
 
@@ -42,7 +42,7 @@ export class ExploredTarget {
   readonly #interface: Interface;
   readonly #comparison: ComparedBy;
   readonly #schedule: Schedule;
-  #met: Met<TargetReply> = {};
+  #met: KnownReplies<TargetReply> = {};
   #gone = 0;
   #deadly = 0;
   readonly #revival: Revival | undefined;

@@ -13,7 +13,7 @@ type Reply = {
 };
 
 /** What valid requests get: the usual response, the one to a repeated identity, and whether the values of a request decide. */
-export type Met<R extends Reply> = {
+export type KnownReplies<R extends Reply> = {
   first?: string;
   repeated?: Repeated | undefined;
   values?: ValueRefusals<R>;
@@ -30,7 +30,7 @@ type Asking<R> = {
 export async function meetTarget<R extends Reply>(
   { approached, journal, settings }: CalibratedRun,
   { ask, askWith, keep, tell }: Asking<R>,
-): Promise<Met<R>> {
+): Promise<KnownReplies<R>> {
   const { asking, dispatcher, unique } = approached;
   const { request: sent } = asking;
   const from = interfaceOf(settings.header);
