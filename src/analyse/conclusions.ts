@@ -10,6 +10,7 @@ import { speedText } from "../stats/index.ts";
 import { counted, joinedWords, whole } from "../text/index.ts";
 import { errors, exampleOf, one, refuses, silence, UNOWED } from "./failing-cases.ts";
 import { isNotJson, testedForms, uncheckedText } from "./leniencies.ts";
+import { reasonIn } from "./response-message.ts";
 import { signText } from "./refusal-signs.ts";
 import { worded } from "./note-text.ts";
 import { returnedValues } from "./returned/returned-values.ts";
@@ -55,7 +56,7 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
     ...(isUnmade ? [] : failing),
     ...(isUnowed ? [] : silent),
     ...one("accepts", uncheckedText(run)),
-    ...limitSentence(limits),
+    ...limitSentence(run, limits),
     ...(isDangerous ? [] : accepts),
     ...returned.flatMap((each) => (each.isLoss ? [] : one("returned", each.text, each.case))),
     ...state
@@ -177,7 +178,8 @@ const MOST_NAMED = 2;
 const MOST_LIMITS = 3;
 
 /** Limits that exist, and those that were looked for and not found. */
-function limitSentence(limits: readonly LimitSummary[]): RunConclusion[] {
+function limitSentence(run: RunFold, limits: readonly LimitSummary[]): RunConclusion[] {
+  const withReason = (limit: LimitSummary): string => limitText(limit) + limitReason(run, limit);
   const found = limits.filter(({ outcome }) => outcome !== undefined);
   const none = limits.filter(({ outcome }) => outcome === undefined);
   const [lead] = [...found, ...none];
@@ -185,7 +187,7 @@ function limitSentence(limits: readonly LimitSummary[]): RunConclusion[] {
   const parts = [
     ...(found.length === 0
       ? []
-      : [`${counted(found.length, "limit")}: ${listed(found, limitText)}`]),
+      : [`${counted(found.length, "limit")}: ${listed(found, withReason)}`]),
     ...(none.length === 0 ? [] : [`no limit found: ${listed(none, limitText)}`]),
   ];
   return one("limits", parts.join(". ").replace(". no", ". No"), lead.case);
@@ -206,6 +208,16 @@ function limitText({ of: [title = ""], last, next, outcome, lower, only }: Limit
     outcome === undefined ? "" : isExact ? `, then ${outcome}` : `, ${outcome} at ${next}`;
   if (only === true) return `${name} only ${last}, else ${outcome}`;
   return `${name} ${lower === true ? "down to" : "up to"} ${last}${then}`;
+}
+
+const MOST_OF_REASON = 60;
+
+/** Why a value beyond a limit is refused, in the server's words, where they have a figure. */
+function limitReason({ cases }: RunFold, { case: id, outcome }: LimitSummary): string {
+  const observation = cases.get(id)?.first.get(outcome ?? "");
+  const reason = observation && reasonIn(observation);
+  const isTelling = reason !== undefined && /\d/.test(reason) && reason.length <= MOST_OF_REASON;
+  return isTelling ? ` ("${reason}")` : "";
 }
 
 /** Whether no whole number is between two values; of other values, and of those that are shown in part, an exploration has made sure. */

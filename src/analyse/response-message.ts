@@ -45,9 +45,11 @@ export function serverReason(response: Response): string | undefined {
   return `${characters.slice(0, MOST_CHARACTERS - 1).join("")}…`;
 }
 
-/** The reason in the last response of an observation that is an error. */
+/** The reason in the last response of an observation that is an error, or a refusal. */
 export function reasonIn({ answers }: Observation): string | undefined {
-  const last = answers.findLast((each) => each.outcome === "answered" && each.status >= 400);
+  const last = answers.findLast(
+    (each) => each.outcome === "answered" && (each.status >= 400 || each.refusal === true),
+  );
   return last?.outcome === "answered" ? serverReason(last.response) : undefined;
 }
 

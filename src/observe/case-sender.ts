@@ -107,9 +107,9 @@ export class CaseSender {
   }
 
   /** Writes what was held back when the target ended, but what its end explains. */
-  writeAtEnd(culprits: ReadonlySet<string> | undefined): void {
+  writeAtEnd(culprits: ReadonlySet<string> | undefined, isSilent: boolean): void {
     const all = this.held.flush();
-    const kept = notOfEnd(all, culprits);
+    const kept = notOfEnd(all, culprits, isSilent);
     this.held.dropped += all.length - kept.length;
     for (const each of kept) this.write(each);
   }

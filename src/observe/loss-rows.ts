@@ -96,19 +96,24 @@ export function doubtedFrom(all: readonly Returned[], word: string): number | un
   return Math.min(first.atMs, ...ends.filter((endMs) => endMs >= first.atMs - CUT_MS));
 }
 
-/** Leaves out what the end of a target explains: what never arrived, and what was cut off since one of `culprits` was sent. */
+/**
+ * Leaves out what the end of a target explains: what never arrived, and what was cut off since one of `culprits` was sent. A target that
+ * falls silent cuts off by time-outs, too.
+ */
 export function notOfEnd(
   all: readonly Returned[],
   culprits: ReadonlySet<string> = new Set(),
+  isSilent = false,
 ): Returned[] {
+  const cutOff = new Set(isSilent ? [...CUT_OFF, "timed-out"] : CUT_OFF);
   const isCulprit = (each: Returned): boolean =>
-    CUT_OFF.has(lastWord(each)) && culprits.has(each.sending.case.id);
+    cutOff.has(lastWord(each)) && culprits.has(each.sending.case.id);
   const sent = all.filter(isCulprit).map(({ atMs }) => atMs);
   // A culprit whose own result is not among these had ended the target before.
   const fromMs = sent.length > 0 ? Math.min(...sent) : culprits.size > 0 ? -Infinity : Infinity;
   return all.filter((each) => {
     const word = lastWord(each);
-    const isCutOff = CUT_OFF.has(word) && responseEndMs(each) >= fromMs;
+    const isCutOff = cutOff.has(word) && responseEndMs(each) >= fromMs;
     return !NOT_SENT.has(word) && (!isCutOff || culprits.has(each.sending.case.id));
   });
 }

@@ -65,7 +65,7 @@ export class LostTarget {
       return true;
     }
     for (const each of asked) record(each, check);
-    cases.writeAtEnd(suspectsOf(culprit));
+    cases.writeAtEnd(suspectsOf(culprit), result?.outcome === "timed-out");
     journal.note(culpritNote(culprit));
     return false;
   }

@@ -96,7 +96,8 @@ nav a:hover { color: var(--ink); text-decoration: underline; }
 footer { margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line); color: var(--soft); font-size: 0.87rem; overflow-wrap: anywhere; }
 
 .leads { margin: 0.4rem 0 0.9rem; max-width: 62rem; }
-.leads li { font-size: 1.05rem; font-weight: 550; line-height: 1.4; padding: 0.15rem 0; }
+.leads li { font-size: 1.05rem; line-height: 1.4; padding: 0.2rem 0; }
+.leads li:first-child { font-weight: 600; }
 .leads a { color: var(--ink); text-decoration: none; }
 .leads a:hover { text-decoration: underline; }
 .leads a::after { content: "\\00a0→"; color: var(--accent); }
