@@ -190,7 +190,7 @@ test("a note that exploration and experiments both make counts once", () => {
   const note = {
     type: "note",
     kind: "explore",
-    text: "a repeated id gets 409 instead of 201",
+    text: "the same request again gets 409 instead of 201",
   } as const;
   for (const record of [note, { ...note, text: "another" }, note]) foldRecord(run, record);
   expect(run.notes.map((each) => worded(each).text)).toEqual([note.text, "another"]);

@@ -30,19 +30,19 @@ function textOfFound(found: FoundState): string {
     case "race-other":
       return `race: ${times} concurrent duplicates got ${first}; one after the other, they get ${again}${roundsText(found)}`;
     case "refused":
-      return `the same ${slug} again is refused with ${again}, ${where} (${times})`;
+      return `the same request again is refused with ${again}, ${where} (${times})`;
     case "accepted":
-      return `the same ${slug} again is accepted with ${again}, ${where} (${times}); the first gets ${first}`;
+      return `the same request again is accepted with ${again}, ${where} (${times}); the first gets ${first}`;
     case "same-response":
-      return `the same ${slug} again gets the same body again with ${again} (${times})${first === again ? "" : `; the first gets ${first}`}`;
+      return `the same request again gets the same body again with ${again} (${times})${first === again ? "" : `; the first gets ${first}`}`;
     case "in-turn":
-      return `the same ${slug} again and again gets ${responses.join(", ")}, one after the other`;
+      return `the same request again and again gets ${responses.join(", ")}, one after the other`;
     case "varies":
       return `the same request again and again gets responses that vary: ${responses.join(", ")}`;
     case "late":
-      return `the same ${slug} again is accepted with ${first} at once, and refused with ${again} after 250 ms (${times})`;
+      return `the same request again is accepted with ${first} at once, and refused with ${again} after 250 ms (${times})`;
     case "per-connection":
-      return `the same ${slug} again gets ${again} on the same connection, and ${elsewhere} on another one`;
+      return `the same request again gets ${again} on the same connection, and ${elsewhere} on another one`;
     case "other-value-accepted":
       return `the same ${slug} with another ${other} is accepted with ${again}${responses.includes("new") ? ", as the first is" : ""} (${times})`;
     case "other-value-refused":

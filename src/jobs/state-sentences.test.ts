@@ -293,7 +293,7 @@ test("an identity that is stored after the response is refused later", async () 
   });
   const [found] = summary.state ?? [];
   expect(found?.text).toMatch(
-    /^the same id again is accepted with 202 at first, and refused with 409 from about [\d.,]+ m?s on: it is stored later$/,
+    /^the same request again is accepted with 202 at first, and refused with 409 from about [\d.,]+ m?s on: it is stored later$/,
   );
   const [lastMs = 0, fromMs = 0] = found?.timesMs ?? [];
   expect(lastMs).toBeLessThan(fromMs);
