@@ -6,7 +6,7 @@ import {
   type RunConclusion,
   type Summary,
 } from "../model/index.ts";
-import { speedText } from "../stats/index.ts";
+import { speedText, sum } from "../stats/index.ts";
 import { counted, joinedWords, whole } from "../text/index.ts";
 import { errors, exampleOf, one, refuses, silence, UNOWED } from "./failing-cases.ts";
 import { isNotJson, testedForms, uncheckedText } from "./leniencies.ts";
@@ -50,7 +50,7 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
     ),
     ...returned.flatMap((each) => (each.isLoss ? one("returned", each.text, each.case) : [])),
     ...surplus(run),
-    ...refusesBySuccess(run),
+    ...refusesBySuccess(run, found),
     ...(isDangerous ? accepts : []),
     ...refuses(run, remarks),
     ...(isUnmade ? [] : failing),
@@ -82,15 +82,16 @@ function surplus({ conduct }: RunFold): RunConclusion[] {
 }
 
 /** A server that says in the bodies of successes what it refuses. */
-function refusesBySuccess(run: RunFold): RunConclusion[] {
+function refusesBySuccess(run: RunFold, { suites }: Pick<Concluded, "suites">): RunConclusion[] {
   const note = run.notes.find((each) => each.code === "refusals-in-bodies");
   if (note?.code !== "refusals-in-bodies") return [];
-  const refused = [...run.cases.values()].filter(({ signatures }) =>
-    signatures.some((each) => classOf(each) === "refusal"),
+  const refused = [...run.cases.values()].filter(
+    ({ signatures: [first = ""] }) => classOf(first) === "refusal",
   );
+  const count = sum(suites.map(({ classes }) => classes.refusal));
   const signs = joinedWords(note.signs.map(signText), "or");
-  const text = `refuses with ${note.got}, too: in ${counted(refused.length, "case")}, ${signs}, e.g. ${note.body}; they count as refused (${note.got}-refusal)`;
-  return one("refuses", refused.length === 0 ? "" : text, refused[0]?.case.id);
+  const text = `refuses with ${note.got}, too: in ${counted(count, "case")}, ${signs}, e.g. ${note.body}; they count as refused (${note.got}-refusal)`;
+  return one("refuses", count === 0 ? "" : text, refused[0]?.case.id);
 }
 
 /** Cases of paths, and of methods, that a server with one operation refuses. */

@@ -60,13 +60,11 @@ const isRefusal = (signature: string): boolean => ["4xx", "refusal"].includes(cl
 /** Generated valid requests, and those among them that were refused. */
 function drawnValid({ properties }: RunFold): { all: number; refused: number } {
   const total = { all: 0, refused: 0 };
-  for (const { runs, outcomes, examples } of properties.values()) {
-    const [example] = [...examples.values()].flat();
-    if (example?.case.valid !== true) continue;
-    total.all += runs;
-    for (const [signature, count] of outcomes)
+  for (const { valid } of properties.values())
+    for (const [signature, count] of valid) {
+      total.all += count;
       if (isRefusal(signature) && signature !== "429") total.refused += count;
-  }
+    }
   return total;
 }
 

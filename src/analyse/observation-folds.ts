@@ -235,6 +235,8 @@ export type PropertyFold = {
   clauses: string[];
   runs: number;
   outcomes: Map<string, number>;
+  /** Of those that are valid. */
+  valid: Map<string, number>;
   examples: Map<string, Example[]>;
 };
 
@@ -245,11 +247,14 @@ export function foldProperty(
 ): void {
   const id = example.case.generated?.property ?? "";
   const { clauses } = example.case;
-  const fresh = { id, clauses, runs: 0, outcomes: new Map(), examples: new Map() };
+  const maps = { outcomes: new Map(), valid: new Map(), examples: new Map() };
+  const fresh = { id, clauses, runs: 0, ...maps };
   const property: PropertyFold = properties.get(id) ?? fresh;
   properties.set(id, property);
   property.runs += 1;
   property.outcomes.set(signature, (property.outcomes.get(signature) ?? 0) + 1);
+  if (example.case.valid === true)
+    property.valid.set(signature, (property.valid.get(signature) ?? 0) + 1);
   const kept = property.examples.get(signature);
   if (kept === undefined) property.examples.set(signature, [example]);
   else keepShortest(kept, example);

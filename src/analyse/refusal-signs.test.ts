@@ -21,12 +21,24 @@ const signs = (accepted: unknown[], refused: unknown[]): string[] =>
 test.each<[string, unknown[], unknown[], string[]]>([
   ["a flag", [{ ok: true, id: 1 }], [{ ok: false }], ['"ok" is false']],
   ["an error", [{ id: 1 }], [{ error: "no JSON" }], ['"error" is there']],
-  ["an error that is null otherwise", [{ error: null }], [{ error: {} }], ['"error" is there']],
+  [
+    "an error that is null otherwise",
+    [{ error: null }],
+    [{ error: { id: "long" } }],
+    ['"error" is there'],
+  ],
   ["a list of them", [{ errors: [] }], [{ errors: ["x"] }], ['"errors" is there']],
   ["a code", [{ code: 0 }], [{ code: 1001 }], ['"code" is not 0']],
   ["deeper", [{ meta: { code: 0 } }], [{ meta: { code: 7 } }], ['"meta.code" is not 0']],
   ["a word", [{ status: "ok" }], [{ status: "error" }], ['"status" is "error"']],
   ["a failure", [{ failed: false }], [{ failed: true }], ['"failed" is true']],
+  ["a code as text", [{ code: "0" }], [{ code: "1001" }], ['"code" is not "0"']],
+  [
+    "an error of another name",
+    [{ id: 1 }],
+    [{ validationErrors: ["x"] }],
+    ['"validationErrors" is there'],
+  ],
   ["a text", ["created 5", "created 6"], ["ERROR: no JSON"], ['it begins with "error"']],
 ])("%s in the body shows a refusal", (_, accepted, refused, expected) => {
   expect(signs(accepted, refused)).toEqual(expected);
@@ -43,6 +55,15 @@ test.each<[string, unknown[], unknown[]]>([
   ["what is stored differs", [{ weekday: "Monday" }], [{ weekday: "Invalid Date" }]],
   ["a page", ["<html>created</html>"], ["<html>error</html>"]],
   ["an empty body", [{ ok: true }], [""]],
+  ["another flag says what was done", [{ created: true }], [{ created: false }]],
+  ["a number is a result", [{ result: 200 }], [{ result: 0 }]],
+  [
+    "a name only sounds like an error",
+    [{ id: 1 }],
+    [{ id: 1, preferredLanguage: "en", territory: 1 }],
+  ],
+  ["the errors are empty", [{ id: 1 }], [{ errors: {} }]],
+  ["one message is another", [{ message: "created" }], [{ message: "invalid id" }]],
   ["numbers that count", [{ stored: 5 }], [{ stored: 6 }]],
 ])("no sign where %s", (_, accepted, refused) => {
   expect(signs(accepted, refused)).toEqual([]);

@@ -7,15 +7,16 @@ import {
   resultWord,
 } from "../model/index.ts";
 
-/** Names of members that exist because something is wrong. */
-const ERROR = /err(?!and)|fail|invalid|violation|problem|fault(?!s?$)|exception|reject|denied/i;
+/** Words in the names of members that exist because something is wrong. */
+const ERROR =
+  /^(?:errors?|err|failures?|failed|fail|invalid|violations?|problems?|exceptions?|faults?|rejected|denied)$/;
 /** Names of members that say how it went, as envelopes of APIs have them. */
 const OUTCOME =
-  /(?:^|\.|_|is)(?:ok|success|successful|succeeded|valid|accepted|status|state|result|code|ret|errno|message|msg)$/i;
+  /^(?:ok|success|successful|succeeded|isok|issuccess|issuccessful|valid|isvalid|accepted|status|statuscode|code|errcode|errorcode|errno|retcode)$/;
 /** The first words of texts that say no. */
 const SAYS_NO = /^(?:err|fail|invalid|bad|no$|nok|false|denied|refused|rejected|malformed)/i;
 /** Longer texts are pages, and deeper members are about what is stored. */
-const MOST = { text: 500, depth: 2 };
+const MOST = { text: 500, depth: 2, word: 20 };
 
 type Scalar = boolean | number | string;
 type Members = Map<string, { holds: boolean; scalar?: Scalar }>;
@@ -30,7 +31,7 @@ function membersOf({ response }: RequestResult & { outcome: "answered" }): Membe
       typeof value === "boolean" || typeof value === "number" || typeof value === "string"
         ? { scalar: value }
         : {};
-    const isEmpty = Array.isArray(value) && value.length === 0;
+    const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
     const holds = value !== null && value !== false && value !== "" && value !== 0 && !isEmpty;
     if (path !== "") members.set(path, { holds, ...scalar });
     if (typeof value !== "object" || value === null || Array.isArray(value)) return;
@@ -96,23 +97,40 @@ function signOf(
   { holds, scalar }: { holds: boolean; scalar?: Scalar },
   usual: readonly ({ holds: boolean; scalar?: Scalar } | undefined)[],
 ): RefusalSign | undefined {
-  if (holds && typeof scalar !== "boolean" && ERROR.test(lastName(member)))
+  const says = OUTCOME.test(lastName(member).replace(/[_-]/g, "").toLowerCase());
+  const isError = isOfError(member);
+  if (holds && isError && !says && typeof scalar !== "boolean")
     return usual.some((each) => each?.holds) ? undefined : { member, holds: "anything" };
   const values = new Set(usual.map((each) => each?.scalar));
   const [value] = values;
   // One that is the same for all accepted requests, and was there.
   if (values.size > 1 || value === scalar || typeof value !== typeof scalar) return undefined;
+  if (!says && !isError && member !== "") return undefined;
   if (typeof scalar === "boolean") return { member, is: scalar };
-  if (typeof scalar === "string" && (member === "" || OUTCOME.test(member)))
-    return SAYS_NO.test(scalar) ? { member, is: scalar } : undefined;
-  if (typeof value === "number" && typeof scalar === "number" && OUTCOME.test(member))
-    return isGood(scalar, value) ? undefined : { member, isNot: value };
-  return undefined;
+  if (typeof scalar === "string")
+    return member === "" || says ? ofText(member, scalar, String(value)) : undefined;
+  return typeof value === "number" && isBad(scalar, value) ? { member, isNot: value } : undefined;
 }
 
-/** A code in a body may be a status, and there are several of success. */
-const isGood = (code: number, usual: number): boolean =>
-  code === usual || [code, usual].every((each) => each >= 200 && each < 300);
+/** A word that says no, or a code that is not that of successes, such as "0". */
+function ofText(member: string, text: string, usual: string): RefusalSign | undefined {
+  if (SAYS_NO.test(text) && text.length <= MOST.word) return { member, is: text };
+  return /^0+$/.test(usual) && /^\w*\d$/.test(text) ? { member, isNot: usual } : undefined;
+}
+
+/** `error` in `error`, `errors`, `validation_errors` and `lastError`, and not in `territory`. */
+const isOfError = (member: string): boolean =>
+  lastName(member)
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .some((word) => ERROR.test(word));
+
+/** Successes have the code 0, or a status of success; another number is no such code. */
+const isBad = (code: number | undefined, usual: number): boolean =>
+  code !== undefined && (usual === 0 ? code !== 0 : isSuccessCode(usual) && code >= 300);
+
+const isSuccessCode = (code: number): boolean => code >= 200 && code < 300;
 
 /** Whether the body of a success has one of the signs of refusals. */
 export function isRefusalBy(signs: readonly RefusalSign[], result: RequestResult): boolean {
@@ -124,7 +142,9 @@ export function isRefusalBy(signs: readonly RefusalSign[], result: RequestResult
       if (found === undefined) return false;
       if ("holds" in sign) return found.holds;
       if ("is" in sign) return found.scalar === sign.is;
-      return typeof found.scalar === "number" && !isGood(found.scalar, sign.isNot);
+      return typeof sign.isNot === "number"
+        ? typeof found.scalar === "number" && isBad(found.scalar, sign.isNot)
+        : typeof found.scalar === "string" && found.scalar !== sign.isNot;
     })
   );
 }
@@ -134,5 +154,7 @@ export function signText(sign: RefusalSign): string {
   if (sign.member === "") return `it begins with ${"is" in sign ? `"${sign.is}"` : ""}`;
   const name = `"${sign.member}"`;
   if ("holds" in sign) return `${name} is there`;
-  return "is" in sign ? `${name} is ${JSON.stringify(sign.is)}` : `${name} is not ${sign.isNot}`;
+  return "is" in sign
+    ? `${name} is ${JSON.stringify(sign.is)}`
+    : `${name} is not ${JSON.stringify(sign.isNot)}`;
 }

@@ -84,7 +84,6 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
     target,
     timeoutMs: observation.timeoutMs,
     insecure,
-    refusals: found.approach?.refusals,
     limitBytes: header.options.readLimitBytes,
     withCurrent: (sending) => sending(givenInPath(options)),
     keep: false,

@@ -78,7 +78,7 @@ export type Response = z.infer<typeof Response>;
 export const RefusalSign = z.union([
   z.strictObject({ member: z.string(), holds: z.literal("anything") }),
   z.strictObject({ member: z.string(), is: z.union([z.boolean(), z.string()]) }),
-  z.strictObject({ member: z.string(), isNot: z.number() }),
+  z.strictObject({ member: z.string(), isNot: z.union([z.number(), z.string()]) }),
 ]);
 export type RefusalSign = z.infer<typeof RefusalSign>;
 

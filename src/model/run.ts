@@ -6,7 +6,7 @@ import { Interface } from "./interface.ts";
 import { Exploration, ExplorePlan, Finding } from "./finding.ts";
 import { AgainstRound, Ceiling, LoadPlan, LoadSite, Round } from "./load.ts";
 import { CodedNote, WordedNote } from "./note.ts";
-import { Observation, RefusalSign } from "./observation.ts";
+import { Observation } from "./observation.ts";
 
 /** A server to test: a name for reports, and its base URL. */
 export const Target = z.strictObject({
@@ -166,8 +166,6 @@ const Approach = z.strictObject({
   alsoFresh: z.array(z.string()).optional(),
   /** Fields whose fresh values are shorter from here on: a target refuses the usual ones. */
   digits: z.array(FieldDigits).optional(),
-  /** What shows in the body of a success that the request was refused; absent where statuses tell. */
-  refusals: z.array(RefusalSign).optional(),
   nextFresh: z.int().min(0),
 });
 export type Approach = z.infer<typeof Approach>;

@@ -12,7 +12,6 @@ import { layoutOf } from "../generate/index.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { findDigits, findUnique } from "./find-unique.ts";
 import { groupBy } from "../stats/index.ts";
-import { findRefusals } from "./find-refusals.ts";
 import { endWithout, firstContact } from "./first-contact.ts";
 import { checkSequence, type FreshSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
@@ -74,10 +73,7 @@ export async function calibrate(
   await fleet?.requirePlan(header);
   const numbers = checkSequence(settings);
   const known = approachedBefore(settings);
-  if (known !== undefined) {
-    const { refusals } = settings.recorded?.approach ?? {};
-    return { ...known, settings: { ...settings, refusals }, journal, numbers };
-  }
+  if (known !== undefined) return { ...known, settings, journal, numbers };
   const careful = new Dispatcher({ ...common, keep: false }, numbers);
   events.phase?.("checking that a valid request gets a response");
   const contact = await firstContact(settings, careful, journal);
@@ -87,7 +83,7 @@ export async function calibrate(
   }
   const { asking, latencyMs } = contact;
   const tried = await triedValues({ settings, dispatcher: careful, journal, ...contact });
-  const { results, settings: own, digits, unique, times, refusals } = tried;
+  const { results, settings: own, digits, unique, times } = tried;
   // What is unique was repeated by the second of them.
   const met = unique.length > 0 ? results.slice(0, 1) : results;
   const unexpected = heedFirst(settings, met, journal);
@@ -99,7 +95,7 @@ export async function calibrate(
     settings.manner ??
     (await measuredManner(own, { asking, latencyMs, shortMs, numbers }, classes, journal));
   return {
-    settings: { ...settings, refusals },
+    settings,
     journal,
     numbers,
     asking,
@@ -116,23 +112,14 @@ export async function calibrate(
 async function triedValues({ dispatcher, asking, ...search }: Search & { asking: Case }) {
   const shorter = await shorterNumbers({ ...search, dispatcher }).finally(() => dispatcher.close());
   const { settings, results } = shorter;
-  const refusals = await ownRefusals({ ...search, ...shorter }, dispatcher.numbers);
-  const sending = { ...sendingOf(settings), refusals, keep: false };
-  const own = new Dispatcher(sending, dispatcher.numbers);
+  const own = new Dispatcher({ ...sendingOf(settings), keep: false }, dispatcher.numbers);
   try {
     const times = settings.fleet === undefined ? await timesInRow(own, asking, results) : undefined;
     const unique = await findUnique({ ...search, ...shorter, dispatcher: own });
-    return { ...shorter, times, unique, refusals };
+    return { ...shorter, times, unique };
   } finally {
     await own.close();
   }
-}
-
-/** What shows that a request was refused; undefined where statuses do. */
-async function ownRefusals(search: Omit<Search, "dispatcher">, numbers: FreshSequence) {
-  const dispatcher = new Dispatcher({ ...sendingOf(search.settings), keep: false }, numbers);
-  const found = await findRefusals({ ...search, dispatcher }).finally(() => dispatcher.close());
-  return found.length === 0 ? undefined : found;
 }
 
 type Search = Parameters<typeof findUnique>[0];
@@ -236,7 +223,6 @@ function writeApproach(
     unique: unique.length > 0 ? [...unique] : undefined,
     alsoFresh: others.length > 0 ? others : undefined,
     digits: digits.length > 0 ? [...digits] : undefined,
-    refusals: settings.refusals && [...settings.refusals],
     nextFresh: numbers.next,
   });
   if (unique.length + others.length + digits.length > 0) journal.announceAgain();

@@ -23,6 +23,7 @@ export class CaseSender {
   #recent: Sent[];
   #silent: number;
   #waiting: Dispatcher | undefined;
+  #heard: ((returned: Returned) => void) | undefined;
   /** Sendings that are not recorded: their requests got a response when they had the whole time-out. */
   tooShort = 0;
 
@@ -49,6 +50,18 @@ export class CaseSender {
   /** The target responded at this time: only cases that may still stop it are remembered. */
   acquit(respondedMs: number): void {
     this.#recent = stillSuspect(this.#recent, respondedMs);
+  }
+
+  /** Sends a case like any other, and says what it got. */
+  async ask(planned: Omit<PlannedSending, "attempt">): Promise<RequestResult | undefined> {
+    let got: RequestResult | undefined;
+    this.#heard = ({ sending, dispatched }) => {
+      if (sending.case === planned.case) got = dispatched.answers.at(-1);
+    };
+    await this.#options.schedule.start((release) => this.send(planned, release), "alone");
+    await this.#options.schedule.finished();
+    this.#heard = undefined;
+    return got;
   }
 
   /** `release` is called when the response is complete. A patient sending waits for the whole time-out, where others get less. */
@@ -127,6 +140,7 @@ export class CaseSender {
   /** Holds a result until a control shows that it is about its request. */
   record(returned: Returned): void {
     const { sending, dispatched, atMs } = returned;
+    this.#heard?.(returned);
     this.#recent.push(sentOf(sending.case, { ...dispatched, atMs }));
     if (this.#recent.length > 2 * RECENT) this.#recent = this.#recent.slice(-RECENT);
     if (this.#options.campaign === undefined) this.held.add(returned);

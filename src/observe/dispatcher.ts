@@ -47,7 +47,6 @@ export type DispatcherOptions = Omit<SenderOptions, "limitBytes" | "judgeBody"> 
   heardBody?: ((body: Buffer) => void) | undefined;
   heard?: ((response: Response) => void) | undefined;
   tally?: AcceptedCount | undefined;
-  refusals?: readonly RefusalSign[] | undefined;
   withCurrent?: WithCurrent | undefined;
   /** Abandons requests in flight: sending rejects with `Interrupted`. */
   signal?: AbortSignal;
@@ -72,6 +71,7 @@ export class Dispatcher {
   readonly #abandon = new Set<() => void>();
   readonly #numbers: FreshSequence;
   #closings = 0;
+  #signs: readonly RefusalSign[] | undefined;
 
   constructor({ signal, ...options }: DispatcherOptions, numbers = new FreshSequence()) {
     const { interface: from, heardBody } = options;
@@ -145,20 +145,26 @@ export class Dispatcher {
     }
   }
 
-  /** Results with those marked whose bodies say, by the signs of the calibration, that the request was refused. */
-  marked(answers: RequestResult[]): RequestResult[] {
-    const { refusals = [] } = this.#options;
-    if (refusals.length === 0) return answers;
-    return answers.map((each) =>
-      isRefusalBy(refusals, each) ? { ...each, refusal: true as const } : each,
-    );
+  /** Whether it was found out how the target refuses. */
+  get knowsRefusals(): boolean {
+    return this.#signs !== undefined;
+  }
+
+  /** From here on, results are marked whose bodies say, by these signs, that the request was refused. */
+  heedRefusals(signs: readonly RefusalSign[]): void {
+    this.#signs = signs;
   }
 
   #marked({ results, settled }: Responded): Responded {
-    if (this.#options.refusals === undefined) return { results, settled };
+    const signs = this.#signs ?? [];
+    if (signs.length === 0) return { results, settled };
+    const marked = (answers: RequestResult[]): RequestResult[] =>
+      answers.map((each) =>
+        isRefusalBy(signs, each) ? { ...each, refusal: true as const } : each,
+      );
     return {
-      results: this.marked(results),
-      settled: settled.then((each) => ({ ...each, answers: this.marked(each.answers) })),
+      results: marked(results),
+      settled: settled.then((each) => ({ ...each, answers: marked(each.answers) })),
     };
   }
 

@@ -1,63 +1,100 @@
 import { isRefusalBy, refusalSigns } from "../analyse/index.ts";
-import { interfaceOf } from "../contract/index.ts";
 import { isValidRequest, requestsOf } from "../generate/index.ts";
-import { type RefusalSign, type RequestResult, rawText, resultWord } from "../model/index.ts";
+import {
+  type Case,
+  type Interface,
+  type RefusalSign,
+  type RequestResult,
+  rawText,
+  resultWord,
+} from "../model/index.ts";
+import { interfaceOf } from "../contract/index.ts";
 import { escapeUnseen } from "../text/index.ts";
-import type { Dispatcher } from "./dispatcher.ts";
-import type { Journal } from "./journal.ts";
-import type { RunSettings } from "./run-settings.ts";
+import type { CaseSender } from "./case-sender.ts";
+import type { SuiteRun } from "./early-waits.ts";
 
 const OF_SUCCESS = /^2\d\d$/;
 /** Bodies that a server which checks anything refuses: one that is not JSON, and one without the stated fields. */
-const WRONG = ["[", "{}"];
+const WRONG = [
+  { name: "cut-body", body: "[", reason: "the body is an array that does not end" },
+  { name: "no-fields", body: "{}", reason: "the body is an empty object" },
+];
+const ACCEPTED = 2;
 const MOST_SHOWN = 60;
 
-type Input = {
-  settings: RunSettings;
-  dispatcher: Dispatcher;
-  journal: Journal;
-  /** The first responses to the stated request, each with its own fresh values. */
-  results: readonly RequestResult[];
+type Asking = {
+  /** Sends a valid request, with new values. */
+  valid: () => Promise<RequestResult | undefined>;
+  /** Sends a request that is not valid. Undefined if the target was lost at it. */
+  wrong: (sent: Case) => Promise<RequestResult | undefined>;
 };
 
+/** What tells refusals from successes; a status that both have, and the body of such a refusal. No signs where statuses tell. */
+type Refusals = { signs: RefusalSign[]; got: string; body: string };
+
+const NONE: Refusals = { signs: [], got: "", body: "" };
+
 /**
- * Some servers send a success for everything, and say in the body alone what they refuse. Finds what shows it: by the responses to valid
- * requests, and to wrong ones. None where statuses tell.
+ * Some servers send a success for everything, and say in the body alone what they refuse. Finds what shows it, by the responses to valid
+ * requests and to wrong ones. Undefined if the target was lost.
  */
-export async function findRefusals({
-  settings,
-  dispatcher,
-  journal,
-  results,
-}: Input): Promise<RefusalSign[]> {
-  const from = interfaceOf(settings.header);
+export async function findRefusals(from: Interface, asking: Asking): Promise<Refusals | undefined> {
   const on = requestsOf(from);
-  const isAccepted = (each: RequestResult): boolean => OF_SUCCESS.test(resultWord(each));
-  if (!on.hasJson || !results.every(isAccepted)) return [];
+  if (!on.hasJson) return NONE;
+  const accepted: RequestResult[] = [];
   const refused: (RequestResult & { outcome: "answered" })[] = [];
-  let asked = 0;
-  for (const body of WRONG) {
+  const isSuccess = (each: RequestResult): boolean => OF_SUCCESS.test(resultWord(each));
+  for (let nth = 0; nth < ACCEPTED; nth += 1) {
+    const result = await asking.valid();
+    if (result === undefined || !isSuccess(result)) return NONE;
+    accepted.push(result);
+  }
+  for (const { name, body, reason } of WRONG) {
     const request = on.request([body]);
     if (isValidRequest(request, from)) continue;
-    const about = { reason: "finds out how requests are refused", clauses: ["behaviour"] };
-    asked += 1;
-    const sent = { id: "control/wrong-body", ...about, request };
-    const [result] = (await dispatcher.send(sent)).answers;
-    if (result?.outcome === "answered" && isAccepted(result)) refused.push(result);
+    const sent = { id: `explore/refused/${name}`, reason, clauses: ["behaviour"], request };
+    const result = await asking.wrong(sent);
+    if (result === undefined) return undefined;
+    if (result.outcome === "answered" && isSuccess(result)) refused.push(result);
   }
-  journal.write({ type: "controls", asked, dropped: 0 });
   const names = new Set(on.layout.fields.map(({ slot: { label } }) => label));
-  const signs = refusalSigns(results, refused, names);
+  const signs = refusalSigns(accepted, refused, names);
   const shown = refused.find((each) => isRefusalBy(signs, each));
-  if (shown === undefined) return [];
+  if (shown === undefined) return NONE;
   const { decoded, body } = shown.response;
   const text = escapeUnseen(rawText((decoded ?? body).text ?? ""));
-  journal.note({
-    kind: "check",
-    code: "refusals-in-bodies",
-    got: resultWord(shown),
-    signs,
-    body: text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text,
+  const short = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  return { signs, got: resultWord(shown), body: short };
+}
+
+type Sending = { cases: CaseSender; isThere: () => Promise<boolean> };
+
+/**
+ * Finds how a target refuses before the suites send what it may refuse; a resumed run has it in its record. Not for a gate with a
+ * baseline, which judges statuses, and not with agents, which do not know the signs.
+ */
+export async function heedRefusals(
+  { recorded, campaign, confirm, dispatcher, header, journal, asking }: SuiteRun,
+  { cases, isThere }: Sending,
+): Promise<{ isThere: boolean; asked: number }> {
+  if (campaign !== undefined || confirm !== undefined || recorded !== undefined) {
+    dispatcher.heedRefusals(recorded?.refusals ?? []);
+    return { isThere: true, asked: 0 };
+  }
+  let asked = 0;
+  const found = await findRefusals(interfaceOf(header), {
+    valid: async () => {
+      asked += 1;
+      return (await dispatcher.send(asking)).answers.at(-1);
+    },
+    wrong: async (sent) => {
+      const fresh = dispatcher.reserve(sent);
+      const result = await cases.ask({ case: sent, suite: "", fresh, tries: 1 });
+      return (await isThere()) ? result : undefined;
+    },
   });
-  return signs;
+  if (found === undefined) return { isThere: await isThere(), asked };
+  if (found.signs.length > 0) journal.note({ kind: "check", code: "refusals-in-bodies", ...found });
+  dispatcher.heedRefusals(found.signs);
+  return { isThere: true, asked };
 }

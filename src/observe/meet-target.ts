@@ -2,6 +2,7 @@ import type { FindingEvidence } from "../learn/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import type { CaseRequest, Finding, RequestResult } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
+import { findRefusals } from "./find-refusals.ts";
 import { findRepeated, type Repeated } from "./find-repeated.ts";
 import { findValueRefusals, type ValueRefusals } from "./value-refusals.ts";
 
@@ -34,6 +35,15 @@ export async function meetTarget<R extends Reply>(
   const { asking, dispatcher, unique } = approached;
   const { request: sent } = asking;
   const from = interfaceOf(settings.header);
+  if (!dispatcher.knowsRefusals && settings.confirm === undefined) {
+    const found = await findRefusals(from, {
+      valid: async () => (await ask()).replied.answers.at(-1),
+      wrong: async ({ request }) => (await askWith(request)).replied.answers.at(-1),
+    });
+    if (found !== undefined && found.signs.length > 0)
+      journal.note({ kind: "check", code: "refusals-in-bodies", ...found });
+    dispatcher.heedRefusals(found?.signs ?? []);
+  }
   const replies = await Promise.all(Array.from({ length: ASKED_FIRST }, () => ask()));
   const values = await findValueRefusals(replies, { ask, sent, from });
   if (values !== undefined) {

@@ -3,6 +3,7 @@ import {
   type Case,
   type Ceiling,
   type Observation,
+  type RefusalSign,
   type Round,
   type RunRecord,
   hasResponded,
@@ -16,6 +17,8 @@ import { FIRST_PLANNED, RECENT } from "./plan.ts";
 /** What resuming needs of the recorded part of a run. Bounded by the catalogue, with one byte for each generated case. */
 export class Recorded {
   approach: Approach | undefined;
+  /** What shows in the body of a success that the request was refused. */
+  refusals: readonly RefusalSign[] = [];
   resumed = 0;
   observations = 0;
   /** Recorded sendings of each hand-chosen case, without sendings that were only announced. */
@@ -45,6 +48,9 @@ export class Recorded {
         if (record.unique === undefined) return;
         this.attempts.clear();
         this.statuses = {};
+        return;
+      case "note":
+        if ("code" in record && record.code === "refusals-in-bodies") this.refusals = record.signs;
         return;
       case "resumed":
         this.resumed += 1;

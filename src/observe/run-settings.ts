@@ -7,7 +7,6 @@ import type {
   Manner,
   NewNote,
   Observation,
-  RefusalSign,
   Response,
   RunEnd,
   RunHeader,
@@ -85,8 +84,6 @@ export type RunSettings = PlannedRun & {
   withCurrent?: WithCurrent | undefined;
   /** Counts what the target did not turn away, also what is not recorded; not a load. */
   tally?: AcceptedCount | undefined;
-  /** What shows in the body of a success that the request was refused, once the calibration knows it. */
-  refusals?: readonly RefusalSign[] | undefined;
   recorded?: Recorded;
   /** Absent if the operating system does not tell about the target's processes. */
   memory?: TargetMemory;
@@ -100,18 +97,10 @@ export type RunSettings = PlannedRun & {
 
 type Sending = Pick<
   RunSettings,
-  "target" | "header" | "signal" | "heard" | "tally" | "refusals" | "withCurrent"
+  "target" | "header" | "signal" | "heard" | "tally" | "withCurrent"
 >;
 
-export function sendingOf({
-  target,
-  header,
-  signal,
-  heard,
-  tally,
-  refusals,
-  withCurrent,
-}: Sending) {
+export function sendingOf({ target, header, signal, heard, tally, withCurrent }: Sending) {
   const { timeoutMs, insecure, readLimitBytes } = header.options;
   return {
     interface: interfaceOf(header),
@@ -123,7 +112,6 @@ export function sendingOf({
     limitBytes: readLimitBytes,
     heard,
     tally,
-    refusals,
     withCurrent,
   };
 }

@@ -3,6 +3,7 @@ import type { Contention, RunEnd } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { ControlCases } from "./control-cases.ts";
 import { CaseSender, effortOf, SendingProgress } from "./case-sender.ts";
+import { heedRefusals } from "./find-refusals.ts";
 import { findContention } from "./contention.ts";
 import { Crowding } from "./crowding.ts";
 import { EarlyWaits, type SuiteRun } from "./early-waits.ts";
@@ -75,6 +76,8 @@ class SuiteSender {
     this.#left.plan(planned);
     let begun = 0;
     for (const suite of this.#early.find(planned)) {
+      const mayRefuse = suite.cases.some(({ valid }) => valid !== true);
+      if (mayRefuse && !this.#left.isOver && !(await this.#findRefusals())) return this.#lost;
       const end = this.#left.isOver ? undefined : await this.#sendSuite(suite);
       if (end !== undefined) return end;
       begun += suite.total;
@@ -95,6 +98,16 @@ class SuiteSender {
     const end = there ? "done" : this.#lost;
     dispatcher.skipTo(Math.max(this.#order.nextFresh, recorded?.afterAll ?? 0));
     return end;
+  }
+
+  /** How the target refuses, before the first request that it may refuse. False if it was lost at that. */
+  async #findRefusals(): Promise<boolean> {
+    if (this.#options.dispatcher.knowsRefusals) return true;
+    await this.#orAborted(this.#options.schedule.finished());
+    const isThere = (): Promise<boolean> => this.#check.isThere("control");
+    const found = await heedRefusals(this.#options, { cases: this.#cases, isThere });
+    this.#serverControls += found.asked;
+    return found.isThere || this.#aborted;
   }
 
   get #aborted(): boolean {
@@ -240,18 +253,14 @@ class SuiteSender {
   }
 
   async #sendByAgents(suite: PlannedSuite): Promise<boolean> {
-    const { journal, recorded, campaign, dispatcher } = this.#options;
+    const { journal, recorded, campaign } = this.#options;
     if (campaign === undefined) return true;
     const { known, isOver } = await sendByAgents(suite, {
       campaign,
       recorded,
       order: this.#order,
       announce: (sent) => journal.announce(sent),
-      take: (returned) => {
-        // Agents do not know how this target refuses.
-        const answers = dispatcher.marked(returned.dispatched.answers);
-        this.#cases.take({ ...returned, dispatched: { ...returned.dispatched, answers } });
-      },
+      take: (returned) => this.#cases.take(returned),
       goOn: async () =>
         !this.#aborted &&
         (this.#cases.silent < SILENT_ROW || (await this.#check.isThere("silence"))),

@@ -142,13 +142,13 @@ export class RecordText {
   #observation(observation: Observation): string {
     const [result, ...more] = observation.answers;
     if (result?.outcome !== "answered" || more.length > 0) return JSON.stringify(observation);
-    const { outcome, status, response, firstByteUs, totalUs } = result;
+    const { outcome, status, response, refusal, firstByteUs, totalUs } = result;
     const { type, seq, case: id, attempt, fresh, atMs, end, timeoutMs } = observation;
     const { leftover, resent, planned, check, again, lost, agent } = observation;
     return (
       `{"type":"${type}","seq":${seq},"case":${JSON.stringify(id)},"attempt":${attempt},"fresh":${fresh},"atMs":${atMs}` +
       `,"answers":[{"outcome":"${outcome}","status":${status},"response":${this.#response(response)}` +
-      `${member("firstByteUs", firstByteUs)},"totalUs":${totalUs}}],"end":"${end}"` +
+      `${member("refusal", refusal)}${member("firstByteUs", firstByteUs)},"totalUs":${totalUs}}],"end":"${end}"` +
       `${member("leftover", leftover)},"timeoutMs":${timeoutMs}${member("resent", resent)}` +
       `${member("planned", planned)}${member("check", check)}${member("again", again)}${member("lost", lost)}` +
       `${member("agent", agent)}}`
