@@ -120,7 +120,8 @@ export function silence(run: RunFold, found: Pick<Summary, "suites">): RunConclu
   const from = interfaceOf(run.header ?? {});
   // What was abandoned or is in doubt shows nothing.
   const isOfLoss = ofLoss(run);
-  const deadly = new Set(run.deaths.flatMap(({ cases }) => cases));
+  const culprits = run.notes.flatMap((note) => (note.code === "culprit" ? note.cases : []));
+  const deadly = new Set([...run.deaths.flatMap(({ cases }) => cases), ...culprits]);
   const all = [...run.cases.values()].flatMap((fold) => {
     const [first] = judgedSignatures(fold);
     const { id } = fold.case;

@@ -52,7 +52,7 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
       fold.lastGenerated = record.case;
       break;
     case "observation":
-      return foldObservation(fold, record);
+      return foldObservation(fold, fold.byStatus ? byStatus(record) : record);
     case "finding":
       return foldFinding(fold, record);
     case "exploration":
@@ -183,6 +183,14 @@ function foldCached(cached: CachedFold, { case: id, answers }: Observation): voi
     cached.first ??= { case: id, sign };
   }
 }
+
+/** An observation without what bodies of successes say. */
+const byStatus = (observation: Observation): Observation => ({
+  ...observation,
+  answers: observation.answers.map((each) =>
+    each.outcome === "answered" ? { ...each, refusal: undefined } : each,
+  ),
+});
 
 function foldObservation(fold: RunFold, observation: Observation): void {
   const known = fold.cases.get(observation.case);

@@ -170,10 +170,10 @@ export const repeatedText = (cases: number, unique: readonly UniqueField[]): str
       : `the value of ${unique.map(({ path }) => path).join(" or ")} had been sent before, and each value is accepted once`
   }`;
 
-/** The same, or of a success the whole text of a short body. */
+/** What a response says, in one line: the reason of an error (`serverReason`), or the beginning of the body of a success. */
 export function saidIn(response: Response): string | undefined {
   const reason = serverReason(response);
   if (reason !== undefined || response.status >= 300) return reason;
   const { text } = response.decoded ?? response.body;
-  return text === undefined || text === "" ? undefined : rawText(text);
+  return text === undefined || text === "" ? undefined : rawText(text).slice(0, MOST_CHARACTERS);
 }

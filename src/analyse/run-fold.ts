@@ -114,15 +114,18 @@ export type RunFold = {
   /** Those of them whose cases were sent again, with more fresh values. */
   replaced: number;
   lastGenerated: Case | undefined;
+  /** Refusals by the body of a success count as successes. */
+  byStatus: boolean;
 };
 
 /**
  * Options for comparisons. `keepGenerated` keeps generated cases, up to a limit. `keepBodies` keeps content types and
- * shapes of bodies, with those of earlier runs if it has them. `beside` is an earlier fold: data that is in both is kept in memory only once.
+ * shapes of bodies, with those of earlier runs if it has them. `byStatus`: what bodies of successes say does not count. `beside` is an earlier fold: data that is in both is kept in memory only once.
  */
 export type FoldOptions = {
   keepGenerated?: boolean;
   keepBodies?: boolean | BodiesFold;
+  byStatus?: true;
   beside?: RunFold | undefined;
 };
 
@@ -142,6 +145,7 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
     generated:
       options.keepGenerated === true ? emptyGenerated(options.beside?.generated) : undefined,
     bodies: options.keepBodies === true ? new Map() : options.keepBodies || undefined,
+    byStatus: options.byStatus === true,
     beside: options.beside,
     valid: emptyValid(),
     conduct: emptyConduct(),

@@ -112,7 +112,7 @@ async function save(runs: readonly string[], flags: FlagsOf<"baseline save">): P
   const bodies: BodiesFold = new Map();
   const folds: RunFold[] = [];
   for (const run of runs)
-    folds.push(await readFold(run, warn, { keepBodies: bodies, beside: folds[0] }));
+    folds.push(await readFold(run, warn, { keepBodies: bodies, byStatus: true, beside: folds[0] }));
   const [first, ...others] = folds;
   if (first === undefined) return;
   const baseline = baselineOf([first, ...others], { include: flags.include });
@@ -169,7 +169,7 @@ async function updatedRun(
   run: string,
   accepted: { globs: readonly string[]; reason: string } | undefined,
 ): Promise<Update> {
-  const fold = await readFold(run, warn, { keepBodies: true });
+  const fold = await readFold(run, warn, { keepBodies: true, byStatus: true });
   return accepted === undefined
     ? updateBaseline(before, fold)
     : acceptDrift(before, fold, accepted.globs, accepted.reason);

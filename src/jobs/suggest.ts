@@ -10,7 +10,8 @@ const PACKAGE = "api-witness";
 /** A policy from stored runs. The last of them breaks none of its rules: each was judged. */
 export async function suggestFor(paths: readonly string[], warn: Warn): Promise<Suggestion> {
   const folds: RunFold[] = [];
-  for (const path of paths) folds.push(await readFold(path, warn, { beside: folds[0] }));
+  for (const path of paths)
+    folds.push(await readFold(path, warn, { byStatus: true, beside: folds[0] }));
   const [first, ...others] = folds;
   if (first === undefined) return { rules: [], quarantine: [], invariants: [] };
   const { rules, ...rest } = suggestPolicy([first, ...others]);

@@ -14,6 +14,17 @@ const UNCROWDED = 300;
 /** More controls in a row than these got 503 because of an outage. */
 const FEW_ASKED = 8;
 
+/** More changes to 503 that say when to come again may be a limit. */
+const OUTAGES = 2;
+/** Sent more slowly so often, requests meet no limit any more. */
+const MOST_OF_RATE = 8;
+
+type Change503 = Pick<Surrounding, "got" | "isRate"> & {
+  /** The response said when to come again. */
+  saysWhen?: boolean;
+  isOver?: true;
+};
+
 const isAway = (word: string): boolean => word === "503";
 
 /** Finds out whether a target turns away some of the requests that are in flight together, and sends fewer at a time then. */
@@ -21,9 +32,11 @@ export class Crowding {
   readonly #schedule: Pick<Schedule, "narrow" | "concurrency">;
   #last: boolean[] = [];
   /** How many were sent at a time when 503 came last, and since; and after which result that was. */
-  /** It is the number in a time that gets 503. */
-  isRate = false;
   #narrowed: { from: number; to: number; results: number; nowMs: number } | undefined;
+
+  /** The rate of requests gets 503, and not how many are in flight. */
+  isRate = false;
+  #hasOutages = false;
 
   constructor(schedule: Pick<Schedule, "narrow" | "concurrency">) {
     this.#schedule = schedule;
@@ -43,9 +56,18 @@ export class Crowding {
     return away >= Math.max(MIXED.least, MIXED.share * this.#last.length);
   }
 
-  /** Whether one request is sent at a time already: then their number in flight is no reason. */
-  get isOneByOne(): boolean {
-    return this.#schedule.concurrency === 1;
+  /**
+   * Whether a change to 503 is due to the rate of requests: it says when to come again, comes back, and one request at a time meets it,
+   * too. Maintenance comes once. What sending more slowly does not keep away are outages that come and go.
+   */
+  rateIn(episode: Change503, all: readonly Change503[]): "rate" | "outages" | undefined {
+    const isAlike = ({ got, saysWhen, isOver }: Change503): boolean =>
+      isAway(got) && saysWhen === true && isOver !== true;
+    const isLikely = this.#schedule.concurrency === 1 && all.filter(isAlike).length > OUTAGES;
+    if (this.#hasOutages || !isAlike(episode) || !isLikely) return undefined;
+    this.isRate = all.filter((each) => each.isRate === true).length < MOST_OF_RATE;
+    this.#hasOutages = !this.isRate;
+    return this.isRate ? "rate" : "outages";
   }
 
   /** Whether so few of these were turned away that it may be noise. Next to a limit of the rate, none is. */

@@ -1,10 +1,11 @@
-import type { RequestResult } from "../model/index.ts";
+import { type Case, type RequestResult, suiteOf } from "../model/index.ts";
 import type { CaseSender } from "./case-sender.ts";
 import type { ControlCases } from "./control-cases.ts";
 import { type Culprit, REVIVE_MS } from "./culprit.ts";
 import type { Dispatched } from "./dispatcher.ts";
 import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
-import { culpritNote, searchCulprit, suspectsOf } from "./search-culprit.ts";
+import { culpritNote, reviveMs, searchCulprit, suspectsOf } from "./search-culprit.ts";
+import type { Returned } from "./target-supervisor.ts";
 import { untilGood } from "./until-good.ts";
 
 /** A target that ended so often, and came back by itself, is not asked for more. */
@@ -58,14 +59,18 @@ export class LostTarget {
       await cases.send({ ...where, case: sent, tries: 1 });
     const atMs = journal.nowMs();
     const { culprit, backMs } = await searchCulprit(cases.recent, this.#options, result);
-    if (culprit.kind === "found" && (await this.#isBackAfter(culprit, atMs))) return true;
+    const isSilent = result?.outcome === "timed-out";
+    if (culprit.kind === "found" && (await this.#isBackAfter(culprit, { atMs, isSilent })))
+      return true;
+    // What an interruption cuts off shows nothing about the target.
+    if (this.#options.signal.aborted) return false;
     if (result !== undefined && backMs !== undefined) {
       doubt(result, silent, backMs);
       cases.acquit(journal.nowMs());
       return true;
     }
     for (const each of asked) record(each, check);
-    cases.writeAtEnd(suspectsOf(culprit), result?.outcome === "timed-out");
+    cases.writeAtEnd(suspectsOf(culprit), isSilent);
     journal.note(culpritNote(culprit));
     return false;
   }
@@ -73,11 +78,11 @@ export class LostTarget {
   /** Whether the target came back by itself after this case ended it: then the run goes on without it. */
   async #isBackAfter(
     { case: sent, tried, times }: Extract<Culprit, { kind: "found" }>,
-    atMs: number,
+    { atMs, isSilent }: { atMs: number; isSilent: boolean },
   ): Promise<boolean> {
-    const { cases, journal, signal, dispatcher } = this.#options;
+    const { cases, journal, signal, dispatcher, header } = this.#options;
     if (this.#deaths >= MOST_DEATHS) return false;
-    const untilMs = journal.nowMs() + REVIVE_MS;
+    const untilMs = journal.nowMs() + reviveMs(header, isSilent);
     const ask = async (): Promise<boolean> => {
       await dispatcher.closeIdle();
       return (await this.#controls.ask("control")).isGood;
@@ -89,13 +94,32 @@ export class LostTarget {
     cases.deadly.add(id);
     const own = cases.held.takeLost(id);
     const before = cases.held.dropped;
-    const { fromMs } = cases.held.doubt("refused", journal.nowMs());
+    const { fromMs } = cases.held.doubt(isSilent ? "timed-out" : "refused", journal.nowMs());
     cases.held.endDoubt(fromMs, journal.nowMs());
-    if (own !== undefined) cases.write(own);
+    await this.#writeOwn(sent, own);
     cases.acquit(journal.nowMs());
-    const facts = { kind: "ended", nth: this.#deaths, atMs: Math.round(atMs) } as const;
+    const facts = {
+      kind: isSilent ? "hung" : "ended",
+      nth: this.#deaths,
+      atMs: Math.round(atMs),
+    } as const;
     const sentAgain = cases.held.dropped - before;
     journal.write({ type: "death", ...facts, cases: [id], reason, tried, times, sentAgain });
     return true;
+  }
+
+  /** Writes what the culprit got; where that is not kept any more, it is sent once more. */
+  async #writeOwn(sent: Case, own: Returned | undefined): Promise<void> {
+    const { cases, dispatcher, journal, signal } = this.#options;
+    if (own !== undefined) return cases.write(own);
+    const fresh = dispatcher.reserve(sent);
+    const atMs = journal.nowMs();
+    const dispatched = await dispatcher.send(sent, fresh);
+    const attempt = journal.announce(sent);
+    const sending = { case: sent, suite: suiteOf(sent.id), fresh, attempt, tries: 1 };
+    cases.write({ sending, dispatched, atMs });
+    const untilMs = journal.nowMs() + REVIVE_MS;
+    const ask = async (): Promise<boolean> => (await this.#controls.ask("control")).isGood;
+    await untilGood({ signal, leftMs: () => untilMs - journal.nowMs(), ask });
   }
 }

@@ -18,6 +18,12 @@ export class Pace {
     return Number.isFinite(this.perSecond);
   }
 
+  /** As many as can be again. */
+  reset(): void {
+    this.perSecond = Infinity;
+    this.#rise = 1;
+  }
+
   /** A limit accepted so many in a whole cycle. A short cycle, as of a bucket that is filled again, shows no rate. */
   slowDown({ by, ms, accepted }: { by: "limit" | "ban"; ms: number; accepted: number }): void {
     const isShort = ms < LEAST_CYCLE.ms || accepted < LEAST_CYCLE.accepted;

@@ -21,6 +21,10 @@ const SILENT_MS = 30_000;
 /** The search gets some time even where that of the run is over: what stopped the target is worth it. */
 const LEAST_SEARCH_MS = 10_000;
 
+/** A target that stopped gets as long to come back as it got to start. */
+export const reviveMs = ({ options }: Pick<SuiteRun["header"], "options">, isSilent: boolean) =>
+  Math.max(isSilent ? SILENT_MS : REVIVE_MS, options.waitForMs ?? 0);
+
 /** Finds the case after which the target stopped. `backMs`: when it responded again, if none of them makes it stop. */
 export async function searchCulprit(
   recent: readonly Sent[],
@@ -47,8 +51,7 @@ export async function searchCulprit(
       alive: async () => (await send(asking)) === "answered",
       control: asking,
       searchMs: Math.min(SEARCH_MS, Math.max(LEAST_SEARCH_MS, suitesUntilMs - journal.nowMs())),
-      // A target that stopped gets as long to come back as it got to start.
-      reviveMs: Math.max(isSilent ? SILENT_MS : REVIVE_MS, header.options.waitForMs ?? 0),
+      reviveMs: reviveMs(header, isSilent),
     },
   );
   const isInnocent = culprit.kind === "unknown" && culprit.why === "replayed";

@@ -27,8 +27,6 @@ import { untilGood, WAITS_MS } from "./until-good.ts";
 export const MOST_WAIT_MS = 60_000;
 const MOST_WAITS_MS = 300_000;
 const MOST_VERSION_MS = 10_000;
-/** More changes to 503 that say when to come again are a limit. */
-const OUTAGES = 2;
 /** Fewer refused requests before a ban are no likely reason; of more, so many are sent to provoke one. */
 const MANY_REFUSED = 5;
 const PROVOKING = 60;
@@ -40,7 +38,7 @@ const MOST_CONTROLS = { least: 100, share: 0.05 };
 type Options = {
   classes: readonly string[];
   planned: number;
-  crowding: Pick<Crowding, "heed" | "reasonOf" | "isOneByOne" | "isRate">;
+  crowding: Pick<Crowding, "heed" | "reasonOf" | "rateIn">;
   journal: Pick<Journal, "nowMs" | "note">;
   /** What the target accepted of all that was sent. */
   tally: AcceptedCount | undefined;
@@ -236,10 +234,7 @@ export class Surroundings {
     const isBan = !/^\d/.test(episode.got);
     // What `--provoke` has caused is no reason to send fewer than after the first one.
     const isProvoked = this.#episodes.some(({ provoked }) => provoked !== undefined);
-    if (this.#isOfRate(episode)) {
-      episode.isRate = true;
-      this.#options.crowding.isRate = true;
-    }
+    this.#heedRate(episode);
     const isLimit = episode.got === "429" || episode.isRate === true;
     if (episode.isOver !== true && !isProvoked && (isBan || isLimit))
       this.#pace.slowDown({
@@ -252,11 +247,12 @@ export class Surroundings {
     this.#acceptedBefore = this.#options.tally?.accepted ?? episode.request - 1;
   }
 
-  /** Maintenance comes once; a limit comes back, and one request at a time meets it, too. */
-  #isOfRate({ got, saysWhen, isOver }: Episode): boolean {
-    if (got !== "503" || saysWhen !== true || isOver === true) return false;
-    const before = this.#episodes.filter((each) => each.got === "503" && each.saysWhen === true);
-    return this.#options.crowding.isOneByOne && before.length > OUTAGES;
+  #heedRate(episode: Episode): void {
+    const found = this.#options.crowding.rateIn(episode, this.#episodes);
+    if (found === "rate") episode.isRate = true;
+    if (found !== "outages") return;
+    for (const each of this.#episodes) each.isRate = undefined;
+    this.#pace.reset();
   }
 
   tellRest(left: number): void {
@@ -312,6 +308,7 @@ export class Surroundings {
       kind: "surroundings",
       code: "turned-away",
       ...facts,
+      isRate: all.some(({ isRate }) => isRate === true) || undefined,
       request: first.request,
       fromMs: first.fromMs,
       before: first.before,

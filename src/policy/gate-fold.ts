@@ -32,7 +32,7 @@ const MOST_EXAMPLES = 2000;
 export function emptyGateFold(policy: Policy, options: FoldOptions = {}): GateFold {
   const rules = Object.entries(policy.behaviour ?? {});
   return {
-    run: emptyFold(options),
+    run: emptyFold({ ...options, byStatus: true }),
     policy,
     selectors: new Map(
       rules.map(([text]) => [text, { selector: parseSelector(text), cases: 0 }] as const),

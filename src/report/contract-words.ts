@@ -48,7 +48,7 @@ export function contractSentences(proof: ContractSummary): string[] {
     ...(refused === undefined
       ? []
       : [
-          `${refused.signature.startsWith("2") ? "accepted, with a response that is not as documented" : "not accepted"}, and no changed keyword says why, first ${refused.case}: ${refused.by} got ${refused.signature}${reason === undefined ? "" : `, "${reason}"`}`,
+          `${/^2\d\d$/.test(refused.signature) ? "accepted, with a response that is not as documented" : "not accepted"}, and no changed keyword says why, first ${refused.case}: ${refused.by} got ${refused.signature}${reason === undefined ? "" : `, "${reason}"`}`,
         ]),
     ...(cut === undefined ? [] : [`the proof ended early: ${cut}`]),
   ];

@@ -28,7 +28,7 @@ export function keywordRows(
   const isDependent = figureAxesOf(field, axes).some(({ boundaries }) =>
     boundaries.some(
       ({ ofValues, near, far }) =>
-        ofValues === true && [near, far].some(({ signature }) => /^2\d\d\b/.test(signature)),
+        ofValues === true && [near, far].some(({ signature }) => /^2\d\d\b(?!-)/.test(signature)),
     ),
   );
   const unit = unitOf(field, axes);
@@ -138,7 +138,7 @@ function limitsOf(
       STATUS.test(signature) && !showsNothing(signature)
         ? [from, to].map((at) => ({
             figure: type.kind === "number" ? Number(at) : BigInt(at),
-            accepted: /^2\d\d\b/.test(signature),
+            accepted: /^2\d\d\b(?!-)/.test(signature),
           }))
         : [],
     ),

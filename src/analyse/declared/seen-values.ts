@@ -21,7 +21,7 @@ export type SeenValue = Change & {
   count: number;
 };
 
-const ACCEPTED = /^2\d\d\b/;
+const ACCEPTED = /^2\d\d\b(?!-)/;
 const STATUS = /^\d{3}\b/;
 const CONFLICT = "409";
 /** Nothing has this identifier, or something else has the value: that is about what the server has stored, and not about the value. */

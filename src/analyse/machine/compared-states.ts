@@ -69,7 +69,7 @@ function commandsOf(
   const sent = requests.filter((each) => each !== undefined);
   // Of a letter with several requests, only the last response is known.
   function isSuccess(at: number): boolean {
-    return outputs[sent[at]?.letter ?? -1]?.startsWith("2") ?? false;
+    return /^2\d\d(?!-)/.test(outputs[sent[at]?.letter ?? -1] ?? "");
   }
   const kept = new Set(takes.map(({ of }) => of));
   return requests.map((each) => {

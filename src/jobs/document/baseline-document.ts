@@ -58,7 +58,7 @@ export async function updatedDocument(
       changed.push({ kind: "new", name, before: "no operation", now: "an operation" });
     }
     if (own === undefined || end !== "done") continue;
-    const fold = await readFold(join(folder, run), warn, { keepBodies: true });
+    const fold = await readFold(join(folder, run), warn, { keepBodies: true, byStatus: true });
     const all = updateBaseline(own, fold);
     names.push(...all.changed.map((each) => each.name));
     const updated = accepted === undefined ? all : acceptFitting(own, fold, all, accepted);
@@ -115,7 +115,9 @@ async function* operationRuns(
     const bodies: BodiesFold = new Map();
     const folds: RunFold[] = [];
     for (const run of runs)
-      folds.push(await readFold(run, warn, { keepBodies: bodies, beside: folds[0] }));
+      folds.push(
+        await readFold(run, warn, { keepBodies: bodies, byStatus: true, beside: folds[0] }),
+      );
     const [fold, ...more] = folds;
     if (fold !== undefined) yield { name, folds: [fold, ...more] };
   }

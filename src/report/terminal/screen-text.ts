@@ -76,6 +76,7 @@ export function hangingText(label: string, text: string, width: number): string[
 const CLASS_COLOUR = {
   "2xx": "green",
   "3xx": "cyan",
+  refusal: "yellow",
   "4xx": "yellow",
   "5xx": "magenta",
 } as const;

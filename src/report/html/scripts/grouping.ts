@@ -64,6 +64,7 @@ function countAlone(groups: readonly RowGroup<CaseSet>[], chosen: readonly numbe
 
 const VERBS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   "2xx": ["accepts", "accept"],
+  refusal: ["refuses with a success", "refuse with a success"],
   "4xx": ["refuses", "refuse"],
   "not 2xx": ["refuses", "refuse"],
   "no response": ["gives no response", "give no response"],
@@ -88,7 +89,7 @@ export function differenceText(outcomes: readonly string[], names: readonly stri
     return { who: isRest ? "the others" : many, verb: targets.length === 1 ? one : more, outcome };
   });
   const [first, second] = parts;
-  const isPlain = (outcome: string | undefined) => outcome === "2xx" || outcome === "4xx";
+  const isPlain = (outcome = "") => ["2xx", "4xx", "refusal"].includes(outcome);
   if (first && second && parts.length === 2 && isPlain(first.outcome) && isPlain(second.outcome))
     return `${first.who} ${first.verb} what ${second.who} ${second.verb}`;
   return parts.map(({ who, verb }) => `${who} ${verb}`).join(", ");
