@@ -226,6 +226,7 @@ function areNeighbours(last: string, next: string): boolean {
   const [one, other] = [last, next].map(
     (text) => /^(-?\d+)(?: |$)/.exec(text.replaceAll(",", ""))?.[1],
   );
+  if (/^-?10\^/.test(last)) return false;
   if (one === undefined || other === undefined) return true;
   const apart = BigInt(one) - BigInt(other);
   return apart <= 1n && apart >= -1n;

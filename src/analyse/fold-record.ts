@@ -18,6 +18,7 @@ import {
   isExplored,
   isPlannedAgain,
   isRateLimited,
+  isRefusalCheck,
   isStated,
   isTooSlow,
   isUnavailable,
@@ -202,7 +203,7 @@ function foldObservation(fold: RunFold, observation: Observation): void {
   foldLost(fold.lost, { case: sent, observation });
   foldCached(fold.cached, observation);
   if (observation.lost !== undefined) fold.dropped += observation.lost.length;
-  if (observation.check !== undefined) fold.checks += 1;
+  if (observation.check !== undefined || isRefusalCheck(sent.id)) fold.checks += 1;
   foldAgentCase(fold.agents, observation.agent);
   const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
   const signature = signatureOf(observation, unordered);

@@ -163,6 +163,6 @@ test("load says so where a value that must be unique cannot be renewed", async (
     control,
   );
   expect(String(renderLoad(done.summary, undefined, plain, { report: "" }))).toContain(
-    "note  the stated request got 201, and 409 when it was sent again: a value may have to be unique",
+    'note  the stated request got 201, and 409 when it was sent again ("exists already"): a value may have to be unique',
   );
 });

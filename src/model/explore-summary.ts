@@ -6,9 +6,13 @@ import { StateMachine } from "./state-machine.ts";
 /** The suite of the evidence of findings: their ids begin with its name and a slash. */
 export const EXPLORE_SUITE = { name: "explore", about: "what exploration found" } as const;
 
-/** Whether a case looks for unique fields, before the first case of a run. */
-export const isUniqueCheck = (id: string): boolean =>
-  id.startsWith(`${EXPLORE_SUITE.name}/unique/`);
+/** Whether a case looks for unique fields, or for how requests are refused, before the others of a run. */
+export const isFirstCheck = (id: string): boolean =>
+  id.startsWith(`${EXPLORE_SUITE.name}/unique/`) || isRefusalCheck(id);
+
+/** Whether a case looks for how requests are refused. */
+export const isRefusalCheck = (id: string): boolean =>
+  id.startsWith(`${EXPLORE_SUITE.name}/refused/`);
 
 export const isExplored = (id: string): boolean => id.startsWith(`${EXPLORE_SUITE.name}/`);
 

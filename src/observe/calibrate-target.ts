@@ -48,9 +48,12 @@ type Approached = Found & { settings: RunSettings; dispatcher: Dispatcher };
 
 export type CalibratedRun = { settings: RunSettings; approached: Approached; journal: Journal };
 
-/** The milliseconds that an exploration may take: at most these, and no more than the user gives the run. */
+/** What follows the suites gets some time also where they took all that the user gives. */
+const LEAST_MS = 10_000;
+
+/** The milliseconds that an exploration may take: at most these, and what the user gives the run. */
 export const timeLeft = ({ settings, journal }: CalibratedRun, mostMs: number): number =>
-  Math.max(0, Math.min(mostMs, (settings.endsAtMs ?? Infinity) - journal.nowMs()));
+  Math.min(mostMs, Math.max(LEAST_MS, (settings.endsAtMs ?? Infinity) - journal.nowMs()));
 
 /** Calibrates the target of a run, and plans the requests for it. If it does not respond, returns how the run ends. */
 export async function calibrateTarget(

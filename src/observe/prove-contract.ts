@@ -12,7 +12,7 @@ import type {
   RunEnd,
 } from "../model/index.ts";
 import { shortValue } from "../text/index.ts";
-import { type CalibratedRun, timeLeft } from "./calibrate-target.ts";
+import type { CalibratedRun } from "./calibrate-target.ts";
 import { ExploredTarget, type TargetReply } from "./explored-target.ts";
 
 /** Requests drawn from the document, and just outside each changed keyword. */
@@ -47,10 +47,7 @@ export async function proveContract(
   run: CalibratedRun,
   draft: ContractDraft,
 ): Promise<{ end: RunEnd; proof: ContractProof; written: KeywordChange[] }> {
-  const target = new ExploredTarget(run, {
-    maxRequests: MOST_REQUESTS,
-    maxTimeMs: timeLeft(run, MOST_MS),
-  });
+  const target = new ExploredTarget(run, { maxRequests: MOST_REQUESTS, maxTimeMs: MOST_MS });
   const prover = new Prover(run, target, draft);
   await untilSpent(() => prover.prove());
   await target.written();

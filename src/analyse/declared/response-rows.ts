@@ -1,7 +1,7 @@
 import { interfaceOf, statedFor } from "../../contract/index.ts";
 import {
   isStateCase,
-  isUniqueCheck,
+  isFirstCheck,
   type DeclaredKeyword,
   type DocumentedResponse,
   type Interface,
@@ -57,7 +57,7 @@ function responsesByStatus(
   const byStatus = new Map<string, Seen>();
   for (const each of cases.values()) {
     const { case: sent, first } = each;
-    const isOfRun = !isUniqueCheck(sent.id) && !isStateCase(sent.id);
+    const isOfRun = !isFirstCheck(sent.id) && !isStateCase(sent.id);
     if (!isOfRun || (sent.valid !== true && !isOfOperation(sent, from))) continue;
     // Two requests with one value at the same time get what no request alone gets.
     const signatures = judgedSignatures(each);
