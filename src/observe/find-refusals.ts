@@ -44,11 +44,12 @@ export async function findRefusals(from: Interface, asking: Asking): Promise<Ref
   const accepted: RequestResult[] = [];
   const refused: (RequestResult & { outcome: "answered" })[] = [];
   const isSuccess = (each: RequestResult): boolean => OF_SUCCESS.test(resultWord(each));
+  // Always in pairs: servers that respond in turn keep their turn.
   for (let nth = 0; nth < ACCEPTED; nth += 1) {
     const result = await asking.valid();
-    if (result === undefined || !isSuccess(result)) return NONE;
-    accepted.push(result);
+    if (result !== undefined && isSuccess(result)) accepted.push(result);
   }
+  if (accepted.length < ACCEPTED) return NONE;
   for (const { name, body, reason } of WRONG) {
     const request = on.request([body]);
     if (isValidRequest(request, from)) continue;
