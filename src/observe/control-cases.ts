@@ -7,12 +7,12 @@ import {
   type Interface,
   type RequestResult,
   type RunHeader,
+  isRefusalCheck,
   resultWord,
   suiteOf,
 } from "../model/index.ts";
 import type { Dispatcher } from "./dispatcher.ts";
-import { wordsKey } from "./loss-rows.ts";
-import { controlClass } from "./loss-rows.ts";
+import { controlClass, wordsKey } from "./loss-rows.ts";
 import type { Returned } from "./target-supervisor.ts";
 
 const MOST = 20;
@@ -98,11 +98,11 @@ export class ControlCases {
 
   /** Alone on its connection, without a part in the server's state, and with a response that is about the request. */
   #isPlain(
-    { request, sameIdentity, alone, generated, valid }: Case,
+    { id, request, sameIdentity, alone, generated, valid }: Case,
     result: RequestResult,
   ): boolean {
-    if (request.sender !== "client" || (sameIdentity ?? alone ?? generated) !== undefined)
-      return false;
+    const isOdd = (sameIdentity ?? alone ?? generated) !== undefined || isRefusalCheck(id);
+    if (request.sender !== "client" || isOdd) return false;
     const word = resultWord(result);
     if (!/^[24]\d\d$/.test(word) || OF_STATE.has(word)) return false;
     // Valid requests are the controls already.

@@ -2,8 +2,7 @@ import { serverReason } from "../analyse/index.ts";
 import { type Case, type RequestResult, type SeveralServers, rawText } from "../model/index.ts";
 import type { Dispatched, Dispatcher } from "./dispatcher.ts";
 import { groupBy } from "../stats/index.ts";
-import { wordsKey } from "./loss-rows.ts";
-import { controlClass, isSuccessClass } from "./loss-rows.ts";
+import { controlClass, isSuccessClass, wordsKey } from "./loss-rows.ts";
 
 /** Controls of each row: a response at random looks as if it had a period of two in 1 of 2^24 of two such rows. */
 const EACH = 14;

@@ -22,7 +22,7 @@ export function furtherText(found: Found): string {
     case "forgotten":
       return `the same ${slug} is accepted with ${first} again after ${durationText(lostMs)}${heldMs === 0 ? "" : `; after ${durationText(heldMs)} it ${handled(again, "still ")}`}`;
     case "stored-later":
-      return `the same ${slug} again is accepted with ${first} at first, and refused with ${again} from about ${durationText(lostMs)} on: it is stored later`;
+      return `the same request again is accepted with ${first} at first, and refused with ${again} from about ${durationText(lostMs)} on: it is stored later`;
     case "kept-over-restart":
       return `after a restart of the server, the same ${slug} ${handled(again, "still ")}`;
     case "lost-by-restart":
