@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { untilInterrupted } from "../errors.ts";
 import { type Case, type Observation, type RequestResult, hasResponded } from "../model/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { hazardOf } from "../generate/index.ts";
@@ -15,6 +17,9 @@ import type { PlannedSending, Returned } from "./target-supervisor.ts";
 type Options = SuiteRun & { progress: SendingProgress; early: EarlyWaits };
 
 /** Sends planned cases and records the responses. Remembers the last ones: if the target stops, one may be the cause. */
+/** What a case got is not waited for any longer; it goes on being sent. */
+const LONG_MS = 3000;
+
 export class CaseSender {
   readonly #options: Options;
   readonly held: HeldResults;
@@ -52,14 +57,17 @@ export class CaseSender {
     this.#recent = stillSuspect(this.#recent, respondedMs);
   }
 
-  /** Sends a case like any other, and says what it got. */
+  /** Sends a case like any other, and says what it got; undefined if that takes long. */
   async ask(planned: Omit<PlannedSending, "attempt">): Promise<RequestResult | undefined> {
     let got: RequestResult | undefined;
     this.#heard = ({ sending, dispatched }) => {
       if (sending.case === planned.case) got = dispatched.answers.at(-1);
     };
-    await this.#options.schedule.start((release) => this.send(planned, release), "alone");
-    await this.#options.schedule.finished();
+    const { schedule, signal } = this.#options;
+    const sent = schedule
+      .start((release) => this.send(planned, release), "beside")
+      .then(() => schedule.finished());
+    await untilInterrupted(Promise.race([sent, sleep(LONG_MS)]), signal).catch(() => {});
     this.#heard = undefined;
     return got;
   }

@@ -82,7 +82,8 @@ describe("cases that wait for a time-out", () => {
     const planned = suites
       .flatMap(({ cases }) => cases.map(({ id }) => id))
       .filter((id) => SELECTED.test(id));
-    const recorded = casesOf(whole.folder);
+    // Those that come before all are none of the catalogue.
+    const recorded = casesOf(whole.folder).filter((id) => !id.startsWith("explore/"));
     expect(recorded).toEqual(planned.filter((id) => recorded.includes(id)));
 
     // A run that was interrupted while they wait is the same after resuming.
@@ -90,7 +91,7 @@ describe("cases that wait for a time-out", () => {
     expect(part.outcome.end).toBe("interrupted");
     await resumeJob(part.folder, {}, { signal: new AbortController().signal, events: {} });
     expect(sendingsIn(part.folder)).toEqual(sendingsIn(whole.folder));
-    expect(casesOf(part.folder)).toEqual(recorded);
+    expect(casesOf(part.folder).filter((id) => !id.startsWith("explore/"))).toEqual(recorded);
     await server.close();
   });
 
@@ -146,9 +147,8 @@ describe("hazards that only announce much", () => {
     const server = await startFragile({ deadlyLength: 4294967297, reviveAfterMs: 2500 });
     const { outcome, summary } = await conduct(server.url, { grep: ANNOUNCED, hazards: true });
     server.close();
-    expect(outcome.end).toBe("target-lost");
-    const culprits = summary.notes.filter(({ kind }) => kind === "culprit");
-    expect(culprits.map(({ cases }) => cases)).toEqual([[deadly]]);
+    expect(outcome.end).toBe("done");
+    expect(summary.deaths?.map(({ cases }) => cases)).toEqual([[deadly]]);
   });
 
   test("one that ends a target for good is among the first that are named", async () => {

@@ -25,7 +25,7 @@ const MOST_SHOWN = 60;
 type Asking = {
   /** Sends a valid request, with new values. */
   valid: () => Promise<RequestResult | undefined>;
-  /** Sends a request that is not valid. Undefined if the target was lost at it. */
+  /** Sends a request that is not valid. Undefined if it got nothing, or the target was lost at it. */
   wrong: (sent: Case) => Promise<RequestResult | undefined>;
 };
 
@@ -36,7 +36,7 @@ const NONE: Refusals = { signs: [], got: "", body: "" };
 
 /**
  * Some servers send a success for everything, and say in the body alone what they refuse. Finds what shows it, by the responses to valid
- * requests and to wrong ones. Undefined if the target was lost.
+ * requests and to wrong ones. Undefined if one of these gets no response.
  */
 export async function findRefusals(from: Interface, asking: Asking): Promise<Refusals | undefined> {
   const on = requestsOf(from);
@@ -94,8 +94,8 @@ export async function heedRefusals(
       return (await isThere()) ? result : undefined;
     },
   });
+  dispatcher.heedRefusals(found?.signs ?? []);
   if (found === undefined) return { isThere: await isThere(), asked };
   if (found.signs.length > 0) journal.note({ kind: "check", code: "refusals-in-bodies", ...found });
-  dispatcher.heedRefusals(found.signs);
   return { isThere: true, asked };
 }

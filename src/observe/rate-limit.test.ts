@@ -85,7 +85,7 @@ describe.each([
 });
 
 test("a target that goes on turning requests away ends the exploration, and nothing follows from it", async () => {
-  const server = await limited(60, 3_600_000, "0");
+  const server = await limited(80, 3_600_000, "0");
   open.push(server);
   const [fold] = await explored([server.url], { axes: ["id-upwards"] });
   expect(findingsOf(fold, "axis").length).toBeGreaterThan(0);
