@@ -125,6 +125,7 @@ test("what cannot be executed is marked, with the reason", () => {
     "needs GitHub Actions",
     "needs GitLab",
     "needs docker",
+    "needs a document and its server",
     "sends six whole documents",
     "needs docker",
     "needs a run whose server ended",
