@@ -61,8 +61,8 @@ test("where a double overflows is found exactly, with fewer than 100 requests of
       withBody(request, 1_000_000, (body) => {
         const text = String(body);
         if (/\d{309}/.test(text)) long += 1;
-        const { id } = Object(JSON.parse(text));
-        sendReply(response, jsonReply(Number.isFinite(id) ? 201 : 422, {}));
+        const id = /"id": ?([^,}]+)/.exec(text)?.[1] ?? "none";
+        sendReply(response, jsonReply(Number.isFinite(Number(id)) ? 201 : 422, {}));
       });
     }),
   );
