@@ -185,7 +185,7 @@ function foldCached(cached: CachedFold, { case: id, answers }: Observation): voi
   }
 }
 
-/** An observation without what bodies of successes say. */
+/** An observation without the marks of refusals by the body. */
 const byStatus = (observation: Observation): Observation => ({
   ...observation,
   answers: observation.answers.map((each) =>

@@ -126,7 +126,7 @@ const isOfError = (member: string): boolean =>
     .split(/[^a-z]+/)
     .some((word) => ERROR.test(word));
 
-/** Successes have the code 0, or a status of success; another number is no such code. */
+/** Whether a code shows a refusal, where successes have the code 0, or one from 200 to 299. */
 const isBad = (code: number | undefined, usual: number): boolean =>
   code !== undefined && (usual === 0 ? code !== 0 : isSuccessCode(usual) && code >= 300);
 

@@ -179,7 +179,7 @@ function isToRepeated(later: string, first: string, responses: ReadonlySet<strin
 /** The same request on two connections: the name of the case. */
 const ON_OTHERS = /^repetition\/same-.+-two-connections$/;
 
-/** A response that says more than so many things is no message about repeated ids. */
+/** If the responses have more different texts, these are not about the repeated id. */
 const MOST_SAID = 8;
 
 /** So many cases, with and without a fresh identity, show what a repeated one gets. */

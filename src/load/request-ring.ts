@@ -31,7 +31,7 @@ export class IdSequence {
   }
 }
 
-/** An operation of a mix: of its requests, so many are sent for each of the others' weights. */
+/** An operation of a mix. With weights 5 and 1, five of six requests are of the first one. */
 export type MixPart = { interface: Interface; weight: number };
 
 /** What a connection sends next; `operation` is that of the last one, as counted in a mix. */

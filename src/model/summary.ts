@@ -15,7 +15,7 @@ export const StatusClasses = z.strictObject({
   "1xx": z.int(),
   "2xx": z.int(),
   "3xx": z.int(),
-  /** Successes whose bodies say that the request was refused; not told before 0.7. */
+  /** Successes whose bodies say that the request was refused. Summaries before 0.7 do not have it. */
   refusal: z.int().default(0),
   "4xx": z.int(),
   "5xx": z.int(),

@@ -34,7 +34,7 @@ export const Surrounding = z.strictObject({
   /** How many requests were accepted before the first change, and in what time. */
   accepted: z.int().min(0).optional(),
   cycleMs: z.number().min(0).optional(),
-  /** It happened while up to so many requests were sent at a time, and not any more with at most `to`. */
+  /** It happened while up to `from` requests were in flight, and stopped when at most `to` were. */
   atOnce: z.strictObject({ from: z.int().min(2), to: z.int().min(1) }).optional(),
   /** The number of requests that the headers of the response state as the limit. */
   limit: z.int().min(0).optional(),

@@ -3,6 +3,7 @@ import { type Case, type RequestResult, type SeveralServers, rawText } from "../
 import type { Dispatched, Dispatcher } from "./dispatcher.ts";
 import { groupBy } from "../stats/index.ts";
 import { controlClass, isSuccessClass, wordsKey } from "./loss-rows.ts";
+import { doValuesDecide } from "./value-refusals.ts";
 
 /** Controls of each row: a response at random looks as if it had a period of two in 1 of 2^24 of two such rows. */
 const EACH = 14;
@@ -52,9 +53,6 @@ export async function findServers(
 const withAsked = (servers: SeveralServers | undefined, asked: number): Found["servers"] =>
   servers && { ...servers, asked };
 
-/** So improbable is it that servers at random give values that are sent again what they got, each time. */
-const BY_ACCIDENT = 1e-3;
-
 /**
  * Whether the value of a request decides what it gets: a refused one is refused again each time, an accepted one is not, and new ones
  * are not all refused by now.
@@ -69,22 +67,13 @@ async function ofValues(
   if (first === undefined || accepted === undefined) return { found: undefined, asked: 0 };
   const classAfter = async (fresh?: number): Promise<string> =>
     controlClass((await send(fresh)).answers.at(-1));
-  const share = refused.length / seen.length;
-  // In a row: servers in turn would meet each of them with each value.
-  const times = Math.max(
-    LONGEST_TURN + 1,
-    Math.ceil(Math.log(BY_ACCIDENT) / Math.log(share * (1 - share))),
+  const values = { refused: first.fresh, accepted: accepted.fresh };
+  const { isSo, asked: sentAgain } = await doValuesDecide(
+    { ...values, share: refused.length / seen.length },
+    async (fresh) => (await classAfter(fresh)) === first.class,
   );
-  let asked = 0;
-  for (const { fresh, isRefused } of [
-    { fresh: first.fresh, isRefused: true },
-    { fresh: accepted.fresh, isRefused: false },
-  ])
-    for (let nth = 0; nth < times; nth += 1) {
-      asked += 1;
-      if (((await classAfter(fresh)) === first.class) !== isRefused)
-        return { found: undefined, asked };
-    }
+  if (!isSo) return { found: undefined, asked: sentAgain };
+  let asked = sentAgain;
   const most = asked + seen.length + MOST_NEW;
   let isAccepted = false;
   for (; !isAccepted && asked < most; asked += 1) isAccepted = isSuccessClass(await classAfter());

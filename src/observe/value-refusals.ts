@@ -9,8 +9,9 @@ type Reply = {
 
 /** If valid requests are refused at first, so many are sent until one is accepted. */
 const MOST_ASKED = 40;
-/** So improbable is it that a target at random gives a value that is sent again what it got, each time. */
+/** The probability that a target which responds at random gives each value that is sent again what it got before. */
 const BY_ACCIDENT = 1e-3;
+/** More than the longest turn of servers that respond in turn. */
 const LEAST_AGAIN = 7;
 /** So many other values are tried at most before a request counts as refused for another reason. */
 const MOST_OTHERS = 60;
@@ -56,6 +57,26 @@ export class ValueRefusals<R extends Reply> {
   }
 }
 
+/**
+ * Whether the value of a valid request decides what it gets: one that was refused is refused again each time, and one that was accepted
+ * never is. `share`: how many of all values were refused.
+ */
+export async function doValuesDecide(
+  { refused, accepted, share }: { refused: number; accepted: number; share: number },
+  isRefusedAgain: (fresh: number) => Promise<boolean>,
+): Promise<{ isSo: boolean; asked: number }> {
+  const byChance = Math.log(BY_ACCIDENT) / Math.log(share * (1 - share));
+  const times = Math.max(LEAST_AGAIN, Math.ceil(byChance));
+  let asked = 0;
+  // In a row: servers in turn would meet each of them with each value.
+  for (const fresh of [refused, accepted])
+    for (let nth = 0; nth < times; nth += 1) {
+      asked += 1;
+      if ((await isRefusedAgain(fresh)) !== (fresh === refused)) return { isSo: false, asked };
+    }
+  return { isSo: true, asked };
+}
+
 /** Whether some new values of a valid request are refused each time that they are sent, and others never: undefined if not. */
 export async function findValueRefusals<R extends Reply>(
   replies: readonly R[],
@@ -78,16 +99,12 @@ export async function findValueRefusals<R extends Reply>(
   const known = new Set([first?.signature, accepted?.signature]);
   if (first === undefined || accepted === undefined) return undefined;
   if (all.some(({ signature }) => !known.has(signature))) return undefined;
-  const share = refused.length / all.length;
-  const times = Math.max(
-    LEAST_AGAIN,
-    Math.ceil(Math.log(BY_ACCIDENT) / Math.log(share * (1 - share))),
+  const values = { refused: first.replied.fresh, accepted: accepted.replied.fresh };
+  const { isSo } = await doValuesDecide(
+    { ...values, share: refused.length / all.length },
+    async (fresh) => (await ask(fresh)).signature === first.signature,
   );
-  for (const each of [first, accepted])
-    for (let nth = 0; nth < times; nth += 1) {
-      const { signature } = await ask(each.replied.fresh);
-      if ((signature === first.signature) !== (each === first)) return undefined;
-    }
+  if (!isSo) return undefined;
   const [result] = first.replied.answers;
   const reason = result?.outcome === "answered" ? serverReason(result.response) : undefined;
   const facts = {
