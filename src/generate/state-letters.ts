@@ -27,6 +27,9 @@ type LetterRequest = {
 /** Identities that sequences are about, at most; other fresh values of a request come after theirs. */
 export const MOST_IDENTITIES = 3;
 
+/** Fresh dates of numbers this far apart are in different minutes: a server may know one by its minute only. */
+const FAR = 64;
+
 /**
  * A letter with its requests about the nth identity; a pause has none. The response to the letter is that to the last of them.
  * `turn` distinguishes values of several letters.
@@ -155,9 +158,6 @@ const changing = ({ layout: { body, identity } }: Requests): FieldSlot[] =>
 const changedOf = (on: Requests, nth: number): Replacements =>
   Object.fromEntries(changing(on).map(({ path, valid }) => [path, valid(nth)]));
 
-/** Fresh dates of numbers this far apart are in different minutes: one may be stored without its seconds. */
-const FAR = 64;
-
 /** The stated body with the first identity, and other values of all else that may be different. */
 export const otherBody = (on: Requests): Template =>
   on.body({ ...constantsOf(on, FAR), ...changedOf(on, FAR) }, 0);
@@ -174,7 +174,7 @@ function variants(on: Requests, slot: FieldSlot | undefined): StateLetter[] {
     (nth) => [{ method, path: on.path(nth), body: over(nth), creates: true }];
   const ownNumber = slot && field && !kindOf(field.type).quoted ? field : undefined;
   return lettersOf(rows`
-  other-values | ${method} (another ${labels.join(", ")}) | changed | ${slot && labels.length > 0 ? letter((nth) => on.body(changedOf(on, nth + MOST_IDENTITIES), nth)) : undefined}
+  other-values | ${method} (another ${labels.join(", ")}) | changed | ${slot && labels.length > 0 ? letter((nth) => on.body(changedOf(on, nth + FAR), nth)) : undefined}
   respelled | ${method} (${slugOf(slot?.path ?? "")} written with .0) | exists respelled | ${ownNumber && letter((nth) => on.body({ [ownNumber.path]: bytes`${ownNumber.content(nth)}.0` }, nth))}
   invalid | ${method} (${last?.label} null) | refused | ${last && letter((nth) => on.body({ [last.path]: "null" }, nth))}
 `);

@@ -63,11 +63,11 @@ function aboutOf(finding: StatesFinding): string[] {
     finding;
   const sent = `${counted(sequences, "sequence")} with new identities, each sent twice (${counted(requests, "request")})`;
   if (machine === undefined) return [sent];
-  const further = counted(depth ?? 0, "further state");
+  const most = counted(machine.states.length + (depth ?? 0), "state");
   const tested =
     depth === undefined
       ? "not every transition was tested"
-      : `tested with all sequences that a server with ${further} needs, and with random ones`;
+      : `any other server with at most ${most} would have responded differently to one of them; random ones were sent, too`;
   return [
     `${sent}; the machine needed ${counted(needed ?? 0, "request")}`,
     tested + (cut === undefined ? "" : `; ended early: ${cutWords[cut]}`),
