@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { suitesFor } from "../../suites/index.ts";
 import { userSubmission } from "../contract/index.ts";
+import { exampleBytes } from "../generate/index.ts";
 import type { Case, Remark } from "../model/index.ts";
 import { foldRecord } from "./fold-record.ts";
 import { uncheckedText } from "./leniencies.ts";
@@ -89,7 +90,15 @@ test("scales that were accepted to their end have no limit up to there", () => {
 
 test("a field that takes any value is named", () => {
   expect(uncheckedText(foldIf(() => 200))).toMatch(
-    /^takes any value of id \((\d+) of \1 other values get 2xx\) and any value of date \(/,
+    /^takes any value as id \((\d+) of \1 other values get 2xx\) and any value as date \(/,
+  );
+  const hasStringAsDate = ({ request }: Case): number =>
+    request.sender === "client" &&
+    /"date":"/.test(exampleBytes(request.body, userSubmission).toString())
+      ? 200
+      : 400;
+  expect(uncheckedText(foldIf(hasStringAsDate))).toMatch(
+    / and any string as date \((\d{3}) of \1 other strings get 2xx\)$/,
   );
   expect(uncheckedText(foldIf(({ valid }) => (valid === true ? 200 : 400)))).toBe("");
 });

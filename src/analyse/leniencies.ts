@@ -1,5 +1,6 @@
 import { interfaceOf } from "../contract/index.ts";
-import { familyOf, layoutOf } from "../generate/index.ts";
+import { exampleBytes, familyOf, layoutOf } from "../generate/index.ts";
+import { kindOf } from "../kinds/index.ts";
 import {
   type Case,
   type CaseRequest,
@@ -207,28 +208,48 @@ const atOf = ({ case: { rung } }: CaseFold): string => rung?.at ?? "0";
 /** Fewer values say nothing about a field; this share of them is nearly all. */
 const UNCHECKED = { values: 60, share: 0.99 };
 
-/** Fields of which a server takes any value. */
+const isTaken = ({ signatures: [first = ""] }: CaseFold): boolean => classOf(first) === "2xx";
+
+/** Fields of which a server takes any value, or any string. */
 export function uncheckedText(run: RunFold): string {
   const from = interfaceOf(run.header ?? {});
-  const found = layoutOf(from).fields.flatMap(({ slot, slug }) => {
+  const found = layoutOf(from).fields.flatMap(({ slot, slug, in: place }) => {
     const suite = from.suites?.[slot.path] ?? `field-${slug}`;
-    const sent = [...run.cases.values()].filter(
-      ({ case: each }) => each.id.startsWith(`${suite}/`) && each.valid !== true,
-    );
-    const isAccepted = ({ signatures: [first = ""] }: CaseFold): boolean =>
-      classOf(first) === "2xx";
     // A body that is too large says nothing about the field in it.
-    const isJudged = ({ signatures: [first = ""] }: CaseFold): boolean => first !== "413";
-    const accepted = sent.filter((fold) => isAccepted(fold) && !isNotJson(fold.case, from)).length;
-    const most = accepted / UNCHECKED.share;
-    let all = accepted;
-    for (const fold of sent)
-      if (all <= most && isJudged(fold) && !isAccepted(fold) && !isNotJson(fold.case, from))
-        all += 1;
-    const any = accepted === all ? "any" : "nearly any";
-    return all >= UNCHECKED.values && all <= most
-      ? [`${any} value of ${slot.label} (${whole(accepted)} of ${whole(all)} other values get 2xx)`]
-      : [];
+    const sent = [...run.cases.values()].filter(
+      (fold) =>
+        fold.case.id.startsWith(`${suite}/`) &&
+        fold.case.valid !== true &&
+        fold.signatures[0] !== "413",
+    );
+    if (sent.filter(isTaken).length < UNCHECKED.values) return [];
+    const judged = sent.filter((fold) => !isNotJson(fold.case, from));
+    const ofAll = takenText("value", slot.label, judged);
+    const { key } = slot;
+    if (ofAll !== undefined || place !== "body" || key === undefined) return ofAll ?? [];
+    const strings = judged.filter((fold) => typeof sentMember(fold, key, from) === "string");
+    return kindOf(slot.type).quoted ? (takenText("string", slot.label, strings) ?? []) : [];
   });
   return found.length === 0 ? "" : `takes ${found.join(" and ")}`;
+}
+
+/** Undefined if more than a few of these are refused. */
+function takenText(what: string, label: string, sent: readonly CaseFold[]): string | undefined {
+  const taken = sent.filter(isTaken).length;
+  if (taken < UNCHECKED.values || taken < sent.length * UNCHECKED.share) return undefined;
+  const any = taken === sent.length ? "any" : "nearly any";
+  return `${any} ${what} as ${label} (${whole(taken)} of ${whole(sent.length)} other ${what}s get 2xx)`;
+}
+
+/** The value of a member of the JSON object that a case sends. */
+function sentMember({ case: { request } }: CaseFold, key: string, from: Interface): unknown {
+  if (request.sender !== "client") return undefined;
+  try {
+    const body: unknown = JSON.parse(exampleBytes(request.body, from).toString("utf8"));
+    return typeof body === "object" && body !== null
+      ? (body as Record<string, unknown>)[key]
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }

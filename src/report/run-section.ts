@@ -197,14 +197,16 @@ export function suitesSection(summary: Summary): BlockSection {
   };
 }
 
-/** By suite, how many cases got each signature; a case with several counts for each. */
+/** By suite, how many cases got each signature; one with several is a group of its own, so that the counts add up. */
 function codesBySuite({ cases, properties }: Summary): Map<string, OutcomeCounts> {
   const own = [
-    ...cases.flatMap(({ id, outcomes }) =>
-      Object.keys(outcomes).map((signature) => ({ id, signature, count: 1 })),
-    ),
+    ...cases.map(({ id, outcomes }) => ({ id, signature: bothOf(outcomes), count: 1 })),
     ...properties.flatMap(({ id, outcomes }) =>
-      Object.entries(outcomes).map(([signature, count]) => ({ id, signature, count })),
+      Object.entries(outcomes).map(([signature, count]) => ({
+        id,
+        signature: grouped(signature),
+        count,
+      })),
     ),
   ];
   const bySuite = groupBy(own, ({ id }) => id.split("/", 1)[0] ?? id);
@@ -216,11 +218,13 @@ function codesBySuite({ cases, properties }: Summary): Map<string, OutcomeCounts
   );
 }
 
+const bothOf = (outcomes: OutcomeCounts): string => Object.keys(outcomes).map(grouped).join(" / ");
+
 function codesText(counts: OutcomeCounts): string {
   const ranked = Object.entries(counts).toSorted((a, b) => b[1] - a[1]);
   const shown = ranked
     .slice(0, MOST_CODES)
-    .map(([signature, count]) => `${grouped(signature)} ×${whole(count)}`);
+    .map(([signature, count]) => `${signature} ×${whole(count)}`);
   const more = ranked.length - shown.length;
   return [...shown, ...(more > 0 ? [`… ${whole(more)} more`] : [])].join("  ");
 }
