@@ -34,8 +34,8 @@ function blockSections({ title, blocks }: BlockSection): Section[] {
 function sectionOf(block: Block, before: string[]): Section {
   const { most = MOST } = block;
   if (block.kind === "sentences") {
-    const mark = block.lead === true ? "**" : "";
-    const rows = block.items.flatMap(({ text, case: id, below = [] }) => {
+    const rows = block.items.flatMap(({ text, case: id, below = [] }, at) => {
+      const mark = block.lead === true && at === 0 ? "**" : "";
       const about = id === undefined ? below : [id];
       const shownBy = about.length === 0 ? "" : ` (${markdownCode(about.join("; "))})`;
       const shown = `${marked(textCell(text, LONGEST), mark)}${shownBy}`;

@@ -92,7 +92,7 @@ export function textCell(text: string, longest = LONGEST): string {
   const isPlain =
     text.length > 0 &&
     text.length <= longest &&
-    /^[A-Za-z0-9±≥✓✗–][A-Za-z0-9 ,.:;()'/%±×·≥≤→+-]*$/.test(text.replace(INTERVAL, "")) &&
+    /^[A-Za-z0-9±≥✓✗–"][A-Za-z0-9 ,.:;()"^'/%±×·≥≤→+-]*$/.test(text.replace(INTERVAL, "")) &&
     !/^\d+[.)]|www\.|https?|\/\/|:[\w+-]+:|%[^ ),.;]|[0-9a-f]{7,}|gh-\d| {2}|-{3}/i.test(text);
   return isPlain ? text : codeCell(text, longest);
 }
