@@ -23,9 +23,9 @@ export type TestPlan = {
 
 /**
  * Sequences that could refute these states: the W-method (Chow, 1978; Vasilevskii, 1973) with the sequences that tell the
- * reached state from others, for targets with up to `depth` further states; then random walks without end. What counts shows first
- * in the same letter again and again. Each depth is in
- * random order, so that a budget that ends inside has not left out one state. Known sequences are left out.
+ * reached state from others, for targets with up to `depth` further states; then random walks without end. A counter
+ * shows first in the same letter again and again, or in the response to what only looks at it after that. Each depth is in random
+ * order, so that a budget that ends inside has not left out one state. Known sequences are left out.
  */
 export function* machineTests(
   states: readonly MachineState[],
@@ -44,9 +44,14 @@ export function* machineTests(
     given.add(name);
     return true;
   };
-  const again = [...Array(plan.letters).keys()].map((letter) =>
-    Array.from({ length: plan.longest }, () => letter),
-  );
+  const every = [...Array(plan.letters).keys()];
+  const leaves = (letter: number, state: number): boolean => states[state]?.next[letter] !== state;
+  const again = every.map((letter) => {
+    const word = Array.from({ length: plan.longest }, () => letter);
+    const { state } = runMachine({ states }, word);
+    const looking = every.filter((each) => isFast([each]) && !leaves(each, state));
+    return leaves(letter, 0) ? [...word, ...looking.filter((each) => each !== letter)] : word;
+  });
   yield* batches(
     again.filter((word) => isFast(word) && isNew(word)),
     plan.batch,
