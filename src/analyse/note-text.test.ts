@@ -190,7 +190,7 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
   suspected: [
     [
       { kind: "target-lost", cases: ["a/b"], why: "stayed-away" },
-      `${LOST}; it did not come back, so that no case was sent again; these were in progress, or got the last response`,
+      `${LOST}; it did not come back, so that no case was sent again (with --serve, witness starts it, and finds the case); these were in progress, or got the last response`,
     ],
     [
       { kind: "target-lost", cases: ["a/b"], why: "went-again" },
