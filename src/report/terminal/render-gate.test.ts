@@ -20,7 +20,7 @@ test("the sample", () => {
   expect(renderGate(sampleResult, plain, 80, PATH)).toMatchInlineSnapshot(`
     "✗ FAILED · exit 1 · 2 of 6 rules failed · 1 cannot be judged · 1 inconclusive
     ✗ malformed-json/* never "5xx": 2 of 404 cases (witness.config.ts:14)
-        malformed-json/lone-surrogate   expected anything but 5xx, observed 500 (2 …
+        malformed-json/lone-surrogate   expected anything but 5xx, observed 500
         replay: witness replay reports/2026-11-20-go-7 malformed-json/lone-surrogate
     ✗ p(95)<2: measured 3.1 ms (witness.config.ts:19)
     ! feilds/* answers "4xx": cannot be judged: no case matched

@@ -53,15 +53,18 @@ export function renderGate(
 /** A line that is cut, and all of it in several. */
 type Line = string | { cut: string; whole: readonly string[] };
 
-/** What is cut becomes whole as long as there is room for it, the first lines first. */
+/** What is cut becomes whole as long as there is room for it: titles, then examples, the first lines first. */
 function wholeLines(lines: readonly Line[]): string[] {
   let spare = MOST_LINES - lines.length;
-  return lines.flatMap((line) => {
-    if (typeof line === "string") return [line];
-    if (line.whole.length - 1 > spare) return [line.cut];
+  const whole = new Map<Line, readonly string[]>();
+  const isExample = (line: Line): boolean =>
+    typeof line === "object" && line.cut.startsWith(INDENT);
+  for (const line of lines.toSorted((a, b) => Number(isExample(a)) - Number(isExample(b)))) {
+    if (typeof line === "string" || line.whole.length - 1 > spare) continue;
     spare -= Math.max(0, line.whole.length - 1);
-    return line.whole;
-  });
+    whole.set(line, line.whole);
+  }
+  return lines.flatMap((line) => whole.get(line) ?? (typeof line === "string" ? line : line.cut));
 }
 
 function headLine(result: GateResult, { width, paint }: Screen): string {
@@ -152,11 +155,15 @@ function fitTitle(text: string, room: number): string {
   return fitText(whole.slice(0, at), left) + what;
 }
 
-function exampleLines({ example, count }: GateItem, screen: Screen): string[] {
+function exampleLines({ example, count }: GateItem, screen: Screen): Line[] {
   if (example === undefined || (count === undefined && example.case === undefined)) return [];
   const result = `expected ${example.expected}, observed ${example.observed}`;
   const id = example.case === undefined ? "" : `${example.case}   `;
-  return [INDENT + fitText(id + result, screen.width - INDENT.length)];
+  const text = id + result;
+  const room = screen.width - INDENT.length;
+  // How often it was observed is cut as a whole, or not at all.
+  const short = widthOf(text) > room ? text.replace(/ \([^()]*\)$/, "") : text;
+  return [{ cut: INDENT + fitText(short, room), whole: screen.hang(INDENT, text) }];
 }
 
 /** The command that sends the first case again: on one line, or on two that a shell reads as one; never cut. */
