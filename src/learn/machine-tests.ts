@@ -44,14 +44,7 @@ export function* machineTests(
     given.add(name);
     return true;
   };
-  const every = [...Array(plan.letters).keys()];
-  const leaves = (letter: number, state: number): boolean => states[state]?.next[letter] !== state;
-  const again = every.map((letter) => {
-    const word = Array.from({ length: plan.longest }, () => letter);
-    const { state } = runMachine({ states }, word);
-    const looking = every.filter((each) => isFast([each]) && !leaves(each, state));
-    return leaves(letter, 0) ? [...word, ...looking.filter((each) => each !== letter)] : word;
-  });
+  const again = countingWords(states, plan, isFast);
   yield* batches(
     again.filter((word) => isFast(word) && isNew(word)),
     plan.batch,
@@ -75,6 +68,22 @@ export function* machineTests(
     plan.reached?.(depth);
   }
   for (;;) yield walks();
+}
+
+/** Each letter again and again; if it leads on, then the letters that only look at the state that it reaches. */
+function countingWords(
+  states: readonly MachineState[],
+  { letters, longest }: TestPlan,
+  isFast: (word: Word) => boolean,
+): Word[] {
+  const every = [...Array(letters).keys()];
+  const leaves = (letter: number, state: number): boolean => states[state]?.next[letter] !== state;
+  return every.map((letter) => {
+    const word = Array.from({ length: longest }, () => letter);
+    const { state } = runMachine({ states }, word);
+    const looking = every.filter((each) => isFast([each]) && !leaves(each, state));
+    return leaves(letter, 0) ? [...word, ...looking.filter((each) => each !== letter)] : word;
+  });
 }
 
 /** Every transition, followed by every sequence of so many letters; slow letters are tried as transitions only. */

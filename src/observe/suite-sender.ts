@@ -219,20 +219,20 @@ class SuiteSender {
       journal.note({ kind: "surroundings", code: "several-servers", ...servers });
   }
 
-  /** Once errors got something else when sent again, finds out whether they are due to what else was in flight. */
-  async #findContention(): Promise<Contention | undefined> {
-    const { asking, campaign, dispatcher, journal, schedule, signal, surroundings } = this.#options;
+  /**
+   * Once errors got something else when sent again, finds out whether they are due to what else was in flight. Undefined if that is
+   * not tried, null if they are not.
+   */
+  async #findContention(): Promise<Contention | null | undefined> {
+    const { asking, campaign, dispatcher, journal, signal, surroundings } = this.#options;
     const { errors, results } = this.#cases.held;
-    const isLikely = errors >= MANY_ERRORS || surroundings.wasUnavailable(results);
-    const isAlone = schedule.concurrency === 1 || surroundings.isSlowedDown;
-    if (!isLikely || isAlone || campaign !== undefined) return undefined;
-    const { contention, asked } = await findContention(
-      asking,
-      dispatcher,
-      () => signal.aborted || this.#left.isOver,
-    );
+    const isLikely = errors >= MANY_ERRORS || surroundings.wasUnavailable;
+    if (!isLikely || surroundings.isSlowedDown || campaign !== undefined) return undefined;
+    const isOver = (): boolean => signal.aborted || this.#left.isOver;
+    const { contention, asked } = await findContention(asking, dispatcher, isOver);
     this.#serverControls += asked;
-    if (contention !== undefined)
+    if (contention === undefined) return isOver() ? undefined : null;
+    if (!surroundings.isShedding(results))
       journal.note({ kind: "surroundings", code: "contention", ...contention });
     return contention;
   }

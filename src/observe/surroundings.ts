@@ -269,28 +269,34 @@ export class Surroundings {
     return this.#pace.turn(this.#options.journal.nowMs(), this.#options.signal);
   }
 
-  /** Whether requests got 503, and fewer at a time have not shown why. */
-  wasUnavailable(results: number): boolean {
+  /** Whether requests got 503: whether the number in flight is the reason is to be tried. */
+  get wasUnavailable(): boolean {
+    return this.#episodes.some(({ got }) => got === "503");
+  }
+
+  /** Whether fewer requests at a time got no 503 any more. */
+  isShedding(results: number): boolean {
     const { crowding } = this.#options;
-    return this.#episodes.some(
-      (each) => each.got === "503" && crowding.reasonOf(each, results) === undefined,
-    );
+    return this.#episodes.some((each) => crowding.reasonOf(each, results) !== undefined);
   }
 
   get isSlowedDown(): boolean {
     return this.#pace.isSlowedDown;
   }
 
-  /** What `contention` explains was no change of time. */
+  /** What `contention` explains was no change of time; null: it was tried, and requests in flight together get nothing else. */
   note(
     held: Pick<HeldResults, "dropped" | "unsettled" | "passed" | "results">,
-    contention?: Contention,
+    contention?: Contention | null,
   ): void {
     const { dropped, unsettled, passed, results } = held;
     const { journal, crowding } = this.#options;
     const told = this.#episodes
       .filter(({ isOfSome }) => isOfSome !== true || passed > 0)
-      .map((each) => ({ ...each, atOnce: crowding.reasonOf(each, results) }))
+      .map((each) => ({
+        ...each,
+        atOnce: contention === null ? undefined : crowding.reasonOf(each, results),
+      }))
       .filter(
         ({ got, atOnce }) => atOnce !== undefined || contention?.words.includes(got) !== true,
       );
