@@ -107,7 +107,7 @@ test("random machines of 1 to 8 states are learned exactly, with few requests fo
   }
   expect(wrong).toEqual([]);
   // Counters whose states respond alike until the last one need more, as combination locks do.
-  expect(many).toBeLessThanOrEqual(planted.length * 0.02);
+  expect(many).toBeLessThanOrEqual(planted.length * 0.03);
 });
 
 test("with a budget that is too small, no machine contradicts what was observed", async () => {
