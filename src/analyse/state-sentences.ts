@@ -115,9 +115,9 @@ function foundIn(run: RunFold, repeated: Repeated): Found[] {
   }
   if (classOf(onOne.words[0] ?? "") !== "2xx") return [];
   const [known, elsewhere] = [settled(onOne), settled(onOthers)];
-  const isSame = isSameResponse(run, slug, [...one, ...others]);
+  const same = sameResponse(run, slug, [...one, ...others]);
   const count = onOthers.count + (isApart ? 0 : onOne.count);
-  const again = againOf(base, { known, elsewhere, isSame, count });
+  const again = againOf(base, { known, elsewhere, same, count });
   const other = otherValue(run, base, known);
   return [
     ...raceIn(run, inOrderOf(repeated)).map((race) => ({ ...base, ...race })),
@@ -183,15 +183,15 @@ function variesOf(base: Base, all: readonly Sendings[]): Found[] {
 }
 
 type Base = { slug: string; case: string; isApart?: boolean };
-type Known = { known: string[]; elsewhere: string[]; isSame: boolean; count: number };
+type Known = { known: string[]; elsewhere: string[]; same: Same; count: number };
 
-function againOf(base: Base, { known, elsewhere, isSame, count }: Known): Found[] {
+function againOf(base: Base, { known, elsewhere, same, count }: Known): Found[] {
   const [first = "", again = ""] = known;
   const all = { ...base, responses: known, count, of: count };
   if (known.some((word, at) => word !== elsewhere[at]))
     return [{ ...all, code: "per-connection", elsewhere: elsewhere[1] ?? "" }];
   if (!isConstant(known.slice(1))) return [{ ...all, code: "in-turn" }];
-  if (isSame) return [{ ...all, code: "same-response" }];
+  if (same !== undefined) return [{ ...all, code: same }];
   if (first === again) return [];
   return [{ ...all, code: classOf(again) === "2xx" ? "accepted" : "refused" }];
 }
@@ -201,12 +201,14 @@ const digestOf = (each: RequestResult | undefined): string | undefined =>
     ? (each.response.decoded ?? each.response.body).sha256
     : undefined;
 
+type Same = "same-response" | "same-bytes" | undefined;
+
 /**
  * Whether the same request again is accepted with the body of the first response. With the same status as well, that body has
- * to have a value that the server made, and other values of the other fields must not change it: else the server may not
- * remember at all.
+ * to have a value that the server made, and other values of the other fields must not change it, or even another spelling of the
+ * same value must: else the server may not remember at all.
  */
-function isSameResponse(run: RunFold, slug: string, cases: readonly Sendings[]): boolean {
+function sameResponse(run: RunFold, slug: string, cases: readonly Sendings[]): Same {
   const all = cases.flatMap(({ sendings }) => sendings);
   const isEqual = all.every(({ answers }) =>
     answers.every(
@@ -216,29 +218,37 @@ function isSameResponse(run: RunFold, slug: string, cases: readonly Sendings[]):
         digestOf(each) === digestOf(answers[0]),
     ),
   );
-  if (!isEqual) return false;
-  if (all.some(({ words }) => !isConstant(words))) return true;
+  if (!isEqual) return undefined;
+  if (all.some(({ words }) => !isConstant(words))) return "same-response";
+  if (
+    !isMade(
+      run,
+      [...run.cases.keys()].find((id) => id.startsWith(otherFresh(slug))),
+    )
+  )
+    return undefined;
   const other = sendingsOf(withOtherValue(run, slug))?.sendings ?? [];
   const isKept = other.every(
     ({ answers: [one, two], words }) =>
       digestOf(one) === digestOf(two) || classOf(words[1] ?? "") !== "2xx",
   );
-  return other.length > 0 && isKept && isMade(run, slug);
+  if (other.length > 0 && isKept) return "same-response";
+  return isMade(run, `repetition/same-${slug}-dot-zero`) ? "same-bytes" : undefined;
 }
 
-/** Whether two requests with different fresh values get bodies that differ in something else. */
-function isMade(run: RunFold, slug: string): boolean {
-  const id = [...run.cases.keys()].find((each) => each.startsWith(otherFresh(slug)));
-  const fresh = repetitionCase(run, id ?? "");
+/** Whether the two requests of a case are accepted with bodies that differ in something else than what was sent. */
+function isMade(run: RunFold, id = ""): boolean {
+  const fresh = repetitionCase(run, id);
   const { firstId = 0 } = run.header ?? {};
   const from = interfaceOf(run.header ?? {});
   const pairs = sendingsOf(fresh)?.sendings ?? [];
   return (
     pairs.length > 0 &&
-    pairs.every(({ answers: [one, other], fresh: at }) => {
+    pairs.every(({ answers: [one, other], fresh: at, words }) => {
       const sent =
         fresh === undefined ? [] : freshTexts(fresh.case.request, { firstId, fresh: at, from });
-      return textOf(one, sent) !== textOf(other, sent);
+      const areAccepted = words.every((word) => classOf(word) === "2xx");
+      return areAccepted && textOf(one, sent) !== textOf(other, sent);
     })
   );
 }
@@ -248,7 +258,9 @@ function textOf(each: RequestResult | undefined, sent: readonly string[]): strin
   if (each?.outcome !== "answered") return "";
   const text = rawText((each.response.decoded ?? each.response.body).text ?? "");
   const longestFirst = sent.toSorted((a, b) => b.length - a.length);
-  return longestFirst.reduce((left, value) => left.replaceAll(value, ""), text);
+  const left = longestFirst.reduce((rest, value) => rest.replaceAll(value, ""), text);
+  // A number that comes back as it was spelled.
+  return left.replaceAll(".0", "");
 }
 
 const otherStart = (slug: string): string => `repetition/same-${slug}-other-`;

@@ -35,6 +35,8 @@ function textOfFound(found: FoundState): string {
       return `the same request again is accepted with ${again}, ${where} (${times}); the first gets ${first}`;
     case "same-response":
       return `the same request again gets the same body again with ${again} (${times})${first === again ? "" : `; the first gets ${first}`}`;
+    case "same-bytes":
+      return `the same bytes again get the first response again, with what the server had made for it (${times}), and another spelling of the same values does not: from a cache`;
     case "in-turn":
       return `the same request again and again gets ${responses.join(", ")}, one after the other`;
     case "varies":

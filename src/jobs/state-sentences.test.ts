@@ -201,6 +201,17 @@ test("the same response again is told by status and body", async () => {
   ]);
 });
 
+test("a cache that no header names gives the same response to the same bytes", async () => {
+  const made = new Map<string, object>();
+  const [cached] =
+    (await remembered(({ id, text }) => {
+      const found = made.get(text) ?? { id, key: randomUUID() };
+      made.set(text, found);
+      return [201, found];
+    })) ?? [];
+  expect(cached).toBe("same-bytes 201 201 201 201 201");
+});
+
 test("an upsert accepts the same id and another date", async () => {
   const found = await remembered(
     once(
