@@ -1,4 +1,4 @@
-import { PageSection, BlockTable } from "./elements.tsx";
+import { PageSection } from "./elements.tsx";
 import type { LedgerEntry, LedgerPart, Summary } from "../../model/index.ts";
 import { type Links, Chips, cutText } from "./text.tsx";
 
@@ -72,15 +72,22 @@ const Row = ({ entry, ...shared }: Shared & { entry: LedgerEntry }) => (
 const ClauseTable = (
   props: Shared & { entries: readonly LedgerEntry[]; clause: string; labelledBy: string },
 ) => (
-  <BlockTable
-    class="ledger"
-    labelledBy={props.labelledBy}
-    head={[{ title: props.clause }, { title: "Behaviour of this server" }]}
-  >
-    {props.entries.map((entry) => (
-      <Row entry={entry} suites={props.suites} links={props.links} />
-    ))}
-  </BlockTable>
+  <table class="ledger" role="table" aria-labelledby={props.labelledBy}>
+    <thead role="rowgroup">
+      <tr role="row">
+        {[props.clause, "Behaviour of this server"].map((title) => (
+          <th role="columnheader" scope="col">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      {props.entries.map((entry) => (
+        <Row entry={entry} suites={props.suites} links={props.links} />
+      ))}
+    </tbody>
+  </table>
 );
 
 export function Ledger({ ledger, ...shared }: Shared & { ledger: Summary["ledger"] }) {

@@ -1,7 +1,7 @@
 import { line } from "d3-shape";
 import type { ComponentChildren, VNode } from "preact";
 import { escapeUnseen } from "../../../text/index.ts";
-import { ChartFigures } from "../elements.tsx";
+import { ChartFigures } from "../section-view.tsx";
 import type { Tick } from "./labels.ts";
 
 /**

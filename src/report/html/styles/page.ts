@@ -140,7 +140,7 @@ export const printStyles = `
   .page { max-width: none; padding: 0; }
   nav, .skip, #filter, .copy { display: none; }
   section { margin-top: 1.5rem; }
-  h2, h3, h4, h2 + p, h3 + p, .headline, .shared-doubts, details[open] > summary { break-after: avoid; }
+  h2, h3, h4, h2 + p, h3 + p, .headline, details[open] > summary { break-after: avoid; }
   h2 + p, h3 + p, footer { break-inside: avoid; }
   footer { break-before: avoid; margin-top: 1rem; }
   tr, .card, .cases summary { break-inside: avoid; }

@@ -96,8 +96,6 @@ export const exploreStyles = `
 .machine text { font: 11px var(--sans); fill: var(--soft); }
 .machine .name { font-weight: 650; fill: var(--ink); font-size: 13px; }
 
-.property { margin-top: 1.3rem; }
-.property h4 { overflow-wrap: anywhere; }
 .examples { margin-top: 0.35rem; border-top: 1px solid var(--line); font-size: 0.94rem; table-layout: fixed; }
 .examples thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
 .examples td { padding-top: 0.45rem; padding-bottom: 0.45rem; }
@@ -115,7 +113,7 @@ export const exploreStyles = `
   .examples tbody td { padding: 0.15rem 0; }
   .unstable li { grid-template-columns: minmax(0, 1fr); }
 }
-@media print { .axis, .examples tr, .divergences tr { break-inside: avoid; } .short { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
+@media print { .axis, .examples tr { break-inside: avoid; } .short { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 `;
 
 /** The load: its card of figures, charts, tables of rounds, and checks. */
@@ -162,14 +160,10 @@ export const loadStyles = `
 .figures tbody { display: table-row-group; }
 .figures tr, .figures tbody tr { display: table-row; padding: 0; border: 0; }
 .figures th, .figures td { display: table-cell; text-align: right; white-space: nowrap; overflow-wrap: normal; padding: 0.4rem 0.7rem; border-bottom: 1px solid var(--line); vertical-align: baseline; }
-.figures.dense th, .figures.dense td { padding-inline: 0.5rem; }
 .figures thead th { padding-top: 0.2rem; border-bottom-color: var(--line-strong); }
 .figures th:first-child { text-align: left; padding-left: 0; position: sticky; left: 0; background: var(--under, var(--paper)); }
 .figures .text { text-align: left; }
 .card .figures, .round .figures { --under: var(--card); }
-.figures .pooled th, .figures .pooled td { font-weight: 650; }
-.figures .at-knee > * { --under: var(--accent-soft); background: var(--accent-soft); }
-.figures .at-knee th { font-weight: 650; }
 .figures .doubtful > * { border-bottom: 0; padding-bottom: 0.1rem; }
 .figures .why td { text-align: left; padding: 0 0 0.5rem; white-space: normal; font-weight: 400; }
 .figures .why td > div { position: sticky; left: 0; width: min(100%, calc(100vw - 3.2rem), 69rem); }
