@@ -280,3 +280,40 @@ export const clausesSection = ({ ledger, stated }: Summary): BlockSection => ({
     },
   ],
 });
+
+const NOTE_TITLES: Record<Summary["notes"][number]["kind"], string> = {
+  check: "Before sending",
+  capacity: "Capacity",
+  "target-lost": "Server lost",
+  culprit: "Server lost",
+  memory: "Too much memory",
+  load: "Load",
+  explore: "Exploration",
+  failure: "Could not continue",
+  time: "Out of time",
+  confirm: "Sent again",
+  fleet: "Agents",
+  surroundings: "Not the request",
+};
+
+const MOST_NOTE_CASES = 12;
+
+/** The notes of a run, and why there is no estimate of unseen behaviour. */
+export const notesSection = ({ notes, unseen }: Summary): BlockSection => ({
+  id: "notes",
+  title: "About this run",
+  blocks: [
+    {
+      kind: "sentences",
+      items: [
+        ...notes.map(({ kind, text, cases = [] }) => ({
+          text: `${NOTE_TITLES[kind]}: ${text}`,
+          cases: cases.slice(0, MOST_NOTE_CASES),
+        })),
+        ...(unseen === undefined || unseen.estimates.length > 0
+          ? []
+          : [{ text: `Unseen behaviour: ${unseen.text}` }]),
+      ],
+    },
+  ],
+});

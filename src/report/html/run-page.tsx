@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { RunView } from "../../analyse/index.ts";
 import type { ExploreSummary, Summary } from "../../model/index.ts";
-import { HowToRead, Notes } from "./run-sections.tsx";
+import { HowToRead } from "./run-sections.tsx";
 
 import { type Links, linksTo, seenText } from "./text.tsx";
 import { htmlDocument, type Labels } from "./document.tsx";
@@ -23,14 +23,11 @@ import { LivesView, SectionView } from "./section-view.tsx";
 import {
   inShortSection,
   limitsSection,
+  notesSection,
   rememberedSection,
   remarksSection,
   suitesSection,
 } from "../run-section.ts";
-
-/** Why a run has no estimate of unseen behaviour. */
-const notEstimated = ({ unseen }: Summary): string | undefined =>
-  unseen === undefined || unseen.estimates.length > 0 ? undefined : unseen.text;
 
 const LABELS: Labels = {
   "in-short": "In short",
@@ -71,7 +68,7 @@ function explorePage(view: RunView): string {
     <>
       {exploration !== undefined && <ExploreSection found={exploration} links={links} />}
       <StatedVerdict summary={summary} />
-      <Notes notes={summary.notes} links={links} />
+      <SectionView section={notesSection(summary)} links={links} />
       {summary.remarks.length > 0 && (
         <SectionView section={remarksSection(summary)} links={links} />
       )}
@@ -94,7 +91,7 @@ function casesOf(view: RunView) {
  */
 function loadPage(view: RunView): string {
   const { summary } = view;
-  const { load, end, notes } = summary;
+  const { load, end } = summary;
   const links = linksTo([], []);
   return page(
     view,
@@ -103,7 +100,7 @@ function loadPage(view: RunView): string {
     <>
       {load !== undefined && <LoadSection load={load} view={view.load} end={end} />}
       <StatedVerdict summary={summary} />
-      <Notes notes={notes} links={links} />
+      <SectionView section={notesSection(summary)} links={links} />
       {summary.remarks.length > 0 && (
         <SectionView section={remarksSection(summary)} links={links} />
       )}
@@ -134,7 +131,7 @@ function suitesPage(view: RunView): string {
       {load !== undefined && <LoadSection load={load} view={view.load} end={summary.end} folded />}
       <SuiteFolds suites={suites} context={context} notable={notableCases(view)} />
       <Ledger ledger={summary.ledger} suites={suitesByClause(view.cases)} links={links} />
-      <Notes notes={summary.notes} unseen={notEstimated(summary)} links={links} />
+      <SectionView section={notesSection(summary)} links={links} />
     </>,
   );
 }

@@ -13,7 +13,7 @@ import { livesSection } from "../lives-section.ts";
 import { bulletList, PageSection } from "./elements.tsx";
 import { caseLink, chip, CommandLine, cutText, type Links, requestCode } from "./text.tsx";
 
-const LONGEST = 400;
+const LONGEST = 600;
 
 type SectionProps = {
   section: BlockSection;

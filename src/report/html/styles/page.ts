@@ -185,14 +185,8 @@ h1 { font-size: clamp(1.5rem, 3vw, 2rem); line-height: 1.1; font-weight: 700; le
 .legend .zero b { font-weight: 450; }
 
 .first-word { margin: 1rem 0; padding: 0.6rem 0.9rem; border-left: 3px solid; font-weight: 600; overflow-wrap: anywhere; }
-.notes { margin-top: 0.6rem; display: grid; grid-template-columns: minmax(8rem, max-content) 1fr; gap: 0.4rem 1.5rem; }
-.notes dt { color: var(--soft); }
 
 .more > summary { padding: 0.45rem 0; font-size: 0.9rem; color: var(--accent); cursor: pointer; }
-@media (max-width: 52rem) {
-  .notes { grid-template-columns: 1fr; gap: 0 0; }
-  .notes dd { margin-bottom: 0.7rem; }
-}
 `;
 
 /** The table of suites and the ledger; on narrow screens each row becomes a block. */
