@@ -183,26 +183,34 @@ export function declaredSection({ declared = [] }: Comparison, names: Names): Bl
   };
 }
 
-export const comparedDivergences = ({ divergences }: Comparison): BlockSection => ({
+/** Requests that were drawn at random, and shrunk as far as the targets still differ. */
+export const comparedDivergences = (
+  { divergences, targets }: Comparison,
+  names: Names,
+): BlockSection => ({
   id: "divergences",
   title: "Smallest requests that get different responses",
+  about:
+    "In addition to the catalogue: requests were drawn at random, sent to all, and shrunk as far as the targets still differ.",
   blocks: [
-    {
-      kind: "table",
-      label: "Requests",
-      columns: columnsOf("request", "difference", "responses"),
-      rows: divergences.map(({ text, family, signatures }) => [
-        { text, isCode: true },
-        { text: family },
-        { text: signatures.map(({ target, signature }) => `${target} ${signature}`).join(", ") },
-      ]),
-      kept: [0],
-      what: "request",
+    beside("Requests", "request", names, {
+      before: columnsOf("request", "difference"),
+      rows: divergences.map(({ text, family, signatures, case: id }) => ({
+        before: [{ text, isCode: true, case: id }, { text: family }],
+        each: targets.map(
+          ({ name }) => signatures.find(({ target }) => target === name)?.signature ?? "–",
+        ),
+        after: [],
+      })),
+      responses: true,
+      open: MOST_DIVERGENCES,
       shown: 0,
       most: 5000,
-    },
+    }),
   ],
 });
+
+const MOST_DIVERGENCES = 25;
 
 /** Whether the state machines are equal, or each target with its responses to the shortest sequence on which they differ. */
 export function machinesSection({ states }: Comparison): BlockSection {

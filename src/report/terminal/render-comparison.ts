@@ -42,7 +42,7 @@ export function renderComparison(
         { ...sections.differencesSection(view, names), title: "" },
         sections.agreementSection(comparison, names),
         sections.boundariesSection(comparison, names),
-        sections.comparedDivergences(comparison),
+        sections.comparedDivergences(comparison, names),
         sections.comparedStateSection(comparison, names),
         sections.machinesSection(comparison),
         sections.speedSection(comparison, names),

@@ -30,7 +30,7 @@ export type PageFacts = {
   evidenceOf: (id: string) => GroupEvidence | undefined;
   /** The command that sends a case again to the first target that has it. */
   replayOf: (id: string) => string | undefined;
-  /** Evidence of boundaries and examples, in a separate section. */
+  /** Evidence of boundaries, divergences and examples, in a separate section. */
   explored: GroupEvidence[];
   links: Links;
 };
@@ -44,19 +44,16 @@ export function pageFacts({ comparison, evidence }: ComparisonView): PageFacts {
   const groups = shownParts.flatMap((at) => behaviour.groups[at] ?? []);
   const outcomes = [...new Set(groups.flatMap(({ signatures }) => signatures))];
   const numbers = new Map(outcomes.map((each, at) => [each, at]));
-  const inRows = new Set([
-    ...groups.map((group) => group.case),
-    ...comparison.divergences.map((divergence) => divergence.case),
+  const order = new Set([
+    ...[...groups, ...comparison.divergences].map((each) => each.case),
+    ...evidence.keys(),
   ]);
-  const order = [...new Set([...inRows, ...evidence.keys()])];
   const shown = affordable(
     comparison,
-    order.flatMap((id) => evidence.get(id) ?? []),
+    [...order].flatMap((id) => evidence.get(id) ?? []),
   );
   const members = new Set(groups.flatMap((group) => [group.case, ...group.cases]));
-  const explored = [...shown]
-    .filter(([id]) => !inRows.has(id) && !members.has(id))
-    .map(([, each]) => each);
+  const explored = [...shown].filter(([id]) => !members.has(id)).map(([, each]) => each);
   return {
     comparison,
     names: targetNames(comparison.targets),
@@ -72,7 +69,7 @@ export function pageFacts({ comparison, evidence }: ComparisonView): PageFacts {
     evidenceOf: (id) => shown.get(id),
     replayOf: (id) => evidence.get(id)?.targets[0]?.replay,
     explored,
-    links: linksTo([...members, ...inRows, ...explored.map((each) => each.case)], []),
+    links: linksTo([...members, ...explored.map((each) => each.case)], []),
   };
 }
 
