@@ -1,7 +1,7 @@
-import type { Comparison } from "../model/index.ts";
+import type { Comparison, LedgerEntry, Summary } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { counted } from "../text/index.ts";
-import { type Block, type BlockSection, columnsOf, sentences } from "./blocks.ts";
+import { type BlockSection, columnsOf, sentences, type TableBlock } from "./blocks.ts";
 
 type Entry = Comparison["ledger"][number];
 
@@ -9,29 +9,37 @@ const MOST_NAMES = 6;
 /** If no more than these are missing, they are named instead. */
 const MOST_MISSING = 3;
 
+const TITLE = "What the specification leaves out";
+
+const clauseTable = (kind: Entry["kind"], rows: TableBlock["rows"]): TableBlock => ({
+  kind: "table",
+  label: kind === "stated" ? "What the specification states" : "What it leaves out",
+  columns: columnsOf("clause", "behaviour"),
+  rows,
+  kept: [0],
+  what: kind === "stated" ? "stated clause" : "clause",
+  open: 0,
+  wrapped: true,
+});
+
 /** What the specification leaves out and what it states, with the behaviour of each target; those with the same are together. */
 export function ledgerSection({ ledger }: Comparison, names: readonly string[]): BlockSection {
   const isProbed = ({ observed, axes }: Entry): boolean =>
     axes.length > 0 || observed.some((each) => each.length > 0);
   const unprobed = ledger.filter((entry) => !isProbed(entry)).map(({ id }) => id);
-  const tableOf = (kind: Entry["kind"]): Block => ({
-    kind: "table",
-    label: kind === "stated" ? "What the specification states" : "What it leaves out",
-    columns: columnsOf("clause", "behaviour"),
-    rows: ledger
-      .filter((entry) => entry.kind === kind && isProbed(entry))
-      .map((entry) => [
-        { text: entry.text, about: entry.id },
-        { text: "", lines: behaviourOf(entry, names) },
-      ]),
-    kept: [0],
-    what: kind === "stated" ? "stated clause" : "clause",
-    open: 0,
-    wrapped: true,
-  });
+  const tableOf = (kind: Entry["kind"]): TableBlock =>
+    clauseTable(
+      kind,
+      ledger
+        .filter((entry) => entry.kind === kind && isProbed(entry))
+        .map((entry) => [
+          { text: entry.text, about: entry.id },
+          { text: "", lines: behaviourOf(entry, names) },
+        ]),
+    );
   return {
     id: "left-out",
-    title: "What the specification leaves out",
+    title: TITLE,
     about:
       "No behaviour here contradicts the specification. Targets with the same behaviour are shown together.",
     blocks: [
@@ -47,6 +55,52 @@ export function ledgerSection({ ledger }: Comparison, names: readonly string[]):
       ),
     ],
   };
+}
+
+/** The same of one target, with the suites that probe each clause. */
+export function ownLedgerSection(
+  { ledger }: Summary,
+  suites: ReadonlyMap<string, ReadonlySet<string>>,
+): BlockSection {
+  const leftOut = ledger.filter(({ kind }) => kind === "not shown");
+  const probed = leftOut.filter(({ cases }) => cases > 0).length;
+  const tableOf = (kind: Entry["kind"]): TableBlock =>
+    clauseTable(
+      kind,
+      ledger
+        .filter((entry) => entry.kind === kind)
+        .map((entry) => {
+          const { id, text, at, observed, reason } = entry;
+          const about = [id, at, suitesText(entry, [...(suites.get(id) ?? [])])];
+          const more = observed.length - MOST_SENTENCES;
+          const nothing = reason || (entry.cases === 0 ? "No request of this run probes it." : "–");
+          return [
+            { text, about: about.filter(Boolean).join(" · ") },
+            {
+              text: "",
+              lines: [
+                ...(observed.length === 0 ? [nothing] : observed.slice(0, MOST_SENTENCES)),
+                ...(more > 0 ? [`and ${counted(more, "more sentence")}`] : []),
+              ],
+            },
+          ];
+        }),
+    );
+  return {
+    id: "left-out",
+    title: TITLE,
+    about: `Of ${counted(leftOut.length, "clause")} that the specification marks “not shown”, this run probes ${probed}. Nothing that the server does there contradicts the specification.`,
+    blocks: [tableOf("not shown"), tableOf("stated")],
+  };
+}
+
+const MOST_SENTENCES = 12;
+const MOST_SUITES = 4;
+
+function suitesText({ cases }: LedgerEntry, suites: readonly string[]): string {
+  if (cases === 0) return "";
+  const where = suites.length > MOST_SUITES ? `${suites.length} suites` : suites.join(", ");
+  return where === "" ? counted(cases, "case") : `${counted(cases, "case")} in ${where}`;
 }
 
 /** The rarest behaviour first, then the axes that probe the clause. */

@@ -9,7 +9,7 @@ import { ExploreSection } from "./explore/explore-section.tsx";
 
 import { inferredSections } from "../inferred-section.ts";
 import { agentsSection } from "../rounds-section.ts";
-import { Ledger } from "./ledger.tsx";
+import { ownLedgerSection } from "../ledger-section.ts";
 import { LoadSection } from "./load/load-section.tsx";
 import { Masthead, runFacts } from "./masthead.tsx";
 
@@ -79,11 +79,7 @@ function explorePage(view: RunView): string {
 
 function casesOf(view: RunView) {
   const suites = suiteViews(view);
-  const context = contextOf(
-    view,
-    suites.map(({ name }) => name),
-  );
-  return { suites, context };
+  return { suites, context: contextOf(view) };
 }
 
 /**
@@ -92,7 +88,7 @@ function casesOf(view: RunView) {
 function loadPage(view: RunView): string {
   const { summary } = view;
   const { load, end } = summary;
-  const links = linksTo([], []);
+  const links = linksTo([]);
   return page(
     view,
     links,
@@ -130,7 +126,7 @@ function suitesPage(view: RunView): string {
       {exploration !== undefined && <ExploreSection found={exploration} links={links} folded />}
       {load !== undefined && <LoadSection load={load} view={view.load} end={summary.end} folded />}
       <SuiteFolds suites={suites} context={context} notable={notableCases(view)} />
-      <Ledger ledger={summary.ledger} suites={suitesByClause(view.cases)} links={links} />
+      <SectionView section={ownLedgerSection(summary, suitesByClause(view.cases))} />
       <SectionView section={notesSection(summary)} links={links} />
     </>,
   );

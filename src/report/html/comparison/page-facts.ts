@@ -69,7 +69,7 @@ export function pageFacts({ comparison, evidence }: ComparisonView): PageFacts {
     evidenceOf: (id) => shown.get(id),
     replayOf: (id) => evidence.get(id)?.targets[0]?.replay,
     explored,
-    links: linksTo([...members, ...explored.map((each) => each.case)], []),
+    links: linksTo([...members, ...explored.map((each) => each.case)]),
   };
 }
 

@@ -85,10 +85,7 @@ const asidesSection = ({ notes, findings = [] }: GateResult): BlockSection => ({
 
 function runOf({ summary, shell, cases, reported, report }: JudgedView): Run {
   const view: Pick<RunView, "cases" | "summary" | "shell"> = { cases, summary, shell };
-  const links = linksTo(
-    cases.map(({ id }) => id),
-    [],
-  );
+  const links = linksTo(cases.map(({ id }) => id));
   return {
     cases: new Map(cases.map((each) => [each.id, each])),
     context: wholeContext(view, links),

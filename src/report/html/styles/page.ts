@@ -189,7 +189,7 @@ h1 { font-size: clamp(1.5rem, 3vw, 2rem); line-height: 1.1; font-weight: 700; le
 .more > summary { padding: 0.45rem 0; font-size: 0.9rem; color: var(--accent); cursor: pointer; }
 `;
 
-/** The table of suites and the ledger; on narrow screens each row becomes a block. */
+/** What all tables have. */
 export const tableStyles = `
 table { width: 100%; border-collapse: collapse; margin-top: 1rem; }
 th, td { text-align: left; vertical-align: top; padding: 0.6rem 0.75rem; border-bottom: 1px solid var(--line); font-weight: 400; }
@@ -199,21 +199,4 @@ thead th { font-size: 0.85rem; color: var(--soft); border-bottom-color: var(--li
 tbody th { font-weight: 550; }
 .about { display: block; color: var(--soft); font-weight: 400; font-size: 0.87rem; }
 code.about { font-size: 0.8rem; }
-.n { text-align: right; white-space: nowrap; }
-.n.zero { color: var(--soft); }
-
-.ledger th { width: 24rem; }
-.does p + p { margin-top: 0.35rem; }
-.does .chips { vertical-align: top; }
-#stated { margin-top: 2.5rem; font-size: 1.1rem; }
-
-@media screen and (max-width: 52rem) {
-  table, tbody, tr, th, td { display: block; }
-  thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
-  tbody tr { padding: 0.8rem 0; border-bottom: 1px solid var(--line); }
-  tbody th, tbody td, .ledger th { width: auto; border: 0; padding: 0; }
-  .ledger .does { margin-top: 0.35rem; }
-  tbody td.n[data-label] { display: inline-block; margin-right: 1.1rem; }
-  table:not(.figures) tbody td[data-label]:not(.got)::before { content: attr(data-label) ": "; color: var(--soft); font-size: 0.87rem; }
-}
 `;

@@ -155,11 +155,8 @@ export const loadStyles = `
 .round-details dt { color: var(--soft); }
 
 .scroll { overflow-x: auto; position: relative; }
-.figures { display: table; margin: 0; font-size: 0.87rem; }
-.figures thead { display: table-header-group; position: static; clip-path: none; width: auto; height: auto; }
-.figures tbody { display: table-row-group; }
-.figures tr, .figures tbody tr { display: table-row; padding: 0; border: 0; }
-.figures th, .figures td { display: table-cell; text-align: right; white-space: nowrap; overflow-wrap: normal; padding: 0.4rem 0.7rem; border-bottom: 1px solid var(--line); vertical-align: baseline; }
+.figures { margin: 0; font-size: 0.87rem; }
+.figures th, .figures td { text-align: right; white-space: nowrap; overflow-wrap: normal; padding: 0.4rem 0.7rem; border-bottom: 1px solid var(--line); vertical-align: baseline; }
 .figures thead th { padding-top: 0.2rem; border-bottom-color: var(--line-strong); }
 .figures th:first-child { text-align: left; padding-left: 0; position: sticky; left: 0; background: var(--under, var(--paper)); }
 .figures .text { text-align: left; }
