@@ -1,4 +1,4 @@
-import type { Comparison, LedgerEntry, Summary } from "../model/index.ts";
+import type { Comparison, Summary } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { counted } from "../text/index.ts";
 import { type BlockSection, columnsOf, sentences, type TableBlock } from "./blocks.ts";
@@ -71,7 +71,8 @@ export function ownLedgerSection(
         .filter((entry) => entry.kind === kind)
         .map((entry) => {
           const { id, text, at, observed, reason } = entry;
-          const about = [id, at, suitesText(entry, [...(suites.get(id) ?? [])])];
+          const own = suites.get(id);
+          const about = [id, at, own && suitesText([...own])];
           const more = observed.length - MOST_SENTENCES;
           const nothing = reason || (entry.cases === 0 ? "No request of this run probes it." : "–");
           return [
@@ -79,7 +80,9 @@ export function ownLedgerSection(
             {
               text: "",
               lines: [
-                ...(observed.length === 0 ? [nothing] : observed.slice(0, MOST_SENTENCES)),
+                ...(observed.length === 0
+                  ? [nothing]
+                  : observed.slice(0, MOST_SENTENCES).map(spaced)),
                 ...(more > 0 ? [`and ${counted(more, "more sentence")}`] : []),
               ],
             },
@@ -97,16 +100,16 @@ export function ownLedgerSection(
 const MOST_SENTENCES = 12;
 const MOST_SUITES = 4;
 
-function suitesText({ cases }: LedgerEntry, suites: readonly string[]): string {
-  if (cases === 0) return "";
-  const where = suites.length > MOST_SUITES ? `${suites.length} suites` : suites.join(", ");
-  return where === "" ? counted(cases, "case") : `${counted(cases, "case")} in ${where}`;
-}
+const suitesText = (suites: readonly string[]): string =>
+  suites.length > MOST_SUITES ? `in ${suites.length} suites` : `in ${suites.join(", ")}`;
+
+/** Two spaces between counts are one on a page. */
+const spaced = (text: string): string => text.replaceAll("  ", " · ");
 
 /** The rarest behaviour first, then the axes that probe the clause. */
 function behaviourOf({ observed, axes }: Entry, names: readonly string[]): string[] {
   const isSilent = observed.every((each) => each.length === 0);
-  const alike = groupBy(names.keys(), (at) => observed[at]?.join("; ") ?? "");
+  const alike = groupBy(names.keys(), (at) => spaced(observed[at]?.join("; ") ?? ""));
   return [
     ...(isSilent
       ? []
