@@ -192,9 +192,6 @@ export const loadStyles = `
 .line.mean { stroke: var(--ink); stroke-width: 1; opacity: 0.75; }
 .line.asked { stroke: var(--c4); stroke-width: 1.5; stroke-dasharray: 2 5; }
 .line.step { stroke: var(--cn); stroke-width: 1.25; }
-.leader { fill: none; stroke: var(--cn); stroke-width: 1; stroke-dasharray: 1 3; opacity: 0.7; }
-.line.past { stroke-dasharray: 5 3; }
-.line.at-knee { stroke: var(--accent); stroke-width: 2.5; }
 .plot text.at-knee { fill: var(--accent); font-weight: 650; }
 .under { fill: var(--accent); opacity: 0.13; }
 .dot { fill: var(--accent); stroke: var(--card); stroke-width: 1.5; }
