@@ -8,7 +8,7 @@ import type {
 import { groupBy, rankTexts, rateText } from "../stats/index.ts";
 import { counted, sharePercent, whole } from "../text/index.ts";
 import { type BesideBlock, type BlockSection, columnsOf, sentences } from "./blocks.ts";
-import { depthWords, MOST_COLUMNS, rivalText } from "./comparison-words.ts";
+import { depthWords, MOST_COLUMNS, rivalText, whoText } from "./comparison-words.ts";
 import { DECLARED_EXPLAINED, differingRows, implementedText } from "./contract-words.ts";
 import { sequenceText } from "./states-text.ts";
 
@@ -283,9 +283,8 @@ export function unstableSection({ behaviour }: Comparison, names: Names): BlockS
     );
     const alike = [...groupBy(changed, ({ received }) => received)];
     const texts = alike.map(([received, some]) => {
-      const isAll = some.length === names.length;
-      const who = isAll ? `all ${names.length}` : some.map(({ at }) => names[at] ?? "").join(", ");
-      return `${who}: ${received}`;
+      const places = some.map(({ at }) => at);
+      return `${whoText(places, names)}: ${received}`;
     });
     return { text: `${id}: ${texts.join(", ")}`, targets: changed.map(({ at }) => at) };
   });

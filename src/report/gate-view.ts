@@ -25,35 +25,39 @@ export function gateHeadline(result: GateResult): GateHeadline {
   return { word, mark: MARKS[colour], colour, counts: counts.length > 0 ? counts : [quiet] };
 }
 
-function openCounts(judgements: readonly Judgement[], total: string): string[] {
-  const count = (wanted: Judgement["verdict"]): number =>
-    judgements.filter(({ verdict }) => verdict === wanted).length;
-  const parts: [number, string][] = [
-    [count("fail"), "failed"],
-    [count("error"), "cannot be judged"],
-    [count("inconclusive"), "inconclusive"],
-    [count("warn"), "with a warning"],
-  ];
-  const open = parts.filter(([number]) => number > 0);
-  return open.map(
-    ([number, words], at) => `${whole(number)} ${at === 0 ? `of ${total} ` : ""}${words}`,
-  );
-}
+/** The verdict on a rule: its mark, its word and its colour. */
+export const VERDICTS = {
+  fail: { mark: "✗", word: "failed", colour: "red" },
+  error: { mark: "!", word: "cannot be judged", colour: "red" },
+  inconclusive: { mark: "?", word: "inconclusive", colour: "yellow" },
+  warn: { mark: "⚠", word: "warning", colour: "yellow" },
+  skipped: { mark: "-", word: "skipped", colour: "dim" },
+  pass: { mark: "✓", word: "passed", colour: "green" },
+} as const;
+
+type Verdict = keyof typeof VERDICTS;
 
 const WORST_FIRST = ["fail", "error", "inconclusive", "warn"] as const;
-const VERDICT_WORDS = {
-  fail: "failed",
-  error: "cannot be judged",
-  inconclusive: "inconclusive",
-  warn: "with a warning",
-  pass: "passed",
-};
+
+/** `2 failed`, `1 with a warning`. */
+const countWord = (verdict: Verdict): string =>
+  verdict === "warn" ? "with a warning" : VERDICTS[verdict].word;
+
+function openCounts(judgements: readonly Judgement[], total: string): string[] {
+  const open = WORST_FIRST.flatMap((wanted) => {
+    const count = judgements.filter(({ verdict }) => verdict === wanted).length;
+    return count === 0 ? [] : { count, word: countWord(wanted) };
+  });
+  return open.map(
+    ({ count, word }, at) => `${whole(count)} ${at === 0 ? `of ${total} ` : ""}${word}`,
+  );
+}
 
 /** The worst verdict of the rules on one operation of a document. */
 export const operationVerdict = (
   { judgements }: Pick<GateResult, "judgements">,
   operation: string,
-): keyof typeof VERDICT_WORDS => {
+): (typeof WORST_FIRST)[number] | "pass" => {
   const own = judgements.filter(({ target }) => target === operation);
   return WORST_FIRST.find((verdict) => own.some((each) => each.verdict === verdict)) ?? "pass";
 };
@@ -68,7 +72,7 @@ export function operationCounts(result: GateResult): string[] | undefined {
   const { notSent, target } = document;
   return [
     `${whole(count("pass"))} of ${counted(targets.length, "operation")} of ${target.name} passed`,
-    ...others.map((each) => `${whole(count(each))} ${VERDICT_WORDS[each]}`),
+    ...others.map((each) => `${whole(count(each))} ${countWord(each)}`),
     ...(notSent.length > 0 ? [`${whole(notSent.length)} not sent`] : []),
   ];
 }
@@ -112,8 +116,6 @@ export type GateItem = {
   cases: readonly string[];
 };
 
-const ORDER = ["fail", "error", "inconclusive", "warn"] as const;
-
 /**
  * Everything that did not pass, failures first. The largest cause comes before rules without cases (thresholds), and
  * those before the other causes, so that neither hides the other.
@@ -133,7 +135,7 @@ export function gateItems({ judgements, causes = [] }: GateResult): GateItem[] {
     return {
       verdict,
       target,
-      text: `${named}: ${RESULT_WORDS[verdict]}${found}`,
+      text: `${named}: ${resultWord(verdict)}${found}`,
       unmarked: `${named}: ${found}`,
       ...(source !== undefined && { source }),
       example: breaches[0],
@@ -141,7 +143,7 @@ export function gateItems({ judgements, causes = [] }: GateResult): GateItem[] {
       cases: breaches.flatMap((breach) => breach.case ?? []),
     };
   });
-  return ORDER.flatMap((verdict) => {
+  return WORST_FIRST.flatMap((verdict) => {
     const [first, ...others] = byCause.filter((item) => item.verdict === verdict);
     const rules = byRule.filter((item) => item.verdict === verdict);
     return [...(first === undefined ? [] : [first]), ...rules, ...others];
@@ -164,14 +166,8 @@ export function causesOfRule(
 }
 
 /** Before the result of a rule that neither passed nor failed. */
-export const RESULT_WORDS = {
-  pass: "",
-  fail: "",
-  warn: "warning: ",
-  inconclusive: "inconclusive: ",
-  error: "cannot be judged: ",
-  skipped: "skipped: ",
-};
+export const resultWord = (verdict: Verdict): string =>
+  verdict === "pass" || verdict === "fail" ? "" : `${VERDICTS[verdict].word}: `;
 
 /** "14 rules passed", "2 skipped: this run has no load (--no-load)". */
 export function quietCounts(judgements: readonly Judgement[]): string[] {

@@ -1,13 +1,10 @@
 import type { Comparison, Summary } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { counted } from "../text/index.ts";
+import { whoText } from "./comparison-words.ts";
 import { type BlockSection, columnsOf, sentences, type TableBlock } from "./blocks.ts";
 
 type Entry = Comparison["ledger"][number];
-
-const MOST_NAMES = 6;
-/** If no more than these are missing, they are named instead. */
-const MOST_MISSING = 3;
 
 const TITLE = "What the specification leaves out";
 
@@ -118,14 +115,4 @@ function behaviourOf({ observed, axes }: Entry, names: readonly string[]): strin
           .map(([text, some]) => `${whoText(some, names)}: ${text || "not probed"}`)),
     ...(axes.length === 0 ? [] : [`Boundaries: ${axes.join("; ")}`]),
   ];
-}
-
-/** Targets by their names, or by the names of the others. */
-function whoText(places: readonly number[], names: readonly string[]): string {
-  if (places.length === names.length) return names.length === 2 ? "both" : `all ${names.length}`;
-  const named = places.map((at) => names[at] ?? "");
-  if (places.length <= MOST_NAMES) return named.join(", ");
-  const others = names.filter((_, at) => !places.includes(at));
-  if (others.length <= MOST_MISSING) return `all but ${others.join(", ")}`;
-  return `${named[0] ?? ""} and ${counted(places.length - 1, "other")}`;
 }

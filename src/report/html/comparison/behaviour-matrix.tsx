@@ -138,7 +138,7 @@ function renderAlikeByClass(facts: PageFacts) {
   );
 }
 
-export function cellWidth(targets: number): string {
+function cellWidth(targets: number): string {
   if (targets <= 4) return "6.6rem";
   if (targets <= 6) return "5.4rem";
   return targets <= 9 ? "4.4rem" : "3.4rem";

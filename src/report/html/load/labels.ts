@@ -25,7 +25,7 @@ const widthOf = ({ label, below = "" }: Tick): number =>
   Math.max(textWidth(label), below.length * BOLD_WIDTH);
 
 /** A text from `x` on, at the height of `y`. */
-export type Label = { x: number; y: number; text: string };
+type Label = { x: number; y: number; text: string };
 
 type Place = { x: number; y: number };
 type Box = { left: number; right: number; top: number; bottom: number };
