@@ -125,7 +125,6 @@ export function boundariesSection({ axes }: Comparison, names: Names): BlockSect
 const sentenceOf = (axis: ComparedAxis, at: number): string =>
   axis.targets.find(({ target }) => target === at)?.sentence ?? axis.cells[at]?.text ?? "";
 
-/** Rules, or what servers remember, of each target. */
 function rulesSection(
   of: Pick<BlockSection, "id" | "title">,
   rules: readonly ComparedRule[] = [],

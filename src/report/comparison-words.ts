@@ -134,7 +134,6 @@ export function rivalText(
 export const isDifferingAxis = ({ cells }: Comparison["axes"][number]): boolean =>
   new Set(cells.map(({ text }) => text)).size > 1;
 
-/** More targets than these are not all named. */
 const MOST_WHO = 6;
 /** If no more than these are missing, they are named instead. */
 const MOST_MISSING = 3;

@@ -3,7 +3,6 @@ import { counted, whole } from "../text/index.ts";
 import { type BlockCell, type BlockSection, columnsOf } from "./blocks.ts";
 import { operationCounts, operationVerdict, VERDICTS } from "./gate-view.ts";
 
-/** A verdict with its mark, in its colour. */
 export function verdictCell(verdict: Judgement["verdict"]): BlockCell {
   const { mark, word, colour } = VERDICTS[verdict];
   return { text: `${mark} ${word}`, colour };

@@ -1,7 +1,6 @@
 import { type Breach, type GateResult, type Judgement, inconclusiveAs } from "../model/index.ts";
 import { counted, whole } from "../text/index.ts";
 
-/** The verdict of a gate in words, with the colour that says the same. */
 export type GateHeadline = {
   word: string;
   mark: string;
@@ -25,7 +24,6 @@ export function gateHeadline(result: GateResult): GateHeadline {
   return { word, mark: MARKS[colour], colour, counts: counts.length > 0 ? counts : [quiet] };
 }
 
-/** The verdict on a rule: its mark, its word and its colour. */
 export const VERDICTS = {
   fail: { mark: "✗", word: "failed", colour: "red" },
   error: { mark: "!", word: "cannot be judged", colour: "red" },
@@ -53,7 +51,6 @@ function openCounts(judgements: readonly Judgement[], total: string): string[] {
   );
 }
 
-/** The worst verdict of the rules on one operation of a document. */
 export const operationVerdict = (
   { judgements }: Pick<GateResult, "judgements">,
   operation: string,
@@ -107,7 +104,6 @@ export type GateItem = {
   unmarked?: string;
   /** Number of cases of a cause. */
   count?: number;
-  /** Where the rule is. */
   source?: string;
   example: Breach | undefined;
   /** The rules that a cause breaks; the rule itself otherwise. */

@@ -238,7 +238,6 @@ function lastOnly({ cases }: Summary): { text: string }[] {
   return mixed === undefined ? [] : [{ text }];
 }
 
-/** Responses that differ from the document. */
 export const breachesSection = ({
   stated: { breaches = [] },
 }: Pick<Summary, "stated">): BlockSection => ({
@@ -264,7 +263,6 @@ export const breachesSection = ({
   ],
 });
 
-/** The clauses that the verdict depends on. */
 export const clausesSection = ({ ledger, stated }: Summary): BlockSection => ({
   id: "clauses",
   title: "What the verdict depends on",

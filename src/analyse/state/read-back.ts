@@ -61,7 +61,6 @@ function objectsIn(value: unknown, depth: number): Members[] {
   return Array.isArray(value) ? inner : [value as Members, ...inner];
 }
 
-/** The value of a JSON text; undefined if it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

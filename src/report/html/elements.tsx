@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact";
 
-/** A part of a page, named by its heading. */
 export const PageSection = (props: {
   id: string;
   title: ComponentChildren;

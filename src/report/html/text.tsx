@@ -167,7 +167,6 @@ export function linksTo(ids: Iterable<string>): Links {
   return { toCase: (id) => (cases.has(id) ? `#${fragment(caseAnchor(id))}` : undefined) };
 }
 
-/** A case by its id: a link if the page shows the case. */
 export function caseLink(id: string, links: Links) {
   const href = links.toCase(id);
   const name = cutText(id, 90);

@@ -179,7 +179,6 @@ function leftOut({ columns }: TableBlock, places: readonly number[]): (readonly 
   return [places, ...order.map((most) => places.filter((at) => from(at) > most))];
 }
 
-/** The texts of the columns that go below a row. */
 const belowRow = ({ columns }: TableBlock, row: readonly BlockCell[], screen: Screen): string[] =>
   row.flatMap(({ text, lines = [], isCode }, at) => {
     if (columns[at]?.below !== true || columns[at].isOnPages === true) return [];

@@ -60,7 +60,6 @@ export function renderComparison(
   ]);
 }
 
-/** The probable mistake of a target that refuses every valid request, first and last. */
 const hintLines = ({ targets }: Comparison, screen: Screen): string[] =>
   targets.flatMap(({ name, hint }) =>
     hint === undefined ? [] : screen.wrap(`${name}: ${hint}`, "yellow"),

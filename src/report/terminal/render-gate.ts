@@ -199,7 +199,6 @@ function asideLines(
   ];
 }
 
-/** The rules that a cause breaks, by their path and place. */
 function failedRules(items: readonly GateItem[], { width, paint }: Screen): string[] {
   const rules = new Set(
     items.flatMap((item) =>

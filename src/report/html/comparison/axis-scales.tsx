@@ -193,7 +193,6 @@ export function endsOf({ targets }: ComparedAxis): [from: Place, to: Place] | un
   return [first.from, to];
 }
 
-/** One scale for all targets of an axis. */
 export function sharedScale(axis: ComparedAxis): (at: string) => number {
   const [from, to] = endsOf(axis) ?? [];
   if (from === undefined || to === undefined) return () => 0;

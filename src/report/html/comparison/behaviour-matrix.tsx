@@ -109,7 +109,6 @@ function renderOverload(groups: readonly DepthGroup[], facts: PageFacts) {
   );
 }
 
-/** More groups stay folded on paper. */
 const MOST_ON_PAPER = 20;
 
 /** Exact groups that are equal by class: in a fold, because they do not differ at the default depth. */

@@ -8,7 +8,6 @@ import { namedPercentiles, percentileText, samePercentile } from "../load/latenc
 type Curve = { label: string; target: number; points: Speed["targets"][number]["curve"] };
 type Geometry = ReturnType<typeof latencyGeometry>;
 
-/** One multiple, in pixels of its own drawing. */
 const size: ChartSize = {
   name: "narrow",
   width: 250,

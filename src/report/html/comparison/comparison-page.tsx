@@ -146,7 +146,6 @@ function statedText(facts: PageFacts): string {
   ].join(" ");
 }
 
-/** What the figures rest on. */
 function grounds(facts: PageFacts): Block {
   const { behaviour, speed } = facts.comparison;
   const { compared, constant, unstable, left } = behaviour;

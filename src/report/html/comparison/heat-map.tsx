@@ -10,7 +10,6 @@ import type { PageFacts } from "./page-facts.ts";
 
 /** In a wider table, cells have percent without the sign. */
 const MOST_SIGNED = 12;
-/** Further responses of a cell are counted. */
 const MOST_COUNTS = 6;
 /** A longer response is cut within a cell; the table beneath has it whole. */
 const LONGEST_CODE = 9;

@@ -11,7 +11,6 @@ import { escapeUnseen, whole } from "../../../text/index.ts";
 /** Groups beyond this number are only counted; `comparison.json` has them. */
 const MOST_GROUPS = 1500;
 
-/** Data that every part of the page needs. */
 export type PageFacts = {
   comparison: Comparison;
   /** The targets as the page writes them. */
@@ -128,7 +127,6 @@ function sizeOf({ case: id, request, curl, targets }: GroupEvidence): number {
   );
 }
 
-/** The approximate size of the page without evidence. */
 function sizeWithout({ targets, behaviour, axes, examples, divergences }: Comparison): number {
   const cells = sum(targets.map(({ name }) => Math.min(name.length, 60) + AROUND.cell));
   const rows = behaviour.groups.length + divergences.length;

@@ -144,7 +144,6 @@ const lineThrough = line<{ x: number; y: number }>(
   ({ y }) => px(y),
 );
 
-/** The path of a line through points. */
 export const pathOf = (points: { x: number; y: number }[]): string => lineThrough(points) ?? "";
 
 /** A length in pixels, to a tenth. */
