@@ -186,7 +186,7 @@ function differences(sent: Members, read: Members): Stored[] {
   ];
 }
 
-/** The kinds of a difference, as codes: `further-text.ts` has the words. */
+/** The kinds of a difference, as codes: `state-text.ts` has the words. */
 function howOf(sent: unknown, read: unknown): string[] {
   if (typeof sent === "number" && typeof read === "number") return ["rounded"];
   if (typeof sent !== "string" || typeof read !== "string")

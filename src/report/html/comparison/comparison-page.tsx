@@ -18,7 +18,7 @@ import { Boundaries } from "./boundaries.tsx";
 import { ledgerSection } from "../../ledger-section.ts";
 import { hash, script } from "../scripts/comparison-page.ts?script";
 import { comparedExamples } from "../../explore-section.ts";
-import { ExploredEvidence } from "./explored.tsx";
+import { ExploredEvidence } from "./group-evidence-block.tsx";
 import { HeatMap } from "./heat-map.tsx";
 import { pageFacts, type PageFacts } from "./page-facts.ts";
 import { SpeedSection } from "./speed-section.tsx";
