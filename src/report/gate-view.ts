@@ -131,7 +131,7 @@ export function gateItems({ judgements, causes = [] }: GateResult): GateItem[] {
     return {
       verdict,
       target,
-      text: `${named}: ${resultWord(verdict)}${found}`,
+      text: `${named}: ${verdictPrefix(verdict)}${found}`,
       unmarked: `${named}: ${found}`,
       ...(source !== undefined && { source }),
       example: breaches[0],
@@ -162,7 +162,7 @@ export function causesOfRule(
 }
 
 /** Before the result of a rule that neither passed nor failed. */
-export const resultWord = (verdict: Verdict): string =>
+export const verdictPrefix = (verdict: Verdict): string =>
   verdict === "pass" || verdict === "fail" ? "" : `${VERDICTS[verdict].word}: `;
 
 /** "14 rules passed", "2 skipped: this run has no load (--no-load)". */
