@@ -30,7 +30,6 @@ export function givenCases(on: Requests): CaseDefinition[] {
   ];
 }
 
-/** The request with a given parameter of the query varied. */
 function queryVariations(on: Requests, name: string): CaseDefinition[] {
   const whole: TemplatePart = { given: `?${name}` };
   const pair = (...value: Template): Template => givenPair(name, value);

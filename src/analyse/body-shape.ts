@@ -10,7 +10,6 @@ import {
 /** For the last response to each sending of a case: its content types, its headers, and the shape of its bodies. */
 export type BodyFold = {
   contentTypes: Set<string>;
-  /** Names of headers, with the number of responses that had them. */
   headers: Map<string, number>;
   responses: number;
   shape: ShapeFold;

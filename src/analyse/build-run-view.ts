@@ -118,7 +118,7 @@ export function buildRunView(run: RunFold, runPath: string): RunView | undefined
     ...(isExplorationAlone(header) && { exploreAlone: true }),
     ...(run.usage.points.length > 1 && { usage: usageView(run) }),
     ...(run.load.rounds.length > 0 && {
-      load: loadView(run.load.rounds, header.options.load?.sweep === true),
+      load: loadView(run.load.rounds),
     }),
   };
 }

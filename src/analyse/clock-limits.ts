@@ -29,7 +29,6 @@ export function isBeyondClock(run: RunFold, { request }: Case, signature: string
   );
 }
 
-/** The fields whose limits move with the clock. */
 export function clockedFields(run: RunFold): StatedField[] {
   const paths = new Set(clockLimits(run).map(({ field }) => field));
   if (paths.size === 0) return [];

@@ -13,7 +13,6 @@ const ERROR =
 /** Names of members that say how it went, as envelopes of APIs have them. */
 const OUTCOME =
   /^(?:ok|success|successful|succeeded|isok|issuccess|issuccessful|valid|isvalid|accepted|status|statuscode|code|errcode|errorcode|errno|retcode)$/;
-/** The first words of texts that say no. */
 const SAYS_NO = /^(?:err|fail|invalid|bad|no$|nok|false|denied|refused|rejected|malformed)/i;
 /** Longer texts are pages, and deeper members are about what is stored. */
 const MOST = { text: 500, depth: 2, word: 20 };
@@ -132,7 +131,6 @@ const isBad = (code: number | undefined, usual: number): boolean =>
 
 const isSuccessCode = (code: number): boolean => code >= 200 && code < 300;
 
-/** Whether the body of a success has one of the signs of refusals. */
 export function isRefusalBy(signs: readonly RefusalSign[], result: RequestResult): boolean {
   const members = isSuccess(result) ? membersOf(result) : undefined;
   return (

@@ -48,7 +48,6 @@ import { createHash } from "node:crypto";
 /** `$id` of the schema that `summary.json` follows. */
 export const SUMMARY_SCHEMA_ID = "urn:api-witness:summary:1";
 
-/** The whole run in one object, from the fold; undefined without a header. */
 export function summarise(whole: RunFold): Summary | undefined {
   const { header, footer } = whole;
   if (header === undefined) return undefined;
@@ -90,7 +89,6 @@ export function summarise(whole: RunFold): Summary | undefined {
   };
 }
 
-/** What the run found, and the conclusions from it. */
 function foundIn(
   run: RunFold,
   {

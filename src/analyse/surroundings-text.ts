@@ -284,7 +284,6 @@ function contentionText({ words, size, alone, together }: Contention): string {
   return `contention: requests that are in flight together got ${words.join(" or ")}: ${share(together)} valid ones sent ${whole(size)} at a time, and ${share(alone)} sent one at a time; what got it was sent again`;
 }
 
-/** Which servers respond behind one address, and what follows from that. */
 function severalServersText({ classes, by, asked, case: id, reason }: SeveralServers): string {
   const why = reason === undefined ? "" : `"${cutAt(reason, MOST_OF_REASON)}"; `;
   const who = id === undefined ? "valid requests get" : `${id} gets`;

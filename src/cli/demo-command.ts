@@ -85,7 +85,6 @@ const PARTS = (): ComparisonParts => ({
 
 const MODULE = fileURLToPath(new URL("../servers/reference-process.js", import.meta.url));
 
-/** The started embedded servers, why others did not start, and how to stop them all. */
 type References = { targets: Target[]; missing: string[]; stop: () => void };
 
 /** Starts every embedded server in a separate process, on a free loopback port. */

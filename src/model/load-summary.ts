@@ -125,8 +125,8 @@ export type LoadSummary = z.infer<typeof LoadSummary>;
 export type CurvePoint = { percentile: number; us: number };
 
 export type LoadView = {
-  /** Of all rounds, in the open model with the service time; for a sweep one for each step, `nth`. */
-  curves: { label: string; nth?: number; points: CurvePoint[] }[];
+  /** Of all rounds, in the open model with the service time. */
+  curves: { label: string; points: CurvePoint[] }[];
   /** Responses per second over the time of each round. */
   overTime: { nth: number; everyMs: number; perSecond: number[]; meanUs: number[] }[];
   /** Text histogram rows: latency up to `us`, and the number of responses. */

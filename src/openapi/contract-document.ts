@@ -7,7 +7,6 @@ type Keywords = Record<string, unknown>;
 
 export type KeywordEvidence = { rule: string; accepted: number; refused: number; cases: string[] };
 
-/** The inferred contract of a field: its schema, whether it is required, and the evidence for each keyword. */
 export type InferredField = {
   schema: Keywords;
   required?: boolean;

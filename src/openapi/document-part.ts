@@ -12,7 +12,6 @@ export class Files {
   readonly #folder: string;
   readonly root: DocumentPart;
   readonly #rootPlace: Place;
-  /** The path of the document, as it was given. */
   readonly path: string;
 
   /** The document comes from a server: nothing beside it is read. */

@@ -125,7 +125,6 @@ function withoutOne(type: FieldType, misfit: (value: unknown) => unknown): Field
     .find((less) => misfit(JSON.parse(sentBody({ type: less }))) === undefined);
 }
 
-/** The body that is sent, as text. */
 export function sentBody({ type: body, example }: Body): string {
   const about = example === undefined ? {} : { bodyExample: z.json().parse(example) };
   const from = { name: "body", method: "POST", path: "/", body, ...about, clauses: [] };

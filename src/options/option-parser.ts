@@ -164,7 +164,6 @@ export class InvalidOptionValue extends Error {
   }
 }
 
-/** Default limit of the bytes of one response that are read. */
 export const DEFAULT_READ_LIMIT_BYTES = 1024 * 1024;
 
 const MIB = 1024 * 1024;

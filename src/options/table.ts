@@ -106,7 +106,6 @@ export type RecordedOptions = {
   [K in keyof Table as RecordedName<K>]?: ValueOf<K> extends RegExp ? string : ValueOf<K>;
 };
 
-/** A row with any type of value. */
 export type AnyRow = { name: string } & OptionRow<
   unknown,
   unknown,

@@ -276,6 +276,5 @@ function judgeAgainst(run: JudgedRun): Judgement[] {
 /** Whether a failed check may hide that one of two builds is slower: what is about single rounds is about both. */
 const hides = (name: LoadCheck["name"]): boolean => name === "generator" || name === "conservation";
 
-/** Why there are no pairs, by the notes of the run. */
 const whyNone = ({ summary: { notes } }: JudgedRun): string =>
   notes.findLast(({ kind }) => kind === "load")?.text ?? "no round got a response from both builds";

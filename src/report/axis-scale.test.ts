@@ -6,9 +6,7 @@ const TEN_TO_400 = `1${"0".repeat(400)}`;
 
 function scaleOf(scale: AxisSummary["scale"], from: string, to: string): (at: string) => number {
   const place = (at: string) => ({ at, text: at });
-  const stretches = [{ from: place(from), to: place(to), signatures: ["201"] }];
-  const rest = { boundaries: [], sentence: "", unstable: false, capped: true };
-  return axisScale({ axis: "a", title: "a", scale, stretches, ...rest });
+  return axisScale({ scale, stretches: [{ from: place(from), to: place(to) }] });
 }
 
 test.each([

@@ -1,5 +1,5 @@
 import { scaleLinear } from "d3-scale";
-import type { AxisSummary } from "../model/index.ts";
+import type { AxisSummary, Place } from "../model/index.ts";
 
 /** Steps of a linear scale: finer than any drawing. */
 const STEPS = 1_000_000n;
@@ -8,7 +8,12 @@ const STEPS = 1_000_000n;
  * The position of a place on its axis, from 0 at the start to 1 at the end. Exact decimal text of any length. A log
  * scale uses the logarithm of the distance from zero; for hundreds of digits, the logarithm of their number.
  */
-export function axisScale({ stretches, scale }: AxisSummary): (at: string) => number {
+export function axisScale({
+  stretches,
+  scale,
+}: Pick<AxisSummary, "scale"> & { stretches: readonly { from: Place; to: Place }[] }): (
+  at: string,
+) => number {
   const from = wholeOf(stretches[0]?.from.at);
   const to = wholeOf(stretches.at(-1)?.to.at);
   if (from === to) return () => 0;
@@ -33,7 +38,7 @@ function logShare(from: bigint, to: bigint): (at: string) => number {
   return (at) => scale(value(wholeOf(at)));
 }
 
-const wholeOf = (at = "0"): bigint => (/^-?\d+$/.test(at) ? BigInt(at) : 0n);
+export const wholeOf = (at = "0"): bigint => (/^-?\d+$/.test(at) ? BigInt(at) : 0n);
 
 /** log10(1 + |x|) with the sign of x: 0 at 0, and no number is too large. */
 function signedLog(value: bigint): number {

@@ -5,7 +5,6 @@ import { countsText, MOST_COLUMNS, outcomesByTarget } from "./comparison-words.t
  * `html/section-view.tsx`. Texts may be from outside: each renderer makes them safe. Figures are formatted here, once.
  */
 
-/** A cell of a table. */
 export type BlockCell = {
   text: string;
   /** The same in several texts, on a page; or there only, if there is no other text. */

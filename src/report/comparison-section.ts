@@ -8,7 +8,7 @@ import type {
 import { groupBy, rankTexts, rateText } from "../stats/index.ts";
 import { counted, sharePercent, whole } from "../text/index.ts";
 import { type BesideBlock, type BlockSection, columnsOf, sentences } from "./blocks.ts";
-import { depthWords, MOST_COLUMNS, rivalText } from "./comparison-words.ts";
+import { depthWords, MOST_COLUMNS, rivalText, whoText } from "./comparison-words.ts";
 import { DECLARED_EXPLAINED, differingRows, implementedText } from "./contract-words.ts";
 import { sequenceText } from "./states-text.ts";
 
@@ -125,7 +125,6 @@ export function boundariesSection({ axes }: Comparison, names: Names): BlockSect
 const sentenceOf = (axis: ComparedAxis, at: number): string =>
   axis.targets.find(({ target }) => target === at)?.sentence ?? axis.cells[at]?.text ?? "";
 
-/** Rules, or what servers remember, of each target. */
 function rulesSection(
   of: Pick<BlockSection, "id" | "title">,
   rules: readonly ComparedRule[] = [],
@@ -183,26 +182,34 @@ export function declaredSection({ declared = [] }: Comparison, names: Names): Bl
   };
 }
 
-export const comparedDivergences = ({ divergences }: Comparison): BlockSection => ({
+/** Requests that were drawn at random, and shrunk as far as the targets still differ. */
+export const comparedDivergences = (
+  { divergences, targets }: Comparison,
+  names: Names,
+): BlockSection => ({
   id: "divergences",
   title: "Smallest requests that get different responses",
+  about:
+    "In addition to the catalogue: requests were drawn at random, sent to all, and shrunk as far as the targets still differ.",
   blocks: [
-    {
-      kind: "table",
-      label: "Requests",
-      columns: columnsOf("request", "difference", "responses"),
-      rows: divergences.map(({ text, family, signatures }) => [
-        { text, isCode: true },
-        { text: family },
-        { text: signatures.map(({ target, signature }) => `${target} ${signature}`).join(", ") },
-      ]),
-      kept: [0],
-      what: "request",
+    beside("Requests", "request", names, {
+      before: columnsOf("request", "difference"),
+      rows: divergences.map(({ text, family, signatures, case: id }) => ({
+        before: [{ text, isCode: true, case: id }, { text: family }],
+        each: targets.map(
+          ({ name }) => signatures.find(({ target }) => target === name)?.signature ?? "–",
+        ),
+        after: [],
+      })),
+      responses: true,
+      open: MOST_DIVERGENCES,
       shown: 0,
       most: 5000,
-    },
+    }),
   ],
 });
+
+const MOST_DIVERGENCES = 25;
 
 /** Whether the state machines are equal, or each target with its responses to the shortest sequence on which they differ. */
 export function machinesSection({ states }: Comparison): BlockSection {
@@ -275,9 +282,8 @@ export function unstableSection({ behaviour }: Comparison, names: Names): BlockS
     );
     const alike = [...groupBy(changed, ({ received }) => received)];
     const texts = alike.map(([received, some]) => {
-      const isAll = some.length === names.length;
-      const who = isAll ? `all ${names.length}` : some.map(({ at }) => names[at] ?? "").join(", ");
-      return `${who}: ${received}`;
+      const places = some.map(({ at }) => at);
+      return `${whoText(places, names)}: ${received}`;
     });
     return { text: `${id}: ${texts.join(", ")}`, targets: changed.map(({ at }) => at) };
   });

@@ -133,3 +133,17 @@ export function rivalText(
 /** Whether the targets do not all behave alike along an axis. */
 export const isDifferingAxis = ({ cells }: Comparison["axes"][number]): boolean =>
   new Set(cells.map(({ text }) => text)).size > 1;
+
+const MOST_WHO = 6;
+/** If no more than these are missing, they are named instead. */
+const MOST_MISSING = 3;
+
+/** Targets by their names, or by the names of the others. */
+export function whoText(places: readonly number[], names: readonly string[]): string {
+  if (places.length === names.length) return names.length === 2 ? "both" : `all ${names.length}`;
+  const named = places.map((at) => names[at] ?? "");
+  if (places.length <= MOST_WHO) return named.join(", ");
+  const others = names.filter((_, at) => !places.includes(at));
+  if (others.length <= MOST_MISSING) return `all but ${others.join(", ")}`;
+  return `${named[0] ?? ""} and ${counted(places.length - 1, "other")}`;
+}

@@ -190,7 +190,6 @@ const declaredSection = (operations: readonly OperationRun[]): BlockSection => (
   ],
 });
 
-/** The documented responses that were never seen. */
 const coverageSection = (operations: readonly OperationRun[]): BlockSection => ({
   id: "coverage",
   title: "Coverage",
@@ -239,7 +238,6 @@ const sequencesSection = ({ sequences = [] }: DocumentRun): BlockSection => ({
   ],
 });
 
-/** The operations without a result, each with the reason. */
 const leftSection = (left: readonly OperationNotSent[], title: string): BlockSection => ({
   id: "not-sent",
   title,

@@ -62,7 +62,6 @@ export const deletedWords = ({ deleted = [] }: DocumentRun): string[] =>
     return `${resource}: ${whole(made)} made (${each.join(", ")})`;
   });
 
-/** Whether the user ended the run before all of it was sent. */
 export const isInterrupted = ({
   operations,
   notSent,
@@ -70,7 +69,6 @@ export const isInterrupted = ({
   operations.some(({ end }) => end === "interrupted") ||
   notSent.some(({ reason }) => reason === "interrupted");
 
-/** How much was sent, and what not. */
 export const documentCounts = ({ operations, notSent }: DocumentRun): string[] => [
   ...(isInterrupted({ operations, notSent }) ? ["interrupted"] : []),
   notSent.length === 0
@@ -90,10 +88,8 @@ export const findingText = ({ check, operation, found, count }: CheckFinding): s
 export const CHECKS_EXPLAINED =
   "✗ is stated by the document, and part of the verdict. Everything else is observed: it fails nothing.";
 
-/** `✗` for what the document states. */
 export const findingMark = ({ source }: CheckFinding): string => (source === "stated" ? "✗" : "·");
 
-/** The documented responses of all operations that were never seen, with the operation. */
 export const unseenResponses = (
   operations: readonly OperationRun[],
 ): { operation: string; response: string; why: string }[] =>
@@ -112,7 +108,6 @@ export function coverageParts(operations: readonly OperationRun[]): string[] {
   return all.length === 0 ? [] : [`${whole(seen)} of ${whole(all.length)} documented responses`];
 }
 
-/** Where the server differs from the keywords of the document, over all operations. */
 export const differingKeywords = (operations: readonly OperationRun[]) =>
   operations.flatMap(({ name, declared = [] }) =>
     declared.map((row) => ({ operation: name, row })),
@@ -143,7 +138,6 @@ export const sequenceWords = ({ steps, value }: ResourceSequence): string => {
   return `${steps.map(stepWords).join(", ")}${unnamed ? "; no value for its path is in the response" : ""}`;
 };
 
-/** How the responses of a sequence differ from the document. */
 export const sequenceBreaches = ({ steps }: ResourceSequence): string[] =>
   steps.flatMap(({ does, operation, breach }) =>
     breach === undefined

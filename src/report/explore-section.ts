@@ -116,7 +116,6 @@ function exampleRow({ title, entry, more }: Example): BlockCell[] {
   ];
 }
 
-/** The smallest examples of several targets. */
 export const comparedExamples = (
   { examples }: Pick<Comparison, "examples">,
   names: readonly string[],

@@ -1,22 +1,10 @@
 import type { GateResult, Judgement } from "../model/index.ts";
 import { counted, whole } from "../text/index.ts";
 import { type BlockCell, type BlockSection, columnsOf } from "./blocks.ts";
-import { operationCounts, operationVerdict } from "./gate-view.ts";
+import { operationCounts, operationVerdict, VERDICTS } from "./gate-view.ts";
 
-type Verdict = Judgement["verdict"];
-
-const WORDS: Record<Verdict, [mark: string, word: string, colour: BlockCell["colour"]]> = {
-  fail: ["✗", "failed", "red"],
-  error: ["!", "cannot be judged", "red"],
-  inconclusive: ["?", "inconclusive", "yellow"],
-  warn: ["⚠", "warning", "yellow"],
-  skipped: ["-", "skipped", "dim"],
-  pass: ["✓", "passed", "green"],
-};
-
-/** A verdict with its mark, in its colour. */
-export function verdictCell(verdict: Verdict): BlockCell {
-  const [mark, word, colour] = WORDS[verdict];
+export function verdictCell(verdict: Judgement["verdict"]): BlockCell {
+  const { mark, word, colour } = VERDICTS[verdict];
   return { text: `${mark} ${word}`, colour };
 }
 
@@ -25,7 +13,7 @@ const MOST_OBSERVED = 3;
 /** Every rule with a row; those that passed in a fold. */
 export function rulesSection({ judgements }: GateResult): BlockSection {
   const several = new Set(judgements.map(({ target }) => target)).size > 1;
-  const ordered = (Object.keys(WORDS) as Verdict[]).flatMap((verdict) =>
+  const ordered = (Object.keys(VERDICTS) as Judgement["verdict"][]).flatMap((verdict) =>
     judgements.filter((each) => each.verdict === verdict),
   );
   return {

@@ -1,7 +1,6 @@
 import { type Breach, type GateResult, type Judgement, inconclusiveAs } from "../model/index.ts";
 import { counted, whole } from "../text/index.ts";
 
-/** The verdict of a gate in words, with the colour that says the same. */
 export type GateHeadline = {
   word: string;
   mark: string;
@@ -25,35 +24,37 @@ export function gateHeadline(result: GateResult): GateHeadline {
   return { word, mark: MARKS[colour], colour, counts: counts.length > 0 ? counts : [quiet] };
 }
 
+export const VERDICTS = {
+  fail: { mark: "✗", word: "failed", colour: "red" },
+  error: { mark: "!", word: "cannot be judged", colour: "red" },
+  inconclusive: { mark: "?", word: "inconclusive", colour: "yellow" },
+  warn: { mark: "⚠", word: "warning", colour: "yellow" },
+  skipped: { mark: "-", word: "skipped", colour: "dim" },
+  pass: { mark: "✓", word: "passed", colour: "green" },
+} as const;
+
+type Verdict = keyof typeof VERDICTS;
+
+const WORST_FIRST = ["fail", "error", "inconclusive", "warn"] as const;
+
+/** `2 failed`, `1 with a warning`. */
+const countWord = (verdict: Verdict): string =>
+  verdict === "warn" ? "with a warning" : VERDICTS[verdict].word;
+
 function openCounts(judgements: readonly Judgement[], total: string): string[] {
-  const count = (wanted: Judgement["verdict"]): number =>
-    judgements.filter(({ verdict }) => verdict === wanted).length;
-  const parts: [number, string][] = [
-    [count("fail"), "failed"],
-    [count("error"), "cannot be judged"],
-    [count("inconclusive"), "inconclusive"],
-    [count("warn"), "with a warning"],
-  ];
-  const open = parts.filter(([number]) => number > 0);
+  const open = WORST_FIRST.flatMap((wanted) => {
+    const count = judgements.filter(({ verdict }) => verdict === wanted).length;
+    return count === 0 ? [] : { count, word: countWord(wanted) };
+  });
   return open.map(
-    ([number, words], at) => `${whole(number)} ${at === 0 ? `of ${total} ` : ""}${words}`,
+    ({ count, word }, at) => `${whole(count)} ${at === 0 ? `of ${total} ` : ""}${word}`,
   );
 }
 
-const WORST_FIRST = ["fail", "error", "inconclusive", "warn"] as const;
-const VERDICT_WORDS = {
-  fail: "failed",
-  error: "cannot be judged",
-  inconclusive: "inconclusive",
-  warn: "with a warning",
-  pass: "passed",
-};
-
-/** The worst verdict of the rules on one operation of a document. */
 export const operationVerdict = (
   { judgements }: Pick<GateResult, "judgements">,
   operation: string,
-): keyof typeof VERDICT_WORDS => {
+): (typeof WORST_FIRST)[number] | "pass" => {
   const own = judgements.filter(({ target }) => target === operation);
   return WORST_FIRST.find((verdict) => own.some((each) => each.verdict === verdict)) ?? "pass";
 };
@@ -68,7 +69,7 @@ export function operationCounts(result: GateResult): string[] | undefined {
   const { notSent, target } = document;
   return [
     `${whole(count("pass"))} of ${counted(targets.length, "operation")} of ${target.name} passed`,
-    ...others.map((each) => `${whole(count(each))} ${VERDICT_WORDS[each]}`),
+    ...others.map((each) => `${whole(count(each))} ${countWord(each)}`),
     ...(notSent.length > 0 ? [`${whole(notSent.length)} not sent`] : []),
   ];
 }
@@ -103,7 +104,6 @@ export type GateItem = {
   unmarked?: string;
   /** Number of cases of a cause. */
   count?: number;
-  /** Where the rule is. */
   source?: string;
   example: Breach | undefined;
   /** The rules that a cause breaks; the rule itself otherwise. */
@@ -111,8 +111,6 @@ export type GateItem = {
   /** Ids of the cases, the first ones. */
   cases: readonly string[];
 };
-
-const ORDER = ["fail", "error", "inconclusive", "warn"] as const;
 
 /**
  * Everything that did not pass, failures first. The largest cause comes before rules without cases (thresholds), and
@@ -133,7 +131,7 @@ export function gateItems({ judgements, causes = [] }: GateResult): GateItem[] {
     return {
       verdict,
       target,
-      text: `${named}: ${RESULT_WORDS[verdict]}${found}`,
+      text: `${named}: ${verdictPrefix(verdict)}${found}`,
       unmarked: `${named}: ${found}`,
       ...(source !== undefined && { source }),
       example: breaches[0],
@@ -141,7 +139,7 @@ export function gateItems({ judgements, causes = [] }: GateResult): GateItem[] {
       cases: breaches.flatMap((breach) => breach.case ?? []),
     };
   });
-  return ORDER.flatMap((verdict) => {
+  return WORST_FIRST.flatMap((verdict) => {
     const [first, ...others] = byCause.filter((item) => item.verdict === verdict);
     const rules = byRule.filter((item) => item.verdict === verdict);
     return [...(first === undefined ? [] : [first]), ...rules, ...others];
@@ -164,14 +162,8 @@ export function causesOfRule(
 }
 
 /** Before the result of a rule that neither passed nor failed. */
-export const RESULT_WORDS = {
-  pass: "",
-  fail: "",
-  warn: "warning: ",
-  inconclusive: "inconclusive: ",
-  error: "cannot be judged: ",
-  skipped: "skipped: ",
-};
+export const verdictPrefix = (verdict: Verdict): string =>
+  verdict === "pass" || verdict === "fail" ? "" : `${VERDICTS[verdict].word}: `;
 
 /** "14 rules passed", "2 skipped: this run has no load (--no-load)". */
 export function quietCounts(judgements: readonly Judgement[]): string[] {

@@ -6,7 +6,7 @@ import {
   inconclusiveAs,
 } from "../model/index.ts";
 import { escapeUnseen, whole, withoutRunnerCommands } from "../text/index.ts";
-import { causesOfRule, RESULT_WORDS } from "./gate-view.ts";
+import { causesOfRule, verdictPrefix } from "./gate-view.ts";
 import { fitText } from "./terminal/screen-text.ts";
 
 const MOST_LINES = 10;
@@ -70,7 +70,7 @@ function messageOf(judgement: Judgement, result: GateResult): string {
       : breaches.slice(0, MOST_BREACHES).flatMap(breachLines);
   const more = causes.length > 0 ? causes.length - MOST_CAUSES : breaches.length - MOST_BREACHES;
   return [
-    `${RESULT_WORDS[verdict]}${fit(found)}`,
+    `${verdictPrefix(verdict)}${fit(found)}`,
     ...listed,
     ...(more > 0 ? [`… and ${whole(more)} more`] : []),
   ].join("\n");

@@ -1,37 +1,42 @@
-import type { Comparison } from "../model/index.ts";
+import type { Comparison, Summary } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { counted } from "../text/index.ts";
-import { type Block, type BlockSection, columnsOf, sentences } from "./blocks.ts";
+import { whoText } from "./comparison-words.ts";
+import { type BlockSection, columnsOf, sentences, type TableBlock } from "./blocks.ts";
 
 type Entry = Comparison["ledger"][number];
 
-const MOST_NAMES = 6;
-/** If no more than these are missing, they are named instead. */
-const MOST_MISSING = 3;
+const TITLE = "What the specification leaves out";
+
+const clauseTable = (kind: Entry["kind"], rows: TableBlock["rows"]): TableBlock => ({
+  kind: "table",
+  label: kind === "stated" ? "What the specification states" : "What it leaves out",
+  columns: columnsOf("clause", "behaviour"),
+  rows,
+  kept: [0],
+  what: kind === "stated" ? "stated clause" : "clause",
+  open: 0,
+  wrapped: true,
+});
 
 /** What the specification leaves out and what it states, with the behaviour of each target; those with the same are together. */
 export function ledgerSection({ ledger }: Comparison, names: readonly string[]): BlockSection {
   const isProbed = ({ observed, axes }: Entry): boolean =>
     axes.length > 0 || observed.some((each) => each.length > 0);
   const unprobed = ledger.filter((entry) => !isProbed(entry)).map(({ id }) => id);
-  const tableOf = (kind: Entry["kind"]): Block => ({
-    kind: "table",
-    label: kind === "stated" ? "What the specification states" : "What it leaves out",
-    columns: columnsOf("clause", "behaviour"),
-    rows: ledger
-      .filter((entry) => entry.kind === kind && isProbed(entry))
-      .map((entry) => [
-        { text: entry.text, about: entry.id },
-        { text: "", lines: behaviourOf(entry, names) },
-      ]),
-    kept: [0],
-    what: kind === "stated" ? "stated clause" : "clause",
-    open: 0,
-    wrapped: true,
-  });
+  const tableOf = (kind: Entry["kind"]): TableBlock =>
+    clauseTable(
+      kind,
+      ledger
+        .filter((entry) => entry.kind === kind && isProbed(entry))
+        .map((entry) => [
+          { text: entry.text, about: entry.id },
+          { text: "", lines: behaviourOf(entry, names) },
+        ]),
+    );
   return {
     id: "left-out",
-    title: "What the specification leaves out",
+    title: TITLE,
     about:
       "No behaviour here contradicts the specification. Targets with the same behaviour are shown together.",
     blocks: [
@@ -49,10 +54,59 @@ export function ledgerSection({ ledger }: Comparison, names: readonly string[]):
   };
 }
 
+/** The same of one target, with the suites that probe each clause. */
+export function ownLedgerSection(
+  { ledger }: Summary,
+  suites: ReadonlyMap<string, ReadonlySet<string>>,
+): BlockSection {
+  const leftOut = ledger.filter(({ kind }) => kind === "not shown");
+  const probed = leftOut.filter(({ cases }) => cases > 0).length;
+  const tableOf = (kind: Entry["kind"]): TableBlock =>
+    clauseTable(
+      kind,
+      ledger
+        .filter((entry) => entry.kind === kind)
+        .map((entry) => {
+          const { id, text, at, observed, reason } = entry;
+          const own = suites.get(id);
+          const about = [id, at, own && suitesText([...own])];
+          const more = observed.length - MOST_SENTENCES;
+          const nothing = reason || (entry.cases === 0 ? "No request of this run probes it." : "–");
+          return [
+            { text, about: about.filter(Boolean).join(" · ") },
+            {
+              text: "",
+              lines: [
+                ...(observed.length === 0
+                  ? [nothing]
+                  : observed.slice(0, MOST_SENTENCES).map(spaced)),
+                ...(more > 0 ? [`and ${counted(more, "more sentence")}`] : []),
+              ],
+            },
+          ];
+        }),
+    );
+  return {
+    id: "left-out",
+    title: TITLE,
+    about: `Of ${counted(leftOut.length, "clause")} that the specification marks “not shown”, this run probes ${probed}. Nothing that the server does there contradicts the specification.`,
+    blocks: [tableOf("not shown"), tableOf("stated")],
+  };
+}
+
+const MOST_SENTENCES = 12;
+const MOST_SUITES = 4;
+
+const suitesText = (suites: readonly string[]): string =>
+  suites.length > MOST_SUITES ? `in ${suites.length} suites` : `in ${suites.join(", ")}`;
+
+/** Two spaces between counts are one on a page. */
+const spaced = (text: string): string => text.replaceAll("  ", " · ");
+
 /** The rarest behaviour first, then the axes that probe the clause. */
 function behaviourOf({ observed, axes }: Entry, names: readonly string[]): string[] {
   const isSilent = observed.every((each) => each.length === 0);
-  const alike = groupBy(names.keys(), (at) => observed[at]?.join("; ") ?? "");
+  const alike = groupBy(names.keys(), (at) => spaced(observed[at]?.join("; ") ?? ""));
   return [
     ...(isSilent
       ? []
@@ -61,14 +115,4 @@ function behaviourOf({ observed, axes }: Entry, names: readonly string[]): strin
           .map(([text, some]) => `${whoText(some, names)}: ${text || "not probed"}`)),
     ...(axes.length === 0 ? [] : [`Boundaries: ${axes.join("; ")}`]),
   ];
-}
-
-/** Targets by their names, or by the names of the others. */
-function whoText(places: readonly number[], names: readonly string[]): string {
-  if (places.length === names.length) return names.length === 2 ? "both" : `all ${names.length}`;
-  const named = places.map((at) => names[at] ?? "");
-  if (places.length <= MOST_NAMES) return named.join(", ");
-  const others = names.filter((_, at) => !places.includes(at));
-  if (others.length <= MOST_MISSING) return `all but ${others.join(", ")}`;
-  return `${named[0] ?? ""} and ${counted(places.length - 1, "other")}`;
 }

@@ -242,7 +242,6 @@ function lastOnly({ cases }: Summary): { text: string }[] {
   return mixed === undefined ? [] : [{ text }];
 }
 
-/** Responses that differ from the document. */
 export const breachesSection = ({
   stated: { breaches = [] },
 }: Pick<Summary, "stated">): BlockSection => ({
@@ -268,7 +267,6 @@ export const breachesSection = ({
   ],
 });
 
-/** The clauses that the verdict depends on. */
 export const clausesSection = ({ ledger, stated }: Summary): BlockSection => ({
   id: "clauses",
   title: "What the verdict depends on",
@@ -281,6 +279,43 @@ export const clausesSection = ({ ledger, stated }: Summary): BlockSection => ({
         .filter(({ id }) => stated.clauses.includes(id))
         .map(({ text, at }) => ({ text, ...(at !== undefined && { below: [at] }) })),
       most: 4000,
+    },
+  ],
+});
+
+const NOTE_TITLES: Record<Summary["notes"][number]["kind"], string> = {
+  check: "Before sending",
+  capacity: "Capacity",
+  "target-lost": "Server lost",
+  culprit: "Server lost",
+  memory: "Too much memory",
+  load: "Load",
+  explore: "Exploration",
+  failure: "Could not continue",
+  time: "Out of time",
+  confirm: "Sent again",
+  fleet: "Agents",
+  surroundings: "Not the request",
+};
+
+const MOST_NOTE_CASES = 12;
+
+/** The notes of a run, and why there is no estimate of unseen behaviour. */
+export const notesSection = ({ notes, unseen }: Summary): BlockSection => ({
+  id: "notes",
+  title: "About this run",
+  blocks: [
+    {
+      kind: "sentences",
+      items: [
+        ...notes.map(({ kind, text, cases = [] }) => ({
+          text: `${NOTE_TITLES[kind]}: ${text}`,
+          cases: cases.slice(0, MOST_NOTE_CASES),
+        })),
+        ...(unseen === undefined || unseen.estimates.length > 0
+          ? []
+          : [{ text: `Unseen behaviour: ${unseen.text}` }]),
+      ],
     },
   ],
 });

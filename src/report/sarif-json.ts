@@ -2,7 +2,7 @@ import type { Log, Result, ReportingDescriptor, Run } from "sarif";
 import type { Breach, GateResult, Judgement } from "../model/index.ts";
 import { counted } from "../text/index.ts";
 import { cleanLine } from "./gate-tests.ts";
-import { causesOfRule, RESULT_WORDS } from "./gate-view.ts";
+import { causesOfRule, verdictPrefix } from "./gate-view.ts";
 import { commandOf } from "./github-annotations.ts";
 
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -46,7 +46,7 @@ function findingsOf(judgement: Judgement, result: GateResult): Finding[] {
   if (causes.length > 0) return causes.slice(0, MOST_CAUSES);
   const { verdict, found, breaches } = judgement;
   const more = breaches.length > 1 ? ` (${counted(breaches.length, "breach", "breaches")})` : "";
-  return [{ text: `${RESULT_WORDS[verdict]}${found}${more}`, breach: breaches[0] }];
+  return [{ text: `${verdictPrefix(verdict)}${found}${more}`, breach: breaches[0] }];
 }
 
 /** A finding stays the same one with more cases. */

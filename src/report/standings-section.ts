@@ -16,7 +16,6 @@ const NONE: BlockCell = { text: "–" };
 /** Runs that began within this time, in ms, began together. */
 const ONE_START = 10 * 60_000;
 
-/** The conclusions of a comparison, and a row for each target. */
 export function standingsSection(comparison: Comparison, names: readonly string[]): BlockSection {
   const { conclusions = [], targets } = comparison;
   return {

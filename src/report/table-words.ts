@@ -12,7 +12,6 @@ export const VERB_WORDS: Record<DocumentTable["verb"], { title: string; left: st
 
 type State = OperationFigures["state"];
 
-/** The mark and the colour of a row. */
 export const STATE_MARKS: Record<State, { mark: string; colour: "red" | "yellow" | "green" }> = {
   alert: { mark: "✗", colour: "red" },
   doubt: { mark: "–", colour: "yellow" },

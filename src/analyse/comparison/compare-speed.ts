@@ -63,7 +63,7 @@ function withoutRounds(runs: readonly NamedRun[], raced: readonly Raced[]): Spee
 function targetOf(each: Raced): SpeedTarget {
   const { target, load, fold } = each;
   const { rounds, pooled } = load;
-  const [curve] = loadView(fold.rounds, false).curves;
+  const [curve] = loadView(fold.rounds).curves;
   const cpu = rounds.flatMap((round) => round.target?.cpuUsPerRequest ?? []);
   const ceiling = pooled?.ceiling;
   const first = rounds[0];

@@ -50,7 +50,6 @@ function evidenceOf(run: NamedRun | undefined, id: string, sending: SentCase | u
 
 type SentCase = { sent: Case; fresh: number; signature: string; response: ShownResponse };
 
-/** Finds a hand-chosen or generated case in a run; undefined if it was not sent. */
 function findSent({ cases, generated }: RunFold, id: string): SentCase | undefined {
   const chosen = cases.get(id);
   if (chosen !== undefined) return firstSending(chosen);

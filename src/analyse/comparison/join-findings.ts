@@ -60,7 +60,6 @@ function onTarget(
   };
 }
 
-/** The smallest examples of each explored target. */
 export function joinExamples(views: Views, cases: ExploredCases): Comparison["examples"] {
   return views.flatMap((view, target) => {
     if (view === undefined || view.examples.length === 0) return [];

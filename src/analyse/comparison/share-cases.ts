@@ -214,7 +214,6 @@ export type Shared = {
   repeated: number[];
 };
 
-/** The cases on which these runs differ. */
 export const findDiffering = (runs: readonly RunFold[]): Differing[] =>
   shareCases(casesOfRuns(runs)).differing;
 

@@ -94,7 +94,6 @@ function withToken(change: Change, written: string): Change {
 
 type Path = Extract<CaseRequest, { sender: "client" }>["path"];
 
-/** The parameter of the request target in which a request differs. */
 function parameterChange(path: Path, on: Requests): Change | undefined {
   if (path === undefined || typeof path === "string") return undefined;
   const [sent, stated] = [path, on.path()].map((template) =>

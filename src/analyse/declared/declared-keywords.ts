@@ -1,6 +1,5 @@
 import { kindOf, type FieldType } from "../../kinds/index.ts";
 
-/** A keyword that a document declares of a value. */
 export type Keyword = {
   name: string;
   declared: string;

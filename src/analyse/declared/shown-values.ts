@@ -5,7 +5,6 @@ import { clippedText } from "./field-limit.ts";
 import type { SeenValue } from "./seen-values.ts";
 
 const MOST_EVIDENCE = 3;
-/** Values that are named in a cell. */
 const MOST_NAMED = 3;
 
 /** The shortest values. */
@@ -39,7 +38,6 @@ function typeWord({ value, text }: SeenValue): string {
   return "strings";
 }
 
-/** Values as evidence. */
 export const shownIn = (values: readonly SeenValue[]): DeclaredKeyword["evidence"] =>
   [...new Map(values.map((each) => [each.text, each])).values()]
     .slice(0, MOST_EVIDENCE)

@@ -50,7 +50,6 @@ const OF_OPERATION: Partial<Record<CheckName, (facts: Facts) => Found[]>> = {
   "security ignored": ({ run }) => withoutSecurity(run),
 };
 
-/** What the checks find in the run of an operation, in the order of the checks. */
 export const operationChecks = (operation: string, facts: Facts): CheckFinding[] =>
   CheckName.options.flatMap((check) =>
     (OF_OPERATION[check]?.(facts) ?? []).map((found) => findingOf(check, operation, found)),

@@ -16,7 +16,6 @@ import { axisView, cutWords } from "./axis-view.ts";
 import { statesView } from "../machine/states-view.ts";
 import { requestText } from "./request-text.ts";
 
-/** The findings of exploration, in words; undefined if nothing was explored. */
 export function buildExploreView(run: RunFold): ExploreSummary | undefined {
   const { exploration, findings } = run;
   if (exploration === undefined && findings.every(isInferred)) return undefined;
@@ -79,7 +78,6 @@ function unstableView(run: RunFold, finding: Unstable): ExploreSummary["unstable
 
 const IN_SENTENCE = 80;
 
-/** Smallest examples by property, with a sentence for each. */
 function exampleGroups(run: RunFold, found: readonly Smallest[]): ExampleGroup[] {
   const properties = [...new Set(found.map(({ property }) => property))];
   return properties.map((property) => {

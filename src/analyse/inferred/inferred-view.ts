@@ -82,7 +82,6 @@ function byAspect(checks: readonly InferredCheck[]): InferredCheck[] {
   return [...joined, ...alone];
 }
 
-/** The words of a check, with the status that its refusals get. */
 function withResponse(check: InferredCheck, part: string): string {
   const words = checkWords(check, part);
   if (check.signature === undefined || check.beyond === true) return words;

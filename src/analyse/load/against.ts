@@ -56,7 +56,6 @@ function costOf({ tally, target }: { tally: Tally; target?: TargetUse | undefine
 
 type Counted = { statuses: Readonly<Record<string, { count: number }>> };
 
-/** The responses of rounds by status. */
 export const statusCounts = (rounds: readonly Counted[]): Record<string, number> =>
   Object.fromEntries(
     sumBy(

@@ -1,5 +1,5 @@
 import type { CurvePoint, LoadView, Round } from "../../model/index.ts";
-import { latencyFigures, mergeLatencies, offerText, type Histogram } from "../../stats/index.ts";
+import { latencyFigures, mergeLatencies, type Histogram } from "../../stats/index.ts";
 
 /** Points of a curve for each factor of ten in 1 / (1 - percentile). */
 const POINTS_PER_DECADE = 16;
@@ -9,18 +9,13 @@ const LOOKED_FOR = [0.5, 0.95];
 const STEPS = [1, 1.5, 2, 3, 5, 7];
 
 /** The charts of these rounds in reports. */
-export function loadView(rounds: readonly Round[], sweep: boolean): LoadView {
+export function loadView(rounds: readonly Round[]): LoadView {
   const all = mergeLatencies(rounds.flatMap(latencies));
   const services = rounds.flatMap(({ tally }) => tally.service ?? []);
-  const curves = sweep
-    ? rounds.map((round) => ({
-        nth: round.nth,
-        ...curve(offerText(round.offered), mergeLatencies(latencies(round))),
-      }))
-    : [
-        curve(services.length > 0 ? "from when due" : "latency", all),
-        ...(services.length > 0 ? [curve("from sending", mergeLatencies(services))] : []),
-      ];
+  const curves = [
+    curve(services.length > 0 ? "from when due" : "latency", all),
+    ...(services.length > 0 ? [curve("from sending", mergeLatencies(services))] : []),
+  ];
   return {
     curves: curves.filter(({ points }) => points.length > 0),
     overTime: rounds.map(({ nth, tally: { intervals } }) => ({

@@ -50,7 +50,6 @@ export const give = (name: LoadCheck["name"], held: boolean, text: string): Load
   return { name, held, text };
 };
 
-/** Tolerance of Little's law. */
 const LITTLE_TOLERANCE = 0.05;
 /** If more than this share is in flight when the round ends, the round is too short for such latencies. */
 const EDGE_SHARE = 0.05;

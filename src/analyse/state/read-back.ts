@@ -61,7 +61,6 @@ function objectsIn(value: unknown, depth: number): Members[] {
   return Array.isArray(value) ? inner : [value as Members, ...inner];
 }
 
-/** The value of a JSON text; undefined if it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -187,7 +186,7 @@ function differences(sent: Members, read: Members): Stored[] {
   ];
 }
 
-/** The kinds of a difference, as codes: `further-text.ts` has the words. */
+/** The kinds of a difference, as codes: `state-text.ts` has the words. */
 function howOf(sent: unknown, read: unknown): string[] {
   if (typeof sent === "number" && typeof read === "number") return ["rounded"];
   if (typeof sent !== "string" || typeof read !== "string")

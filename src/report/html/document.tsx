@@ -15,7 +15,6 @@ import { caseStyles, exploreStyles, loadStyles } from "./styles/parts.ts";
 import { escapeUnseen, escapeUnseenButBreaks } from "../../text/index.ts";
 import { hash, script } from "./scripts/run-page.ts?script";
 
-/** All of the page's style, in one string. */
 const style: string = [
   themeStyles,
   usageStyles,
@@ -70,7 +69,6 @@ export type Labels = Readonly<Record<string, string>>;
 
 type Frame = {
   title: string;
-  /** Further classes of the page. */
   class?: string;
   /** The headings of these ids that the page has are in its top bar, in the order of the page. */
   labels: Labels;

@@ -33,7 +33,7 @@ export type PageContext = {
   caseWithBody: (body: KeptBytes, than: string) => string | undefined;
 };
 
-export function contextOf(view: RunView, suites: Iterable<string>): PageContext {
+export function contextOf(view: RunView): PageContext {
   const shown = view.cases.flatMap(({ evidence }) => evidence);
   const sent = usualBlocks(
     shown.map(({ request }) => headOf(request)),
@@ -46,10 +46,7 @@ export function contextOf(view: RunView, suites: Iterable<string>): PageContext 
     next,
   );
   return {
-    links: linksTo(
-      view.cases.map(({ id }) => id),
-      suites,
-    ),
+    links: linksTo(view.cases.map(({ id }) => id)),
     shell: view.shell,
     usual: { sent, received },
     during,

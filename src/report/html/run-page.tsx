@@ -1,18 +1,14 @@
 import type { ComponentChildren } from "preact";
 import type { RunView } from "../../analyse/index.ts";
 import type { ExploreSummary, Summary } from "../../model/index.ts";
-import { HowToRead, Notes } from "./run-sections.tsx";
-
 import { type Links, linksTo, seenText } from "./text.tsx";
 import { htmlDocument, type Labels } from "./document.tsx";
 import { ExploreSection } from "./explore/explore-section.tsx";
-
 import { inferredSections } from "../inferred-section.ts";
 import { agentsSection } from "../rounds-section.ts";
-import { Ledger } from "./ledger.tsx";
+import { ownLedgerSection } from "../ledger-section.ts";
 import { LoadSection } from "./load/load-section.tsx";
 import { Masthead, runFacts } from "./masthead.tsx";
-
 import { contextOf } from "./page-context.ts";
 import { SuiteFolds } from "./suite-folds.tsx";
 import { ClassBar, Legend, shownClasses, sumClasses } from "./status-class.tsx";
@@ -23,14 +19,12 @@ import { LivesView, SectionView } from "./section-view.tsx";
 import {
   inShortSection,
   limitsSection,
+  notesSection,
   rememberedSection,
   remarksSection,
   suitesSection,
 } from "../run-section.ts";
-
-/** Why a run has no estimate of unseen behaviour. */
-const notEstimated = ({ unseen }: Summary): string | undefined =>
-  unseen === undefined || unseen.estimates.length > 0 ? undefined : unseen.text;
+import { Fold, PageSection } from "./elements.tsx";
 
 const LABELS: Labels = {
   "in-short": "In short",
@@ -71,7 +65,7 @@ function explorePage(view: RunView): string {
     <>
       {exploration !== undefined && <ExploreSection found={exploration} links={links} />}
       <StatedVerdict summary={summary} />
-      <Notes notes={summary.notes} links={links} />
+      <SectionView section={notesSection(summary)} links={links} />
       {summary.remarks.length > 0 && (
         <SectionView section={remarksSection(summary)} links={links} />
       )}
@@ -82,11 +76,7 @@ function explorePage(view: RunView): string {
 
 function casesOf(view: RunView) {
   const suites = suiteViews(view);
-  const context = contextOf(
-    view,
-    suites.map(({ name }) => name),
-  );
-  return { suites, context };
+  return { suites, context: contextOf(view) };
 }
 
 /**
@@ -94,8 +84,8 @@ function casesOf(view: RunView) {
  */
 function loadPage(view: RunView): string {
   const { summary } = view;
-  const { load, end, notes } = summary;
-  const links = linksTo([], []);
+  const { load, end } = summary;
+  const links = linksTo([]);
   return page(
     view,
     links,
@@ -103,7 +93,7 @@ function loadPage(view: RunView): string {
     <>
       {load !== undefined && <LoadSection load={load} view={view.load} end={end} />}
       <StatedVerdict summary={summary} />
-      <Notes notes={notes} links={links} />
+      <SectionView section={notesSection(summary)} links={links} />
       {summary.remarks.length > 0 && (
         <SectionView section={remarksSection(summary)} links={links} />
       )}
@@ -133,8 +123,8 @@ function suitesPage(view: RunView): string {
       {exploration !== undefined && <ExploreSection found={exploration} links={links} folded />}
       {load !== undefined && <LoadSection load={load} view={view.load} end={summary.end} folded />}
       <SuiteFolds suites={suites} context={context} notable={notableCases(view)} />
-      <Ledger ledger={summary.ledger} suites={suitesByClause(view.cases)} links={links} />
-      <Notes notes={summary.notes} unseen={notEstimated(summary)} links={links} />
+      <SectionView section={ownLedgerSection(summary, suitesByClause(view.cases))} />
+      <SectionView section={notesSection(summary)} links={links} />
     </>,
   );
 }
@@ -182,3 +172,49 @@ const page = (
     ),
     foot: runFacts(summary),
   });
+
+function HowToRead(props: { cases: boolean; explore: boolean; load: boolean }) {
+  const { cases, explore, load } = props;
+  return (
+    <PageSection id="how-to-read" title="How to read this page">
+      <p class="quiet prose">
+        Statuses are observations: a 4xx is not a failure and a 2xx not a success. Characters that
+        cannot be seen are written as <i class="u">{"\\u{…}"}</i>.
+      </p>
+      <Fold folded title="What the parts of this page mean">
+        {cases && renderCases()}
+        {explore && renderExplore()}
+        {load && renderLoad()}
+      </Fold>
+    </PageSection>
+  );
+}
+
+const renderCases = () => (
+  <p class="prose">
+    The one verdict here is on what is stated: that every valid request got a complete HTTP
+    response, and where a document states responses, that they are as it states. Nearly everything
+    else that comes back is “not shown”. All else is what the server did: each row is a request that
+    differs in the one way its line says, and opens to the sent bytes, the response, and the
+    commands that send it again. It does not say what the server ought to do; compare it with what
+    you expect of it.
+  </p>
+);
+
+const renderExplore = () => (
+  <p class="prose">
+    A boundary lies between two adjacent values that get different responses, both confirmed twice
+    more. A well-known value at the boundary is a hint, not a proven cause. An example is the
+    smallest request found by removing parts that do not affect the response.
+  </p>
+);
+
+const renderLoad = () => (
+  <p class="prose">
+    Load repeats the stated request with fresh values. Latency is the time to the complete response,
+    from sending, or at a fixed rate from when the request was due. p99 is the time that 99 of 100
+    responses took at most. ≥ marks a lower bound: the generator was the limit, the server may do
+    more. ! marks figures that one of their checks speaks against; what it says is in words next to
+    them. No figure includes the warm-up.
+  </p>
+);

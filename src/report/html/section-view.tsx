@@ -13,7 +13,7 @@ import { livesSection } from "../lives-section.ts";
 import { bulletList, PageSection } from "./elements.tsx";
 import { caseLink, chip, CommandLine, cutText, type Links, requestCode } from "./text.tsx";
 
-const LONGEST = 400;
+const LONGEST = 600;
 
 type SectionProps = {
   section: BlockSection;
@@ -65,6 +65,30 @@ export const renderBlock = (block: Block, links?: Links) =>
   ) : (
     <BlockTableView block={block.kind === "beside" ? besideTable(block) : block} links={links} />
   );
+
+/** The figures of a chart, in a fold below it; columns of words instead of figures are named. */
+export const ChartFigures = (props: {
+  title: string;
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+  words?: readonly string[];
+  summary?: string;
+}) => (
+  <details class="more">
+    <summary>{props.summary ?? "The figures of this chart"}</summary>
+    {renderBlock({
+      kind: "table",
+      label: `The figures of: ${props.title}`,
+      columns: props.head.map((title, at) => ({
+        title,
+        number: at > 0 && props.words?.includes(title) !== true,
+      })),
+      rows: props.rows.map((row) => row.map((text) => ({ text }))),
+      kept: [0],
+      what: "row",
+    })}
+  </details>
+);
 
 type Shared = { links: Links | undefined };
 

@@ -47,7 +47,7 @@ export function comparisonMarkdown(view: ComparisonView, where: { report: string
         sections.differencesSection(view, names),
         sections.agreementSection(comparison, names),
         sections.boundariesSection(comparison, names),
-        sections.comparedDivergences(comparison),
+        sections.comparedDivergences(comparison, names),
         sections.machinesSection(comparison),
         sections.speedSection(comparison, names),
         sections.unstableSection(comparison, names),

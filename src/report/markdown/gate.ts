@@ -1,5 +1,5 @@
 import { type Breach, type GateResult, type Judgement, MOST_BREACHES } from "../../model/index.ts";
-import { type GateItem, gateHeadline, gateItems, operationCounts } from "../gate-view.ts";
+import { type GateItem, gateHeadline, gateItems, operationCounts, VERDICTS } from "../gate-view.ts";
 import { markdownCode } from "./markdown-section.ts";
 import { counted, whole } from "../../text/index.ts";
 
@@ -65,20 +65,16 @@ function headLine(result: GateResult): string {
   return `${names}: ${counts.join(", ")}${operations.join("")}`;
 }
 
-const marks = {
-  pass: "✓",
-  warn: "⚠ warning",
-  fail: "✗",
-  inconclusive: "? inconclusive",
-  error: "! cannot be judged",
-  skipped: "- skipped",
-};
+function markOf(verdict: Judgement["verdict"]): string {
+  const { mark, word } = VERDICTS[verdict];
+  return verdict === "pass" || verdict === "fail" ? mark : `${mark} ${word}`;
+}
 
 function judgementLine(judgement: Judgement, several: boolean): string {
   const { rule, text, target, source, verdict, found } = judgement;
   const place = [...(several ? [target] : []), ...(source === undefined ? [] : [source])];
   const places = place.map((each) => ` · ${markdownCode(each)}`).join("");
-  return `- ${marks[verdict]} ${markdownCode(rule)} ${markdownCode(text)}: ${markdownCode(found)}${places}`;
+  return `- ${markOf(verdict)} ${markdownCode(rule)} ${markdownCode(text)}: ${markdownCode(found)}${places}`;
 }
 
 function causeLines(
@@ -87,7 +83,7 @@ function causeLines(
 ): string[] {
   const place = several ? ` · ${markdownCode(target)}` : "";
   return [
-    `- ${marks[verdict]} **cause** ${markdownCode(text)} (${counted(count ?? 0, "case")})${place}`,
+    `- ${markOf(verdict)} **cause** ${markdownCode(text)} (${counted(count ?? 0, "case")})${place}`,
     ...(example === undefined ? [] : [breachLine(example)]),
   ];
 }

@@ -1,3 +1,4 @@
+import { whoText } from "../comparison-words.ts";
 import { groupBy } from "../../stats/index.ts";
 import { counted } from "../../text/index.ts";
 import {
@@ -79,7 +80,7 @@ function besideLines(block: BesideBlock, screen: Screen): string[] {
       text === "" ? [] : [{ who: after[at]?.title ?? "", text }],
     );
     const alike = [...groupBy(names.keys(), (at) => each[at] ?? "")].map(([text, some]) => ({
-      who: whoText(some.map((at) => names[at] ?? "")),
+      who: whoText(some, names),
       text,
     }));
     const label = name.join(", ");
@@ -107,13 +108,6 @@ function besideLines(block: BesideBlock, screen: Screen): string[] {
   });
   return lines.length === 0 ? [] : [...lines, ...screen.more(rows.length - shown.length), ""];
 }
-
-const MOST_TOGETHER = 5;
-
-const whoText = (names: readonly string[]): string =>
-  names.length <= MOST_TOGETHER
-    ? names.join(", ")
-    : `${names[0]} and ${counted(names.length - 1, "other")}`;
 
 function responseLines(block: BesideBlock, screen: Screen): string[] {
   const { names, rows, after } = block;
@@ -185,7 +179,6 @@ function leftOut({ columns }: TableBlock, places: readonly number[]): (readonly 
   return [places, ...order.map((most) => places.filter((at) => from(at) > most))];
 }
 
-/** The texts of the columns that go below a row. */
 const belowRow = ({ columns }: TableBlock, row: readonly BlockCell[], screen: Screen): string[] =>
   row.flatMap(({ text, lines = [], isCode }, at) => {
     if (columns[at]?.below !== true || columns[at].isOnPages === true) return [];

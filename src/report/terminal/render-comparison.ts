@@ -42,7 +42,7 @@ export function renderComparison(
         { ...sections.differencesSection(view, names), title: "" },
         sections.agreementSection(comparison, names),
         sections.boundariesSection(comparison, names),
-        sections.comparedDivergences(comparison),
+        sections.comparedDivergences(comparison, names),
         sections.comparedStateSection(comparison, names),
         sections.machinesSection(comparison),
         sections.speedSection(comparison, names),
@@ -60,7 +60,6 @@ export function renderComparison(
   ]);
 }
 
-/** The probable mistake of a target that refuses every valid request, first and last. */
 const hintLines = ({ targets }: Comparison, screen: Screen): string[] =>
   targets.flatMap(({ name, hint }) =>
     hint === undefined ? [] : screen.wrap(`${name}: ${hint}`, "yellow"),

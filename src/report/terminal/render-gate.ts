@@ -6,6 +6,7 @@ import {
   gateItems,
   operationCounts,
   quietCounts,
+  VERDICTS,
 } from "../gate-view.ts";
 import { fitText, Screen, widthOf } from "./screen-text.ts";
 
@@ -83,13 +84,6 @@ function documentLine(result: GateResult, { width }: Screen): string[] {
   return counts === undefined ? [] : [fitText(counts.join(" · "), width)];
 }
 
-const MARKS = {
-  fail: ["✗", "red"],
-  error: ["!", "red"],
-  inconclusive: ["?", "yellow"],
-  warn: ["⚠", "yellow"],
-} as const;
-
 type Shown = { screen: Screen; room: number; several: boolean };
 
 /** The first item with its case, and its command, and as many others as there is room for: first a line of each, then their cases. */
@@ -133,7 +127,7 @@ function titleLine(
   several: boolean,
   screen: Screen,
 ): Line {
-  const [mark, colour] = MARKS[verdict];
+  const { mark, colour } = VERDICTS[verdict];
   const place = source === undefined ? "" : `(${source})`;
   const after = count === undefined ? place : `(${counted(count, "case")})`;
   const end = after === "" ? "" : ` ${fitText(after, screen.width / 2)}`;
@@ -212,7 +206,6 @@ function asideLines(
   ];
 }
 
-/** The rules that a cause breaks, by their path and place. */
 function failedRules(items: readonly GateItem[], { width, paint }: Screen): string[] {
   const rules = new Set(
     items.flatMap((item) =>

@@ -9,7 +9,6 @@ import { isDifferingAxis, depthWords } from "../comparison-words.ts";
 const LABEL = 9;
 const GAP = "  ";
 
-/** The run in four rows. */
 export function summaryBox(summary: Summary, screen: Screen, report: string): string[] {
   const { load, exploration, suites, conclusions = [] } = summary;
   const found = foundCounts(summary);

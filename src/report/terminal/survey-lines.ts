@@ -56,7 +56,6 @@ function clusterLines({ targets, cases }: Survey["clusters"][number], screen: Sc
   ];
 }
 
-/** How many have which verdict. */
 export function statedParts(
   targets: readonly Pick<SurveyedTarget, "accepts">[],
   screen: Screen,

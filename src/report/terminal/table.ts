@@ -104,7 +104,6 @@ export function wrappedRows(
   });
 }
 
-/** The cells between the first and the last one. */
 const middleOf = (row: readonly Cell[]): string => row.slice(1, -1).map(textOf).join("  ");
 
 /**

@@ -44,7 +44,6 @@ const casesText = (text: string, cases: readonly string[] = []): string =>
 const MOST_SHOWN = 8;
 const LABEL = "stated by the specification";
 
-/** The verdict in a word or two, with its colour. */
 export function statedLines({ accepts, stated }: Summary, screen: Screen, of = ""): string[] {
   const [word, colour] = STATED_WORDS[accepts];
   const head = `${screen.bold(LABEL)}   ${of}${screen.paint(colour, word)}`;

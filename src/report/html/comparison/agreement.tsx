@@ -1,7 +1,7 @@
 import { DEPTHS, type Depth, type Likeness } from "../../../model/index.ts";
 import { counted, sharePercent, whole } from "../../../text/index.ts";
 import { depthWords } from "../../comparison-words.ts";
-import { FigureTable, PageSection } from "../elements.tsx";
+import { PageSection } from "../elements.tsx";
 import { isUpright } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 import { cutText } from "../text.tsx";
@@ -209,13 +209,25 @@ function renderOnlyOne(facts: PageFacts) {
         left out.
       </p>
       <p class="no-one">There is no such case.</p>
-      <FigureTable
-        label="Cases to which one target alone responds differently"
-        head={["target", "cases", "most cases in"]}
-        words={["most cases in"]}
+      <div
+        class="scroll"
+        tabIndex={0}
+        role="region"
+        aria-label="Cases to which one target alone responds differently"
       >
-        {order.map((at) => renderAlone(facts, at))}
-      </FigureTable>
+        <table class="figures">
+          <thead>
+            <tr>
+              <th scope="col">target</th>
+              <th scope="col">cases</th>
+              <th scope="col" class="text">
+                most cases in
+              </th>
+            </tr>
+          </thead>
+          <tbody>{order.map((at) => renderAlone(facts, at))}</tbody>
+        </table>
+      </div>
     </div>
   );
 }

@@ -3,18 +3,51 @@ import { scaleLog } from "d3-scale";
 import type { SpeedRank, PairedRatio, ComparedAxis, Place } from "../../../model/index.ts";
 import { rate } from "../../../text/index.ts";
 import { spacedTicks, textWidth } from "../load/labels.ts";
-import { axisScale } from "../../axis-scale.ts";
+import { axisScale, wholeOf } from "../../axis-scale.ts";
 
-/** The height of a drawn interval, in pixels. */
-export const INTERVAL_HEIGHT = 20;
-const MIDDLE = INTERVAL_HEIGHT / 2;
+const HEIGHT = 20;
+const MIDDLE = HEIGHT / 2;
 
-/** At the right end: the interval goes on beyond the axis. */
-export const ArrowBeyond = () => (
-  <svg x="100%" overflow="visible">
-    <path class="arrow" d={`M-7 ${MIDDLE - 5}L-1 ${MIDDLE}L-7 ${MIDDLE + 5}`} />
-  </svg>
-);
+/** Where an interval is drawn, from 0 to 1, and on which sides it goes on beyond the axis. */
+type Span = { at: number; from?: number; to?: number; openLeft?: boolean; openRight?: boolean };
+
+/** A point with its interval, before lines across the row. */
+export function Interval(props: {
+  span: Span;
+  lines: readonly number[];
+  line: "grid" | "one";
+  hollow?: boolean;
+}) {
+  const { at, from = at, to = at, openLeft, openRight } = props.span;
+  return (
+    <svg class="interval" width="100%" height={HEIGHT} aria-hidden="true">
+      {props.lines.map((share) => (
+        <line
+          class={props.line}
+          x1={axisPercent(share)}
+          x2={axisPercent(share)}
+          y1={0}
+          y2={HEIGHT}
+        />
+      ))}
+      {to > from && (
+        <line class="span" x1={axisPercent(from)} x2={axisPercent(to)} y1={MIDDLE} y2={MIDDLE} />
+      )}
+      {openLeft && <path class="arrow" d={`M7 ${MIDDLE - 5}L1 ${MIDDLE}L7 ${MIDDLE + 5}`} />}
+      {openRight && (
+        <svg x="100%" overflow="visible">
+          <path class="arrow" d={`M-7 ${MIDDLE - 5}L-1 ${MIDDLE}L-7 ${MIDDLE + 5}`} />
+        </svg>
+      )}
+      <circle
+        class={props.hollow ? "point hollow" : "point"}
+        cx={axisPercent(at)}
+        cy={MIDDLE}
+        r={4.5}
+      />
+    </svg>
+  );
+}
 
 /** The row with the labels of the axis, below or above the rows with intervals. */
 export const IntervalAxis = (props: { ticks: readonly { share: number; label: string }[] }) => (
@@ -35,16 +68,16 @@ export const IntervalAxis = (props: { ticks: readonly { share: number; label: st
 export const NARROWEST_AXIS = 240;
 const AROUND = 1.12;
 
-export type RateScale = {
-  /** From 0 at the left to 1 at the right. */
-  share: (perSecond: number) => number;
+/** `share` is a place from 0 at the left to 1 at the right; values beyond are at the edge. */
+export type IntervalScale = {
+  share: (value: number) => number;
   ticks: { share: number; label: string }[];
 };
 
 /** A logarithmic axis for all rates and their intervals. */
 export function rateScale(
   ranks: readonly Pick<SpeedRank, "perSecond" | "low" | "high">[],
-): RateScale {
+): IntervalScale {
   const values = ranks
     .flatMap(({ perSecond, low = perSecond, high = perSecond }) => [perSecond, low, high])
     .filter((each) => each > 0);
@@ -56,7 +89,10 @@ export function rateScale(
 }
 
 /** Ticks whose labels fit; powers of ten, then halves, first. */
-function ticksOf(values: readonly number[], share: (value: number) => number): RateScale["ticks"] {
+function ticksOf(
+  values: readonly number[],
+  share: (value: number) => number,
+): IntervalScale["ticks"] {
   const weight = (value: number): number => [1, 5, 2].indexOf(Number(String(value)[0]));
   const ticks = values
     .toSorted((a, b) => weight(a) - weight(b))
@@ -99,14 +135,9 @@ const LEAST: [low: number, high: number] = [0.8, 1.25];
 const AROUND_RATIOS = 1.08;
 
 type Shown = Pick<PairedRatio, "ratio" | "low" | "high" | "bound">;
-export type RatioScale = {
-  /** From 0 at the left to 1 at the right; values beyond are at the edge. */
-  share: (ratio: number) => number;
-  ticks: { share: number; label: string }[];
-};
 
 /** A logarithmic axis for all the intervals; it always includes 1. */
-export function ratioScale(ratios: readonly Shown[]): RatioScale {
+export function ratioScale(ratios: readonly Shown[]): IntervalScale {
   const ends = ratios.flatMap(({ ratio, low, high }) => [
     ratio,
     ...(low > 0 ? [low] : []),
@@ -135,7 +166,7 @@ const rankOf = (value: number, low: number, high: number): number =>
   value === 1 ? -1 : 1 - Math.abs(Math.log(value)) / Math.log(high / low);
 
 /** The drawn range of an interval, and the sides on which it continues. */
-export function spanOf({ ratio, low, high, bound }: Shown, { share }: RatioScale) {
+export function spanOf({ ratio, low, high, bound }: Shown, { share }: IntervalScale) {
   const openLeft = low <= 0 || bound === "at-most";
   const openRight = high === undefined || bound === "at-least";
   return {
@@ -147,37 +178,23 @@ export function spanOf({ ratio, low, high, bound }: Shown, { share }: RatioScale
   };
 }
 
-/** The distance between two places. */
-function distance(from: Place, to: Place): bigint {
-  const way = wholeOf(to) - wholeOf(from);
-  return way < 0n ? -way : way;
-}
-
-const wholeOf = ({ at }: Place): bigint => (/^-?\d+$/.test(at) ? BigInt(at) : 0n);
-
+/** The place where all targets begin, and the one that any of them reached furthest from it. */
 export function endsOf({ targets }: ComparedAxis): [from: Place, to: Place] | undefined {
   const stretches = targets.flatMap((each) => each.stretches);
   const [first] = stretches;
   if (first === undefined) return undefined;
-  const to = stretches.reduce(
-    (furthest, each) =>
-      distance(first.from, each.to) > distance(first.from, furthest) ? each.to : furthest,
-    first.to,
-  );
+  const distance = ({ at }: Place): bigint => {
+    const way = wholeOf(at) - wholeOf(first.from.at);
+    return way < 0n ? -way : way;
+  };
+  const to = stretches
+    .map((each) => each.to)
+    .reduce((furthest, each) => (distance(each) > distance(furthest) ? each : furthest));
   return [first.from, to];
 }
 
-/** One scale for all targets of an axis: from 0 at the start to 1 at the end. */
 export function sharedScale(axis: ComparedAxis): (at: string) => number {
-  const ends = endsOf(axis);
-  if (ends === undefined) return () => 0;
-  const [from, to] = ends;
-  return axisScale({
-    ...axis,
-    stretches: [{ from, to, signatures: [""] }],
-    boundaries: [],
-    sentence: "",
-    unstable: false,
-    capped: false,
-  });
+  const [from, to] = endsOf(axis) ?? [];
+  if (from === undefined || to === undefined) return () => 0;
+  return axisScale({ scale: axis.scale, stretches: [{ from, to }] });
 }

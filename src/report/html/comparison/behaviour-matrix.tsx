@@ -109,7 +109,6 @@ function renderOverload(groups: readonly DepthGroup[], facts: PageFacts) {
   );
 }
 
-/** More groups stay folded on paper. */
 const MOST_ON_PAPER = 20;
 
 /** Exact groups that are equal by class: in a fold, because they do not differ at the default depth. */
@@ -138,7 +137,7 @@ function renderAlikeByClass(facts: PageFacts) {
   );
 }
 
-export function cellWidth(targets: number): string {
+function cellWidth(targets: number): string {
   if (targets <= 4) return "6.6rem";
   if (targets <= 6) return "5.4rem";
   return targets <= 9 ? "4.4rem" : "3.4rem";

@@ -1,3 +1,4 @@
+import { whoText } from "../../comparison-words.ts";
 import { groupBy } from "../../../stats/index.ts";
 import { PageSection, joinNodes } from "../elements.tsx";
 import {
@@ -63,7 +64,12 @@ function renderLines(axis: ComparedAxis, facts: PageFacts) {
         if (line === undefined) return null;
         return (
           <li data-t={lines.map(({ target }) => target).join(" ")}>
-            <b>{namesText(lines, facts.names)}</b>
+            <b>
+              {whoText(
+                lines.map(({ target }) => target),
+                facts.names,
+              )}
+            </b>
             <AxisBands line={line} scale={scale} />
             <span>
               {cutText(line.sentence, 260)}
@@ -87,15 +93,6 @@ function renderLines(axis: ComparedAxis, facts: PageFacts) {
       </li>
     </ul>
   );
-}
-
-const MOST_NAMES = 6;
-
-function namesText(lines: readonly Line[], names: readonly string[]): string {
-  const all = lines.map(({ target }) => names[target] ?? "");
-  if (all.length === names.length && all.length > 1) return `all ${all.length}`;
-  if (all.length <= MOST_NAMES) return all.join(", ");
-  return `${all[0]} and ${counted(all.length - 1, "other")}`;
 }
 
 /** The ends of the axis, then the last place before each boundary. */

@@ -1,6 +1,6 @@
 import type { Speed } from "../../../model/index.ts";
 import { latencyText } from "../../../text/index.ts";
-import { ChartFigures } from "../elements.tsx";
+import { ChartFigures } from "../section-view.tsx";
 import { type ChartSize, pathOf, px } from "../load/chart-card.tsx";
 import { latencyGeometry } from "../load/latency-chart.tsx";
 import { namedPercentiles, percentileText, samePercentile } from "../load/latency-axis.ts";
@@ -8,7 +8,6 @@ import { namedPercentiles, percentileText, samePercentile } from "../load/latenc
 type Curve = { label: string; target: number; points: Speed["targets"][number]["curve"] };
 type Geometry = ReturnType<typeof latencyGeometry>;
 
-/** One multiple, in pixels of its own drawing. */
 const size: ChartSize = {
   name: "narrow",
   width: 250,

@@ -1,5 +1,6 @@
 import { startsText, migrationSection, standingsSection } from "../../standings-section.ts";
 import {
+  comparedDivergences,
   declaredSection,
   inferredSection,
   machinesSection,
@@ -17,7 +18,7 @@ import { Boundaries } from "./boundaries.tsx";
 import { ledgerSection } from "../../ledger-section.ts";
 import { hash, script } from "../scripts/comparison-page.ts?script";
 import { comparedExamples } from "../../explore-section.ts";
-import { Divergences, ExploredEvidence } from "./explored.tsx";
+import { ExploredEvidence } from "./group-evidence-block.tsx";
 import { HeatMap } from "./heat-map.tsx";
 import { pageFacts, type PageFacts } from "./page-facts.ts";
 import { SpeedSection } from "./speed-section.tsx";
@@ -81,7 +82,7 @@ export function renderComparisonPage(view: ComparisonView): string {
           <Agreement facts={facts} />
           <SectionView section={notComparedSection(comparison, names)} links={facts.links} />
           <Boundaries facts={facts} />
-          <Divergences facts={facts} />
+          <SectionView section={comparedDivergences(comparison, names)} links={facts.links} />
           <SectionView section={machinesSection(comparison)} />
           <SpeedSection facts={facts} />
           <SectionView section={ledgerSection(comparison, names)} />
@@ -145,7 +146,6 @@ function statedText(facts: PageFacts): string {
   ].join(" ");
 }
 
-/** What the figures rest on. */
 function grounds(facts: PageFacts): Block {
   const { behaviour, speed } = facts.comparison;
   const { compared, constant, unstable, left } = behaviour;

@@ -1,8 +1,8 @@
 import type { GroupEvidence } from "../../../model/index.ts";
-import { chip, CommandLine, firstCharacters, seenText } from "../text.tsx";
-
+import { chip, CommandLine, firstCharacters, seenText, caseAnchor, cutText } from "../text.tsx";
 import { counted, whole } from "../../../text/index.ts";
-import { responseKey, SHOWN, togetherBy } from "./page-facts.ts";
+import { responseKey, SHOWN, togetherBy, type PageFacts } from "./page-facts.ts";
+import { PageSection } from "../elements.tsx";
 
 type Kept = { text: string; bytes: number };
 
@@ -89,5 +89,36 @@ export function GroupEvidenceBlock(props: { evidence: GroupEvidence; names: read
         ))}
       </div>
     </div>
+  );
+}
+
+export function ExploredEvidence({ facts }: { facts: PageFacts }) {
+  const { explored, names } = facts;
+  if (explored.length === 0) return null;
+  return (
+    <PageSection id="explored" title="Evidence of what was explored">
+      <p class="quiet">{counted(explored.length, "request")} that the parts above link to.</p>
+      <details class="suite">
+        <summary>
+          <h3>Requests and responses</h3>
+          <span class="about" />
+          <span class="tally">{counted(explored.length, "case")}</span>
+        </summary>
+        <div class="inside">
+          {explored.map((evidence) => (
+            <details class="row">
+              <summary>
+                <code class="what">{cutText(evidence.case, 120)}</code>
+              </summary>
+              <div class="inside" id={caseAnchor(evidence.case)}>
+                <noscript>
+                  <GroupEvidenceBlock evidence={evidence} names={names} />
+                </noscript>
+              </div>
+            </details>
+          ))}
+        </div>
+      </details>
+    </PageSection>
   );
 }

@@ -157,7 +157,6 @@ export function GroupRow({ group, facts }: { group: DepthGroup; facts: PageFacts
       example={group.example}
       under={renderUnder(suitesOf(group.parts.map((at) => groups[at])), group.parts.length)}
       size={group.size}
-      sizeWord={group.size === 1 ? "case" : "cases"}
       names={facts.names}
       outcomes={group.outcomes}
     >
@@ -176,7 +175,6 @@ export function LeafRow({ at, facts }: { at: number; facts: PageFacts }) {
       example={exact?.example ?? false}
       under={renderUnder(group.suites)}
       size={group.size}
-      sizeWord={group.size === 1 ? "case" : "cases"}
       names={facts.names}
       outcomes={group.signatures}
     >

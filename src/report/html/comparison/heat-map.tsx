@@ -2,14 +2,14 @@ import { type Behaviour, DEPTHS, type Depth } from "../../../model/index.ts";
 import { counted, percent, whole } from "../../../text/index.ts";
 import { depthWords } from "../../comparison-words.ts";
 import { cutText, firstCharacters } from "../text.tsx";
-import { FigureRows, FigureTable, PageSection } from "../elements.tsx";
+import { PageSection } from "../elements.tsx";
+import { ChartFigures } from "../section-view.tsx";
 import { markOfSignature } from "../status-class.tsx";
 import { isUpright } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
 /** In a wider table, cells have percent without the sign. */
 const MOST_SIGNED = 12;
-/** Further responses of a cell are counted. */
 const MOST_COUNTS = 6;
 /** A longer response is cut within a cell; the table beneath has it whole. */
 const LONGEST_CODE = 9;
@@ -86,20 +86,15 @@ function renderRow(table: Table, suite: Suite) {
 }
 
 const AllResponses = ({ facts, depth, order }: Table) => (
-  <details class="more">
-    <summary>All responses of this table</summary>
-    <FigureTable
-      label={`Cases of each suite by target, ${depthWords[depth]}`}
-      head={["suite", ...order.map((at) => facts.names[at] ?? "")]}
-    >
-      <FigureRows
-        rows={facts.comparison.behaviour.suites.map((suite) => [
-          suite.suite.slice(0, 60),
-          ...order.map((at) => countsText(countsAt(suite, at, depth))),
-        ])}
-      />
-    </FigureTable>
-  </details>
+  <ChartFigures
+    summary="All responses of this table"
+    title={`cases of each suite by target, ${depthWords[depth]}`}
+    head={["suite", ...order.map((at) => facts.names[at] ?? "")]}
+    rows={facts.comparison.behaviour.suites.map((suite) => [
+      suite.suite.slice(0, 60),
+      ...order.map((at) => countsText(countsAt(suite, at, depth))),
+    ])}
+  />
 );
 
 const cornerOf: Record<Depth, string> = {

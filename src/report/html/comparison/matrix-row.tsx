@@ -3,16 +3,10 @@ import { cutText, firstCharacters, seenText } from "../text.tsx";
 import { whole } from "../../../text/index.ts";
 import { markOfSignature } from "../status-class.tsx";
 import { MOST_CELLS } from "../scripts/grouping.ts";
-import { kindsOf, togetherBy } from "./page-facts.ts";
+import { togetherBy } from "./page-facts.ts";
 
 const CELL_LIMIT = 40;
-function renderCell(name: string, signature: string | undefined) {
-  if (signature === undefined)
-    return (
-      <b class="none">
-        <i>{name} </i>–
-      </b>
-    );
+function renderCell(name: string, signature: string) {
   return (
     <b class={markOfSignature(signature)}>
       <i>{name} </i>
@@ -61,17 +55,13 @@ export function MatrixRow(props: {
   example?: boolean;
   under: ComponentChildren;
   size: number;
-  sizeWord: string;
   names: readonly string[];
-  outcomes: readonly (string | undefined)[];
-  /** Hidden if the chosen targets do not differ. */
-  ownRow?: boolean;
+  outcomes: readonly string[];
   children: ComponentChildren;
 }) {
   const { names, outcomes } = props;
-  const kinds = kindsOf(outcomes.map((each) => each ?? ""));
   return (
-    <details class="row" {...(props.ownRow === true && { "data-v": kinds.join(" ") })}>
+    <details class="row">
       <summary>
         <span class="what">
           {props.title !== undefined && <strong>{cutText(props.title, 160)}: </strong>}
@@ -79,12 +69,12 @@ export function MatrixRow(props: {
           {cutText(props.what, 220)} <small>{props.under}</small>
         </span>
         <span class="size">
-          {whole(props.size)} <i>{props.sizeWord}</i>
+          {whole(props.size)} <i>{props.size === 1 ? "case" : "cases"}</i>
         </span>
         {names.length > MOST_CELLS ? (
-          <CountedOutcomes outcomes={outcomes.map((each) => each ?? "–")} />
+          <CountedOutcomes outcomes={outcomes} />
         ) : (
-          <span class="cells">{names.map((name, at) => renderCell(name, outcomes[at]))}</span>
+          <span class="cells">{names.map((name, at) => renderCell(name, outcomes[at] ?? ""))}</span>
         )}
       </summary>
       {props.children}

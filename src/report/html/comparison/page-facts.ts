@@ -11,7 +11,6 @@ import { escapeUnseen, whole } from "../../../text/index.ts";
 /** Groups beyond this number are only counted; `comparison.json` has them. */
 const MOST_GROUPS = 1500;
 
-/** Data that every part of the page needs. */
 export type PageFacts = {
   comparison: Comparison;
   /** The targets as the page writes them. */
@@ -30,7 +29,7 @@ export type PageFacts = {
   evidenceOf: (id: string) => GroupEvidence | undefined;
   /** The command that sends a case again to the first target that has it. */
   replayOf: (id: string) => string | undefined;
-  /** Evidence of boundaries and examples, in a separate section. */
+  /** Evidence of boundaries, divergences and examples, in a separate section. */
   explored: GroupEvidence[];
   links: Links;
 };
@@ -44,19 +43,16 @@ export function pageFacts({ comparison, evidence }: ComparisonView): PageFacts {
   const groups = shownParts.flatMap((at) => behaviour.groups[at] ?? []);
   const outcomes = [...new Set(groups.flatMap(({ signatures }) => signatures))];
   const numbers = new Map(outcomes.map((each, at) => [each, at]));
-  const inRows = new Set([
-    ...groups.map((group) => group.case),
-    ...comparison.divergences.map((divergence) => divergence.case),
+  const order = new Set([
+    ...[...groups, ...comparison.divergences].map((each) => each.case),
+    ...evidence.keys(),
   ]);
-  const order = [...new Set([...inRows, ...evidence.keys()])];
   const shown = affordable(
     comparison,
-    order.flatMap((id) => evidence.get(id) ?? []),
+    [...order].flatMap((id) => evidence.get(id) ?? []),
   );
   const members = new Set(groups.flatMap((group) => [group.case, ...group.cases]));
-  const explored = [...shown]
-    .filter(([id]) => !inRows.has(id) && !members.has(id))
-    .map(([, each]) => each);
+  const explored = [...shown].filter(([id]) => !members.has(id)).map(([, each]) => each);
   return {
     comparison,
     names: targetNames(comparison.targets),
@@ -72,7 +68,7 @@ export function pageFacts({ comparison, evidence }: ComparisonView): PageFacts {
     evidenceOf: (id) => shown.get(id),
     replayOf: (id) => evidence.get(id)?.targets[0]?.replay,
     explored,
-    links: linksTo([...members, ...inRows, ...explored.map((each) => each.case)], []),
+    links: linksTo([...members, ...explored.map((each) => each.case)]),
   };
 }
 
@@ -131,7 +127,6 @@ function sizeOf({ case: id, request, curl, targets }: GroupEvidence): number {
   );
 }
 
-/** The approximate size of the page without evidence. */
 function sizeWithout({ targets, behaviour, axes, examples, divergences }: Comparison): number {
   const cells = sum(targets.map(({ name }) => Math.min(name.length, 60) + AROUND.cell));
   const rows = behaviour.groups.length + divergences.length;

@@ -1,49 +1,18 @@
-import { axisPercent } from "../axis-bands.tsx";
 import type { SpeedPair, SpeedRank, Speed } from "../../../model/index.ts";
 import { intervalText, rankTexts, rateText } from "../../../stats/index.ts";
 import { rivalText } from "../../comparison-words.ts";
-import {
-  ArrowBeyond,
-  INTERVAL_HEIGHT,
-  IntervalAxis,
-  type RateScale,
-  rateScale,
-} from "./axis-scales.tsx";
+import { Interval, IntervalAxis, type IntervalScale, rateScale } from "./axis-scales.tsx";
 import { advice, cutText } from "../text.tsx";
 
 type Props = { speed: Speed; names: readonly string[] };
 
-const MIDDLE = INTERVAL_HEIGHT / 2;
-
-/** A dot and its interval; a lower bound has an arrow to the right instead. */
-function renderDot(each: SpeedRank, scale: RateScale) {
-  const { perSecond, low, high, limited } = each;
-  const at = axisPercent(scale.share(perSecond));
-  return (
-    <svg class="interval" width="100%" height={INTERVAL_HEIGHT} aria-hidden="true">
-      {scale.ticks.map(({ share }) => (
-        <line
-          class="grid"
-          x1={axisPercent(share)}
-          x2={axisPercent(share)}
-          y1={0}
-          y2={INTERVAL_HEIGHT}
-        />
-      ))}
-      {limited && <line class="span" x1={at} x2="100%" y1={MIDDLE} y2={MIDDLE} />}
-      {limited && <ArrowBeyond />}
-      {!limited && low !== undefined && high !== undefined && (
-        <line
-          class="span"
-          x1={axisPercent(scale.share(low))}
-          x2={axisPercent(scale.share(high))}
-          y1={MIDDLE}
-          y2={MIDDLE}
-        />
-      )}
-      <circle class="point" cx={at} cy={MIDDLE} r={4.5} />
-    </svg>
-  );
+/** Where the generator was the limit, only a lower bound is known. */
+function spanOf({ perSecond, low, high, limited }: SpeedRank, { share }: IntervalScale) {
+  const at = share(perSecond);
+  if (limited) return { at, to: 1, openRight: true };
+  return low === undefined || high === undefined
+    ? { at }
+    : { at, from: share(low), to: share(high) };
 }
 
 function renderComparedWith(speed: Speed, names: readonly string[], target: number) {
@@ -76,7 +45,7 @@ function renderRow(
   speed: Speed,
   names: readonly string[],
   at: number,
-  scale: RateScale,
+  scale: IntervalScale,
   rank: string,
 ) {
   const { ranking } = speed;
@@ -87,7 +56,11 @@ function renderRow(
       <b>
         <span class="rank">{rank}</span> {names[each.target]}
       </b>
-      {renderDot(each, scale)}
+      <Interval
+        span={spanOf(each, scale)}
+        lines={scale.ticks.map(({ share }) => share)}
+        line="grid"
+      />
       <span>
         <b>{rateText(each)}</b> <span class="unbroken quiet">{intervalText(each)}</span>
         {next !== undefined && (

@@ -1,20 +1,12 @@
-import { axisPercent } from "../axis-bands.tsx";
 import type { PairedRatio, SpeedPair, Speed } from "../../../model/index.ts";
 import { counted, durationText, latencyText, percent, whole } from "../../../text/index.ts";
 import { advice, cutText } from "../text.tsx";
 import { ComparedCurves } from "./compared-curves.tsx";
 import type { PageFacts } from "./page-facts.ts";
-import { renderBlock } from "../section-view.tsx";
+import { ChartFigures, renderBlock } from "../section-view.tsx";
 import { RankedSpeed } from "./ranked-speed.tsx";
-import { ChartFigures, bulletList, PageSection } from "../elements.tsx";
-import {
-  type RatioScale,
-  ratioScale,
-  spanOf,
-  ArrowBeyond,
-  INTERVAL_HEIGHT,
-  IntervalAxis,
-} from "./axis-scales.tsx";
+import { bulletList, PageSection } from "../elements.tsx";
+import { Interval, IntervalAxis, type IntervalScale, ratioScale, spanOf } from "./axis-scales.tsx";
 import { type Block, columnsOf, sentences } from "../../blocks.ts";
 
 /** The pairs of more targets have no charts of their own. */
@@ -128,37 +120,21 @@ const FIRST = 20;
 
 const isSeen = ({ verdict }: PairedRatio): boolean => verdict === "more" || verdict === "less";
 
-function renderInterval(ratio: PairedRatio, scale: RatioScale) {
-  const { from, to, at, openLeft, openRight } = spanOf(ratio, scale);
-  const middle = INTERVAL_HEIGHT / 2;
-  return (
-    <svg class="interval" width="100%" height={INTERVAL_HEIGHT} aria-hidden="true">
-      <line
-        class="one"
-        x1={axisPercent(scale.share(1))}
-        x2={axisPercent(scale.share(1))}
-        y1={0}
-        y2={INTERVAL_HEIGHT}
-      />
-      <line class="span" x1={axisPercent(from)} x2={axisPercent(to)} y1={middle} y2={middle} />
-      {openLeft && <path class="arrow" d={`M7 ${middle - 5}L1 ${middle}L7 ${middle + 5}`} />}
-      {openRight && <ArrowBeyond />}
-      <circle
-        class={`point ${isSeen(ratio) ? "" : "hollow"}`}
-        cx={axisPercent(at)}
-        cy={middle}
-        r={4.5}
-      />
-    </svg>
-  );
-}
-
-function renderRow(pair: Pair, scale: RatioScale) {
+function renderRow(pair: Pair, scale: IntervalScale) {
   const { a, b, label, ratio, why } = pair;
   return (
     <li data-both={`${a}|${b}`}>
       <b>{label}</b>
-      {ratio === undefined ? <span class="no-ratio" /> : renderInterval(ratio, scale)}
+      {ratio === undefined ? (
+        <span class="no-ratio" />
+      ) : (
+        <Interval
+          span={spanOf(ratio, scale)}
+          lines={[scale.share(1)]}
+          line="one"
+          hollow={!isSeen(ratio)}
+        />
+      )}
       <span>
         {ratio !== undefined && cutText(ratio.text, 240)}
         {ratio === undefined && (

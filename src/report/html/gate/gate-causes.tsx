@@ -9,7 +9,6 @@ import { caseAnchor, cutText, fragment, RowChips } from "../text.tsx";
 import { verdictCell } from "../../gate-section.ts";
 import { renderCell } from "../section-view.tsx";
 
-/** What a page has of a run. */
 export type Run = {
   cases: ReadonlyMap<string, CaseView>;
   context: PageContext;

@@ -2,7 +2,7 @@ import type { CaseView, RunView, Shell } from "../../../analyse/index.ts";
 import type { GateResult, Summary } from "../../../model/index.ts";
 import { gateHeadline, gateItems } from "../../gate-view.ts";
 import { htmlDocument, RUN_PAGE } from "../document.tsx";
-import { bulletList, PageSection } from "../elements.tsx";
+import { type BlockSection, sentences } from "../../blocks.ts";
 import { wholeContext } from "../page-context.ts";
 import { cutText, linksTo, seenText } from "../text.tsx";
 import { CauseCards, type Run } from "./gate-causes.tsx";
@@ -53,7 +53,7 @@ export function renderGatePage(result: GateResult, views: readonly JudgedView[])
           <CauseCards items={items} runs={runs} />
           <SectionView section={rulesSection(result)} class="rules" />
           <SectionView section={judgedSection(result, (name) => runs.get(name)?.report)} />
-          <NotesSection result={result} />
+          <SectionView section={asidesSection(result)} />
         </>
       ),
       foot: `${tool.name} ${tool.version}`,
@@ -76,25 +76,16 @@ function renderVerdict(result: GateResult) {
   );
 }
 
-function NotesSection({ result: { notes, findings = [] } }: { result: GateResult }) {
-  const asides = [...findings.map(({ target, text }) => `${target}: ${text}`), ...notes];
-  if (asides.length === 0) return null;
-  return (
-    <PageSection id="notes" title="Notes">
-      {bulletList(
-        "rests",
-        asides.map((text) => cutText(text, 1000)),
-      )}
-    </PageSection>
-  );
-}
+/** What fails no rule. */
+const asidesSection = ({ notes, findings = [] }: GateResult): BlockSection => ({
+  id: "notes",
+  title: "Notes",
+  blocks: [sentences([...findings.map(({ target, text }) => `${target}: ${text}`), ...notes])],
+});
 
 function runOf({ summary, shell, cases, reported, report }: JudgedView): Run {
   const view: Pick<RunView, "cases" | "summary" | "shell"> = { cases, summary, shell };
-  const links = linksTo(
-    cases.map(({ id }) => id),
-    [],
-  );
+  const links = linksTo(cases.map(({ id }) => id));
   return {
     cases: new Map(cases.map((each) => [each.id, each])),
     context: wholeContext(view, links),

@@ -89,6 +89,18 @@ const renderHowToRead = () => (
 const DRAWN = 60;
 const LISTED = 500;
 
+function aboutRuns(runs: readonly HistoryRun[]) {
+  const urls = [...new Set(runs.map(({ baseUrl }) => baseUrl))];
+  return (
+    <>
+      {counted(runs.length, "run")} of {cutText(urls.slice(-3).join(", "), 300)}
+      {urls.length > 3 && ` and ${counted(urls.length - 3, "more address", "more addresses")}`}
+      {runs.length > DRAWN && `; the charts have the last ${DRAWN}`}
+      {runs.length > LISTED && `, the table the last ${LISTED}`}
+    </>
+  );
+}
+
 function renderTargetSection(
   nth: number,
   target: string,
@@ -96,25 +108,15 @@ function renderTargetSection(
   said: readonly { text: string; run: string }[],
 ) {
   const [drawn, listed] = [runs.slice(-DRAWN), runs.slice(-LISTED)];
-  const urls = [...new Set(runs.map(({ baseUrl }) => baseUrl))];
   return (
     <section class="load" aria-labelledby={`target-${nth}`}>
       <h2 id={`target-${nth}`}>{cutText(target, 60)}</h2>
-      <p class="quiet">
-        {counted(runs.length, "run")} of {cutText(urls.slice(-3).join(", "), 300)}
-        {urls.length > 3 && ` and ${counted(urls.length - 3, "more address", "more addresses")}`}
-        {runs.length > DRAWN && `; the charts have the last ${DRAWN}`}
-        {runs.length > LISTED && `, the table the last ${LISTED}`}
-      </p>
-      {said.length > 0 && (
-        <ul class="leads">
-          {said.map(({ text, run }) => (
-            <li>
-              <a href={`#run-${run}`}>{cutText(text, 400)}</a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <p class="quiet">{aboutRuns(runs)}</p>
+      {renderBlock({
+        kind: "sentences",
+        lead: true,
+        items: said.map(({ text, run }) => ({ text, href: `#run-${run}` })),
+      })}
       {runs.length > 1 && (
         <div class="charts">
           <ChangesChart id={`changes-${nth}`} runs={drawn} />
@@ -130,14 +132,16 @@ function renderTargetSection(
             </>
           ),
       )}
-      {renderWhatChanged(drawn)}
+      {drawn
+        .toReversed()
+        .map(
+          (run) =>
+            run.changes !== undefined &&
+            run.changes.changed.length > 0 &&
+            renderChangedRun(run, run.changes),
+        )}
     </section>
   );
-}
-
-function renderWhatChanged(runs: readonly HistoryRun[]) {
-  const changed = runs.filter(({ changes }) => (changes?.changed.length ?? 0) > 0).toReversed();
-  return <>{changed.map((run) => renderChangedRun(run, run.changes as Changes))}</>;
 }
 
 function renderChangedRun(run: HistoryRun, changes: Changes) {

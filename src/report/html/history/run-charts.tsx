@@ -3,7 +3,7 @@ import type { Changes, HistoryRun, RunLoad, RunRatio } from "../../../model/inde
 import { changesText, notComparedText, runRatioText, throughputText } from "../../load-figures.ts";
 import { ChartAxes, ChartCard, type ChartSize, halfPage, px } from "../load/chart-card.tsx";
 import { momentText, dayText } from "../../../text/index.ts";
-import { ratioScale, type RatioScale } from "../comparison/axis-scales.tsx";
+import { ratioScale } from "../comparison/axis-scales.tsx";
 import { textWidth, type Tick } from "../load/labels.ts";
 
 const TICKS = 4;
@@ -142,7 +142,7 @@ const shown = ({ ratio, low, high }: RunRatio) => ({
 
 function renderIntervals(loaded: readonly Loaded[], size: ChartSize) {
   const { left, right, top, bottom } = size.plot;
-  const scale: RatioScale = ratioScale(loaded.map(({ ratio }) => shown(ratio)));
+  const scale = ratioScale(loaded.map(({ ratio }) => shown(ratio)));
   const height = (share: number): number => bottom - share * (bottom - top);
   const y = (ratio: number): number => height(scale.share(ratio));
   const starts = loaded.map(({ run }) => run.startedAt);

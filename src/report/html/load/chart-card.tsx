@@ -1,7 +1,7 @@
 import { line } from "d3-shape";
 import type { ComponentChildren, VNode } from "preact";
 import { escapeUnseen } from "../../../text/index.ts";
-import { ChartFigures } from "../elements.tsx";
+import { ChartFigures } from "../section-view.tsx";
 import type { Tick } from "./labels.ts";
 
 /**
@@ -144,7 +144,6 @@ const lineThrough = line<{ x: number; y: number }>(
   ({ y }) => px(y),
 );
 
-/** The path of a line through points. */
 export const pathOf = (points: { x: number; y: number }[]): string => lineThrough(points) ?? "";
 
 /** A length in pixels, to a tenth. */

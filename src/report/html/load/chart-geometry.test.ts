@@ -5,7 +5,7 @@ import { latencyGeometry } from "./latency-chart.tsx";
 import { overTimeGeometry, roundExtents, slicesOf } from "./over-time-chart.tsx";
 import { saturationGeometry, throughputGeometry } from "./sweep-charts.tsx";
 
-import { spacedTicks, spreadOut, labelsAtPoints } from "./labels.ts";
+import { spacedTicks, labelsAtPoints } from "./labels.ts";
 
 const middle = halfPage[1]!;
 const curve = (label: string, points: [number, number][]) => ({
@@ -143,18 +143,6 @@ describe("texts in a chart", () => {
   it("are left out where they would lie on others, the first ones kept", () => {
     const ticks = [10, 20, 60].map((at) => ({ at, label: "99%" }));
     expect(spacedTicks(ticks).map(({ at }) => at)).toEqual([10, 60]);
-  });
-
-  const at = (x: number, y: number) => ({ x, y, text: "16" });
-
-  it("of one column move apart by as little as it takes, and only where they have to", () => {
-    const moved = spreadOut([at(0, 52), at(0, 50), at(0, 48), at(0, 90)], { top: 0, bottom: 200 });
-    expect(moved.map(({ y }) => y)).toEqual([37, 50, 63, 90]);
-  });
-
-  it("of one column stay within it, and make room for each other there", () => {
-    const moved = spreadOut([at(0, 185), at(0, 199), at(0, 210)], { top: 0, bottom: 200 });
-    expect(moved.map(({ y }) => y)).toEqual([174, 187, 200]);
   });
 });
 

@@ -25,37 +25,7 @@ const widthOf = ({ label, below = "" }: Tick): number =>
   Math.max(textWidth(label), below.length * BOLD_WIDTH);
 
 /** A text from `x` on, at the height of `y`. */
-export type Label = { x: number; y: number; text: string };
-
-const LINE_HEIGHT = 13;
-
-/**
- * The labels of one column, moved up or down as little as possible, so that they do not overlap and stay between `top`
- * and `bottom`. Neighbours without room share the middle of their places.
- */
-export function spreadOut<T extends Label>(
-  labels: readonly T[],
-  { top, bottom }: { top: number; bottom: number },
-): T[] {
-  const blockOf = (each: readonly T[]) => {
-    const half = ((each.length - 1) * LINE_HEIGHT) / 2;
-    const mean = each.reduce((sum, { y }) => sum + y, 0) / each.length;
-    return { labels: each, middle: Math.max(top + half, Math.min(bottom - half, mean)), half };
-  };
-  const blocks: ReturnType<typeof blockOf>[] = [];
-  for (const label of labels.toSorted((a, b) => a.y - b.y)) {
-    let block = blockOf([label]);
-    for (let above = blocks.at(-1); above !== undefined; above = blocks.at(-1)) {
-      if (block.middle - block.half - above.middle - above.half >= LINE_HEIGHT) break;
-      blocks.pop();
-      block = blockOf([...above.labels, ...block.labels]);
-    }
-    blocks.push(block);
-  }
-  return blocks.flatMap(({ labels: each, middle, half }) =>
-    each.map((label, at) => ({ ...label, y: middle - half + at * LINE_HEIGHT })),
-  );
-}
+type Label = { x: number; y: number; text: string };
 
 type Place = { x: number; y: number };
 type Box = { left: number; right: number; top: number; bottom: number };

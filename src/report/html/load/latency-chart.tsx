@@ -1,18 +1,17 @@
-import { certainKnee, failedChecks } from "../../../stats/index.ts";
+import { failedChecks } from "../../../stats/index.ts";
 import type { CurvePoint, LoadSummary, LoadView } from "../../../model/index.ts";
 import { latencyText } from "../../../text/index.ts";
 import { ChartAxes, ChartCard, type ChartSize, halfPage, Key, pathOf, px } from "./chart-card.tsx";
-import { DoubtMarks, againstLatency, offeredNumber } from "./doubts.tsx";
+import { DoubtMarks, againstLatency } from "./doubts.tsx";
 
 import {
   latencyAxis,
   namedPercentiles,
   nines,
   percentileText,
-  axisNumber,
   samePercentile,
 } from "./latency-axis.ts";
-import { spacedTicks, spreadOut, textWidth } from "./labels.ts";
+import { spacedTicks } from "./labels.ts";
 
 type Curves = LoadView["curves"];
 type Place = { x: number; y: number };
@@ -57,32 +56,23 @@ export function latencyGeometry(curves: Curves, { plot }: ChartSize) {
   };
 }
 
+/** A sweep has no single distribution: its table and the chart of latency by throughput have the figures of each step. */
 export function LatencyChart({ load, view }: { load: LoadSummary; view: LoadView }) {
-  const figures = load.pooled ?? load.rounds[(load.sweep?.knee ?? 1) - 1];
+  const figures = load.pooled ?? load.rounds[0];
   const { curves } = view;
-  if (figures === undefined || curves.length === 0) return null;
+  if (figures === undefined || curves.length === 0 || load.options.sweep) return null;
   const open = load.options.offered.model === "open";
   return (
     <ChartCard
       id="load-latency"
       title="Latency by percentile"
-      finding={
-        load.options.sweep
-          ? undefined
-          : `Half of the responses came within ${latencyText(figures.latencyUs.p50)}, 99% within ${latencyText(figures.latencyUs.p99)}`
-      }
-      about={
-        load.options.sweep
-          ? "A line for each step: the share of responses that took at most this long."
-          : "The share of responses that took at most this long."
-      }
+      finding={`Half of the responses came within ${latencyText(figures.latencyUs.p50)}, 99% within ${latencyText(figures.latencyUs.p99)}`}
+      about="The share of responses that took at most this long."
       says={saysOf(curves)}
-      doubts={!load.options.sweep && <DoubtMarks checks={againstLatency(failedChecks(figures))} />}
-      {...(open && !load.options.sweep && { names: <Key entries={namesOf(curves)} /> })}
+      doubts={<DoubtMarks checks={againstLatency(failedChecks(figures))} />}
+      {...(open && { names: <Key entries={namesOf(curves)} /> })}
       sizes={halfPage}
-      draw={(size) =>
-        load.options.sweep ? renderStepCurves(load, curves, size) : renderFewCurves(curves, size)
-      }
+      draw={(size) => renderCurves(curves, size)}
       table={tableOf(curves)}
     />
   );
@@ -128,7 +118,7 @@ const namesOf = (curves: Curves) =>
     sample: at === 0 ? ("main" as const) : ("second" as const),
   }));
 
-function renderFewCurves(curves: Curves, size: ChartSize) {
+function renderCurves(curves: Curves, size: ChartSize) {
   const { axis, lines, xTicks } = latencyGeometry(curves, size);
   const marked = xTicks.filter(({ below }) => below !== undefined).map(({ at }) => at);
   return (
@@ -151,65 +141,4 @@ function renderFewCurves(curves: Curves, size: ChartSize) {
         ))}
     </>
   );
-}
-
-/**
- * A curve for each step of a sweep, labelled at its right with the offered load; the one at the knee is
- * emphasised.
- */
-function renderStepCurves(load: LoadSummary, curves: Curves, size: ChartSize) {
-  const plotted = narrower(size);
-  const { plot } = plotted;
-  const { axis, lines, xTicks } = latencyGeometry(curves, plotted);
-  const steps = stepsOf(load, curves).map((step, at) => {
-    const end = lines[at]?.at(-1) ?? { x: plot.right, y: plot.bottom };
-    return { ...step, end, x: plot.right + LEADER, y: end.y };
-  });
-  return (
-    <>
-      <ChartAxes
-        size={plotted}
-        x={xTicks}
-        y={axis.ticks}
-        xTitle="percentile of the responses"
-        yTitle={axis.title}
-        upright
-      />
-      {lines.map((places, at) => (
-        <path class={`line step ${steps[at]?.kind}`} d={pathOf(places)} />
-      ))}
-      {spreadOut(steps, plot).map(({ x, y, text, kind, end }) => (
-        <>
-          <path
-            class="leader"
-            d={`M${px(end.x + 2)} ${px(end.y)}H${px(plot.right)}L${px(x - 2)} ${px(y)}`}
-          />
-          <text class={`name ${kind}`} x={px(x)} y={px(y + 4)}>
-            {text}
-          </text>
-        </>
-      ))}
-    </>
-  );
-}
-
-const kinds = ["before", "at-knee", "past"];
-
-function stepsOf(load: LoadSummary, curves: Curves) {
-  const knee = certainKnee(load.sweep);
-  return curves.map(({ label, nth }) => {
-    const round = load.rounds.find((each) => each.nth === nth);
-    const past = round === undefined || knee === undefined ? 0 : Math.sign(round.nth - knee);
-    const text = round === undefined ? label : axisNumber(offeredNumber(round.offered));
-    return { text, kind: kinds[past + 1] ?? "" };
-  });
-}
-
-/** Distance from the plot to the names of the curves. */
-const LEADER = 16;
-
-/** Room at the right for the names of the curves. */
-function narrower(size: ChartSize): ChartSize {
-  const right = size.plot.right - LEADER - textWidth("0,000");
-  return { ...size, plot: { ...size.plot, right } };
 }

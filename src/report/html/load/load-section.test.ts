@@ -205,7 +205,7 @@ describe("the page of a load alone", () => {
 
   it("keeps the load in its place on a page with suites", () => {
     const html = pageOf({}, { loadAlone: false });
-    const places = ["verdict", "load", "left-out"].map((id) => html.indexOf(`id="${id}"`));
+    const places = ["verdict", "load", "how-to-read"].map((id) => html.indexOf(`id="${id}"`));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
   });
@@ -349,11 +349,6 @@ describe("a sweep", () => {
     { load: swept },
     {
       load: drawn({
-        curves: ["1 connection", "2 connections", "4 connections"].map((label, at) => ({
-          label,
-          nth: at + 1,
-          points,
-        })),
         overTime: [1, 2, 3].map((nth) => ({ nth, everyMs: 500, perSecond: [1], meanUs: [1] })),
       }),
     },
@@ -383,15 +378,6 @@ describe("a sweep", () => {
     expect(figure).toContain("2 connections: 900/s, ceiling 1,200");
     const [far = ""] = page.split(`id="load-throughput"`).slice(1);
     expect(far).toContain("This machine's ceiling of 56,821/s is far above.");
-  });
-
-  it("knows the curve of a step by its number, whatever its name is", () => {
-    const curves = [3, 2, 1].map((nth) => ({ label: "the same", nth, points }));
-    const [chart = ""] = pageOf({ load: swept }, { load: drawn({ curves }) })
-      .split(`id="load-latency"`)
-      .slice(1);
-    const kinds = chart.match(/class="line step (past|at-knee|before)"/g)?.slice(0, 3);
-    expect(kinds).toEqual(["past", "at-knee", "before"].map((kind) => `class="line step ${kind}"`));
   });
 
   it("marks it in the table of steps, and gives its figures", () => {
@@ -424,13 +410,6 @@ describe("a sweep", () => {
     expect(seen.split(why)).toHaveLength(3);
     expect(seen.match(/some steps are doubtful/g)).toHaveLength(1);
     expect(seen.match(/class="doubts"/g)).toHaveLength(1);
-  });
-
-  it("draws a curve for each step, the one at the knee apart", () => {
-    const [chart = ""] = page.slice(page.indexOf(`id="load-latency"`)).split("</figure>");
-    expect(chart.match(/class="line step before"/g)).toHaveLength(2);
-    expect(chart.match(/class="line step at-knee"/g)).toHaveLength(2);
-    expect(chart.match(/class="line step past"/g)).toHaveLength(2);
   });
 });
 

@@ -43,7 +43,6 @@ export function makeAround(id: string, parts: readonly HTMLElement[]): void {
   if (!at(id)) for (const part of parts) makeElements(part);
 }
 
-/** Opens every fold around an element. */
 export function openFolds(inner: Element): void {
   for (let up: Element | null = inner; up !== null; up = up.parentElement)
     if (up instanceof HTMLDetailsElement) up.open = true;

@@ -80,7 +80,6 @@ function button(words: string, press: () => void): HTMLButtonElement {
   return made;
 }
 
-/** Sorts each table as the address says, or as it was written. */
 function restore(): void {
   for (const [nth, table] of tables.entries()) {
     const [at = "", order = ""] = stateOf(`sort${nth}`).split(" ");

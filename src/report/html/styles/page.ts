@@ -140,7 +140,7 @@ export const printStyles = `
   .page { max-width: none; padding: 0; }
   nav, .skip, #filter, .copy { display: none; }
   section { margin-top: 1.5rem; }
-  h2, h3, h4, h2 + p, h3 + p, .headline, .shared-doubts, details[open] > summary { break-after: avoid; }
+  h2, h3, h4, h2 + p, h3 + p, .headline, details[open] > summary { break-after: avoid; }
   h2 + p, h3 + p, footer { break-inside: avoid; }
   footer { break-before: avoid; margin-top: 1rem; }
   tr, .card, .cases summary { break-inside: avoid; }
@@ -185,17 +185,11 @@ h1 { font-size: clamp(1.5rem, 3vw, 2rem); line-height: 1.1; font-weight: 700; le
 .legend .zero b { font-weight: 450; }
 
 .first-word { margin: 1rem 0; padding: 0.6rem 0.9rem; border-left: 3px solid; font-weight: 600; overflow-wrap: anywhere; }
-.notes { margin-top: 0.6rem; display: grid; grid-template-columns: minmax(8rem, max-content) 1fr; gap: 0.4rem 1.5rem; }
-.notes dt { color: var(--soft); }
 
 .more > summary { padding: 0.45rem 0; font-size: 0.9rem; color: var(--accent); cursor: pointer; }
-@media (max-width: 52rem) {
-  .notes { grid-template-columns: 1fr; gap: 0 0; }
-  .notes dd { margin-bottom: 0.7rem; }
-}
 `;
 
-/** The table of suites and the ledger; on narrow screens each row becomes a block. */
+/** What all tables have. */
 export const tableStyles = `
 table { width: 100%; border-collapse: collapse; margin-top: 1rem; }
 th, td { text-align: left; vertical-align: top; padding: 0.6rem 0.75rem; border-bottom: 1px solid var(--line); font-weight: 400; }
@@ -205,21 +199,4 @@ thead th { font-size: 0.85rem; color: var(--soft); border-bottom-color: var(--li
 tbody th { font-weight: 550; }
 .about { display: block; color: var(--soft); font-weight: 400; font-size: 0.87rem; }
 code.about { font-size: 0.8rem; }
-.n { text-align: right; white-space: nowrap; }
-.n.zero { color: var(--soft); }
-
-.ledger th { width: 24rem; }
-.does p + p { margin-top: 0.35rem; }
-.does .chips { vertical-align: top; }
-#stated { margin-top: 2.5rem; font-size: 1.1rem; }
-
-@media screen and (max-width: 52rem) {
-  table, tbody, tr, th, td { display: block; }
-  thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
-  tbody tr { padding: 0.8rem 0; border-bottom: 1px solid var(--line); }
-  tbody th, tbody td, .ledger th { width: auto; border: 0; padding: 0; }
-  .ledger .does { margin-top: 0.35rem; }
-  tbody td.n[data-label] { display: inline-block; margin-right: 1.1rem; }
-  table:not(.figures) tbody td[data-label]:not(.got)::before { content: attr(data-label) ": "; color: var(--soft); font-size: 0.87rem; }
-}
 `;

@@ -96,8 +96,6 @@ export const exploreStyles = `
 .machine text { font: 11px var(--sans); fill: var(--soft); }
 .machine .name { font-weight: 650; fill: var(--ink); font-size: 13px; }
 
-.property { margin-top: 1.3rem; }
-.property h4 { overflow-wrap: anywhere; }
 .examples { margin-top: 0.35rem; border-top: 1px solid var(--line); font-size: 0.94rem; table-layout: fixed; }
 .examples thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
 .examples td { padding-top: 0.45rem; padding-bottom: 0.45rem; }
@@ -115,7 +113,7 @@ export const exploreStyles = `
   .examples tbody td { padding: 0.15rem 0; }
   .unstable li { grid-template-columns: minmax(0, 1fr); }
 }
-@media print { .axis, .examples tr, .divergences tr { break-inside: avoid; } .short { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
+@media print { .axis, .examples tr { break-inside: avoid; } .short { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 `;
 
 /** The load: its card of figures, charts, tables of rounds, and checks. */
@@ -157,19 +155,12 @@ export const loadStyles = `
 .round-details dt { color: var(--soft); }
 
 .scroll { overflow-x: auto; position: relative; }
-.figures { display: table; margin: 0; font-size: 0.87rem; }
-.figures thead { display: table-header-group; position: static; clip-path: none; width: auto; height: auto; }
-.figures tbody { display: table-row-group; }
-.figures tr, .figures tbody tr { display: table-row; padding: 0; border: 0; }
-.figures th, .figures td { display: table-cell; text-align: right; white-space: nowrap; overflow-wrap: normal; padding: 0.4rem 0.7rem; border-bottom: 1px solid var(--line); vertical-align: baseline; }
-.figures.dense th, .figures.dense td { padding-inline: 0.5rem; }
+.figures { margin: 0; font-size: 0.87rem; }
+.figures th, .figures td { text-align: right; white-space: nowrap; overflow-wrap: normal; padding: 0.4rem 0.7rem; border-bottom: 1px solid var(--line); vertical-align: baseline; }
 .figures thead th { padding-top: 0.2rem; border-bottom-color: var(--line-strong); }
 .figures th:first-child { text-align: left; padding-left: 0; position: sticky; left: 0; background: var(--under, var(--paper)); }
 .figures .text { text-align: left; }
 .card .figures, .round .figures { --under: var(--card); }
-.figures .pooled th, .figures .pooled td { font-weight: 650; }
-.figures .at-knee > * { --under: var(--accent-soft); background: var(--accent-soft); }
-.figures .at-knee th { font-weight: 650; }
 .figures .doubtful > * { border-bottom: 0; padding-bottom: 0.1rem; }
 .figures .why td { text-align: left; padding: 0 0 0.5rem; white-space: normal; font-weight: 400; }
 .figures .why td > div { position: sticky; left: 0; width: min(100%, calc(100vw - 3.2rem), 69rem); }
@@ -201,9 +192,6 @@ export const loadStyles = `
 .line.mean { stroke: var(--ink); stroke-width: 1; opacity: 0.75; }
 .line.asked { stroke: var(--c4); stroke-width: 1.5; stroke-dasharray: 2 5; }
 .line.step { stroke: var(--cn); stroke-width: 1.25; }
-.leader { fill: none; stroke: var(--cn); stroke-width: 1; stroke-dasharray: 1 3; opacity: 0.7; }
-.line.past { stroke-dasharray: 5 3; }
-.line.at-knee { stroke: var(--accent); stroke-width: 2.5; }
 .plot text.at-knee { fill: var(--accent); font-weight: 650; }
 .under { fill: var(--accent); opacity: 0.13; }
 .dot { fill: var(--accent); stroke: var(--card); stroke-width: 1.5; }
