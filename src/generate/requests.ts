@@ -129,7 +129,15 @@ export class Requests {
       return this.request(this.body({ [slot.path]: value }));
     const header = this.headerOf(slot);
     if (header !== undefined) return this.withHeader(header.name, this.#headerText(slot, value));
-    return this.request(this.body(), { path: this.path(0, { [slot.path]: value }) });
+    return this.withValues({ [slot.path]: value });
+  };
+
+  /** The stated request with these texts as values of its body, its form, its path and its query. */
+  readonly withValues = (over: Record<string, Template | string>): ClientRequest => {
+    const isInTarget = this.layout.fields.some(
+      ({ slot, in: place }) => place !== "body" && place !== "form" && slot.path in over,
+    );
+    return this.request(this.body(over), isInTarget ? { path: this.path(0, over) } : {});
   };
 
   /** Whether the value's place can have this text: text that a header cannot contain is not sent there. */

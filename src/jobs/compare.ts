@@ -14,6 +14,7 @@ import type { Settings } from "./settings.ts";
 import { requireServed, servedTargets } from "./served-target.ts";
 import { withFleet } from "./with-fleet.ts";
 import type { Depth, ExplorePlan, GivenTarget, LoadPlan, Manner, RunEnd } from "../model/index.ts";
+import { endedAsPlanned } from "../model/index.ts";
 import type { CalibratedRun, RunOutcome } from "../observe/index.ts";
 import {
   confirmCases,
@@ -101,104 +102,88 @@ export async function compareWith(
   return { runs: finished, ...written, folder };
 }
 
+/** A target in a comparison: what was found until now, and how its run has ended so far. */
+type Lane = { run: CalibratedRun; fold: RunFold | undefined; outcome: RunOutcome };
+
 /** Sends, explores and loads in paired rounds, as the first header says. A lost target takes no further part. */
 const sendTogether = (runs: OpenRun[]): Promise<RunOutcome[]> =>
   openTogether(runs, async (all) => {
-    const folds = new Map(all.map((each, at) => [each, runs[at]?.fold]));
-    const ends = new Map<CalibratedRun, RunOutcome>();
-    const left = (): CalibratedRun[] => all.filter((each) => isCarriedOn(ends.get(each)));
+    const lanes = all.map((run, at): Lane => ({ run, fold: runs[at]?.fold, outcome: INTERRUPTED }));
     // If one cannot continue, the others do.
-    const sent = await sendSuitesTo(all, folds);
-    for (const [index, each] of all.entries()) ends.set(each, sent[index] ?? INTERRUPTED);
-    await confirmEach(left(), folds, ends);
-    const [first, ...others] = left();
-    if (first?.settings.header.options.explore !== undefined && others.length > 0) {
-      const explored = await sendExploration([first, ...others]);
-      for (const [index, each] of [first, ...others].entries())
-        ends.set(each, { end: explored[index] ?? "interrupted" });
-    }
-    await inferEach(left(), folds, ends);
-    await sendLoads(left(), ends);
+    const left = (): Lane[] => lanes.filter(({ outcome }) => endedAsPlanned(outcome));
+    await sendSuitesTo(lanes);
+    const sent = lanes.map(({ outcome }) => outcome);
+    await confirmEach(left());
+    await exploreTogether(left());
+    await inferEach(left());
+    await loadTogether(left());
     // What there was no time for stays unsent, however the rest went.
-    return all.map((each, index) => {
-      const end = ends.get(each) ?? INTERRUPTED;
-      return end.end === "done" && sent[index]?.end === "out-of-time" ? sent[index] : end;
-    });
+    return lanes.map(({ outcome }, at) =>
+      outcome.end === "done" && sent[at]?.end === "out-of-time" ? sent[at] : outcome,
+    );
   });
 
 /** Sends to all targets together; with agents to one after the other, because an agent works for one run at a time. */
-async function sendSuitesTo(
-  all: readonly CalibratedRun[],
-  folds: ReadonlyMap<CalibratedRun, RunFold | undefined>,
-): Promise<RunOutcome[]> {
-  const sendOne = async (each: CalibratedRun): Promise<RunEnd> => {
-    const end = await sendSuites(each);
-    const fold = folds.get(each);
-    return end === "done" && fold !== undefined ? probeState(each, fold) : end;
+async function sendSuitesTo(lanes: readonly Lane[]): Promise<void> {
+  const sendOne = async ({ run, fold }: Lane): Promise<RunEnd> => {
+    const end = await sendSuites(run);
+    return end === "done" && fold !== undefined ? probeState(run, fold) : end;
   };
-  const send = (each: CalibratedRun): Promise<RunOutcome> => orFailed(sendOne(each), each);
-  if (all[0]?.settings.fleet === undefined) return Promise.all(all.map(send));
-  const sent: RunOutcome[] = [];
-  for (const each of all) sent.push(await send(each));
-  return sent;
+  const send = async (lane: Lane): Promise<void> => {
+    lane.outcome = await orFailed(sendOne(lane), lane.run);
+  };
+  if (lanes[0]?.run.settings.fleet === undefined) await Promise.all(lanes.map(send));
+  else for (const lane of lanes) await send(lane);
 }
 
 /** Sends again what differs from a baseline, and then what differs between targets. */
-async function confirmEach(
-  sent: readonly CalibratedRun[],
-  folds: ReadonlyMap<CalibratedRun, RunFold | undefined>,
-  ends: Map<CalibratedRun, RunOutcome>,
-): Promise<void> {
-  const keep = (each: CalibratedRun, outcome: RunOutcome): void => {
-    if (outcome.end !== "done") ends.set(each, outcome);
-  };
+async function confirmEach(lanes: readonly Lane[]): Promise<void> {
   // One after the other: what gives one target a fresh store may give it to all.
-  for (const each of sent) keep(each, await orFailed(confirmCases(each), each));
-  const all = sent.flatMap((run) => {
-    const fold = folds.get(run);
-    return fold === undefined || !isCarriedOn(ends.get(run)) ? [] : [{ run, fold }];
-  });
-  const [first] = all;
+  for (const lane of lanes) keepUnlessDone(lane, await orFailed(confirmCases(lane.run), lane.run));
+  const followed = lanes.filter(isFolded).filter(({ outcome }) => endedAsPlanned(outcome));
+  const [first] = followed;
   if (first === undefined) return;
-  const outcome = await orFailed(confirmDifferences(all), first.run);
-  for (const { run } of all) keep(run, outcome);
+  const outcome = await orFailed(confirmDifferences(followed), first.run);
+  for (const lane of followed) keepUnlessDone(lane, outcome);
 }
 
-async function inferEach(
-  left: readonly CalibratedRun[],
-  folds: ReadonlyMap<CalibratedRun, RunFold | undefined>,
-  ends: Map<CalibratedRun, RunOutcome>,
-): Promise<void> {
-  const infer = async (each: CalibratedRun): Promise<void> => {
-    const fold = folds.get(each);
-    if (fold === undefined || each.settings.header.options.infer !== true) return;
-    const outcome = await orFailed(inferRules(each, fold), each);
-    if (outcome.end !== "done") ends.set(each, outcome);
+async function exploreTogether(lanes: readonly Lane[]): Promise<void> {
+  const [first, ...others] = lanes.map(({ run }) => run);
+  if (first?.settings.header.options.explore === undefined || others.length === 0) return;
+  const ends = await sendExploration([first, ...others]);
+  for (const [at, lane] of lanes.entries()) lane.outcome = { end: ends[at] ?? "interrupted" };
+}
+
+async function inferEach(lanes: readonly Lane[]): Promise<void> {
+  const infer = async (lane: Lane): Promise<void> => {
+    const { run, fold } = lane;
+    if (fold === undefined || run.settings.header.options.infer !== true) return;
+    keepUnlessDone(lane, await orFailed(inferRules(run, fold), run));
   };
-  await Promise.all(left.map(infer));
+  await Promise.all(lanes.map(infer));
 }
 
-const isCarriedOn = (outcome: RunOutcome | undefined): boolean =>
-  outcome?.end === "done" || outcome?.end === "out-of-time";
+async function loadTogether(lanes: readonly Lane[]): Promise<void> {
+  const [first, ...others] = lanes.flatMap(({ run }) => {
+    const { load } = run.settings.header.options;
+    return load === undefined ? [] : [loadSettingsOf(run, load)];
+  });
+  if (first === undefined) return;
+  const loaded = await sendPairedLoad([first, ...others]);
+  for (const [at, lane] of lanes.entries()) lane.outcome = loaded[at] ?? INTERRUPTED;
+}
+
+const isFolded = (lane: Lane): lane is Lane & { fold: RunFold } => lane.fold !== undefined;
+
+function keepUnlessDone(lane: Lane, outcome: RunOutcome): void {
+  if (outcome.end !== "done") lane.outcome = outcome;
+}
 
 const orFailed = (work: Promise<RunEnd>, { journal }: CalibratedRun): Promise<RunOutcome> =>
   work.then(
     (end) => ({ end }),
     (error: unknown) => outcomeOf(error, journal),
   );
-
-async function sendLoads(
-  left: readonly CalibratedRun[],
-  ends: Map<CalibratedRun, RunOutcome>,
-): Promise<void> {
-  const [first, ...others] = left.flatMap((each) => {
-    const { load } = each.settings.header.options;
-    return load === undefined ? [] : [loadSettingsOf(each, load)];
-  });
-  if (first === undefined) return;
-  const loaded = await sendPairedLoad([first, ...others]);
-  for (const [index, each] of left.entries()) ends.set(each, loaded[index] ?? INTERRUPTED);
-}
 
 function nameOf(targets: readonly GivenTarget[]): string {
   const names = targets.map(({ name }) => name).join("-vs-");

@@ -1,7 +1,7 @@
 import { basename, join, relative } from "node:path";
 import { buildRunView, type RunFold, type RunView } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
-import type { LoadView, RunEnd, Summary } from "../model/index.ts";
+import { endedAsPlanned, type LoadView, type RunEnd, type Summary } from "../model/index.ts";
 import type { RunOutcome } from "../observe/index.ts";
 import { findOld, removeOld, writeReport } from "../record/index.ts";
 import { dotText, renderRunPage, runMarkdown, statesMarkdown } from "../report/index.ts";
@@ -82,8 +82,7 @@ export async function keepNewest(
   { outputDir, keep, baseline }: Settings,
   runs: readonly { end: RunEnd }[],
 ): Promise<void> {
-  const isWhole = runs.every(({ end }) => end === "done" || end === "out-of-time");
-  if (keep === undefined || !isWhole) return;
+  if (keep === undefined || !runs.every(endedAsPlanned)) return;
   removeOld(await findOld(outputDir, keep, baselinesOf(baseline)));
 }
 

@@ -6,7 +6,7 @@ import type { FinishedRun, PartRun } from "./conclude-run.ts";
 import { concludeRun, keepNewest, partRunOf } from "./conclude-run.ts";
 import type { Control } from "./open-run.ts";
 import type { Settings } from "./settings.ts";
-import { drawFirstId, drawSeed, openRun, seedOf } from "./open-run.ts";
+import { drawFirstId, openRun, seedOf } from "./open-run.ts";
 import { wantedSuites } from "./plan-suites.ts";
 import { servedTargets } from "./served-target.ts";
 import { MESSAGE_AXES } from "../learn/index.ts";
@@ -23,24 +23,30 @@ export async function exploreJob(
 ): Promise<FinishedRun[]> {
   const catalogue = options.states ? await withNewResources(stated) : stated;
   const targets = await servedTargets(given, options.serve);
-  const explore = planExploration(catalogue.interface, targets.length, options);
-  const explored = wantedSuites(catalogue, options);
   // Every target gets the same bytes.
-  const seed = options.seed ?? drawSeed();
+  const plan = planOf(catalogue, targets.length, options);
   const sending = { ...options, firstId: options.firstId ?? drawFirstId() };
-  const runs = targets.map((target) => {
-    const verb = "explore" as const;
-    const plan = { verb, target, catalogue, planned: [], explored, seed, explore };
-    return openRun({ ...plan, targets: targets.length }, sending, control);
-  });
+  const runs = targets.map((target) => openRun({ ...plan, target }, sending, control));
   const outcomes = await exploreTogether(runs);
   const finished = runs.map((run, index) =>
     concludeRun(run, outcomes[index] ?? { end: "interrupted" }),
   );
-  const ends = finished.map(({ outcome }) => outcome);
-  await keepNewest(options, ends);
+  await keepNewest(
+    options,
+    finished.map(({ outcome }) => outcome),
+  );
   return finished;
 }
+
+const planOf = (catalogue: Catalogue, targets: number, options: OptionsOf<"explore">) => ({
+  verb: "explore" as const,
+  catalogue,
+  planned: [],
+  explored: wantedSuites(catalogue, options),
+  seed: seedOf(options),
+  explore: planExploration(catalogue.interface, targets, options),
+  targets,
+});
 
 /**
  * A sequence about a resource that an earlier one has made would not begin in the first state, and a valid request that replaces
@@ -65,16 +71,7 @@ export async function explorePart(
   control: Control,
   inside: { folder: string; name: string },
 ): Promise<PartRun> {
-  const plan = {
-    verb: "explore" as const,
-    target,
-    catalogue,
-    planned: [],
-    explored: wantedSuites(catalogue, options),
-    seed: seedOf(options),
-    explore: planExploration(catalogue.interface, 1, options),
-    part: inside.name,
-  };
+  const plan = { ...planOf(catalogue, 1, options), target, part: inside.name };
   const run = openRun(plan, options, control, inside.folder);
   const [outcome = { end: "interrupted" as const }] = await exploreTogether([run]);
   return partRunOf(run, outcome, inside.folder);

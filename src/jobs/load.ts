@@ -38,19 +38,18 @@ export const loadJob = (
     const seed = options.seed ?? drawSeed();
     requireServed([given], options);
     const [target = given] = await servedTargets([given], options.serve);
-    const plan = {
-      verb: "load" as const,
-      target,
-      catalogue,
-      planned: [],
-      explored: [],
-      seed,
-      load,
-      leaks: "if-suspected" as const,
-    };
+    const plan = { ...planOf(catalogue, load), target, seed, leaks: "if-suspected" as const };
     const run = openRun(plan, options, whole);
     return concludeAndKeep(run, await sendRounds(run), options);
   });
+
+const planOf = (catalogue: Catalogue, load: LoadPlan) => ({
+  verb: "load" as const,
+  catalogue,
+  planned: [],
+  explored: [],
+  load,
+});
 
 /** An operation of a mix: its share, and the load that it is a part of. */
 type MixedPart = { share: NonNullable<LoadPlan["mix"]>; mix: LoadMix };
@@ -64,16 +63,8 @@ export async function loadPart(
   inside: { folder: string; name: string },
   mixed?: MixedPart,
 ): Promise<PartRun> {
-  const plan = {
-    verb: "load" as const,
-    target,
-    catalogue,
-    planned: [],
-    explored: [],
-    seed: seedOf(options),
-    load: { ...planLoad(options), ...(mixed && { mix: mixed.share }) },
-    part: inside.name,
-  };
+  const load = { ...planLoad(options), mix: mixed?.share };
+  const plan = { ...planOf(catalogue, load), target, seed: seedOf(options), part: inside.name };
   const run = openRun(plan, options, control, inside.folder);
   return partRunOf(run, await sendRounds(run, mixed?.mix.join), inside.folder, options);
 }

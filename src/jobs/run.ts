@@ -1,5 +1,5 @@
 import type { RunFold } from "../analyse/index.ts";
-import type { GivenTarget, LoadPlan, RunEnd } from "../model/index.ts";
+import { endedAsPlanned, type GivenTarget, type LoadPlan, type RunEnd } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import type { CalibratedRun, RunOutcome, RunSettings, RunTask } from "../observe/index.ts";
 import {
@@ -100,7 +100,7 @@ export function sendRun(run: RunTask & { fold: RunFold }, closing?: Closing): Pr
     const { explore, infer, load, untilUnseen } = settings.header.options;
     try {
       const end = await sendSuites(target);
-      if (end !== "done" && end !== "out-of-time") return { end };
+      if (!endedAsPlanned({ end })) return { end };
       const further = [
         end === "done" && (() => probeState(target, run.fold)),
         end === "done" && (() => findClockLimits(target)),

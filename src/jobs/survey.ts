@@ -2,6 +2,7 @@ import { join, relative } from "node:path";
 import { behaviourOf } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import type { Survey, SurveyCluster, SurveyedTarget, Target } from "../model/index.ts";
+import { endedAsPlanned } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import { createRunFolder, writeReport } from "../record/index.ts";
 import { renderSurveyPage } from "../report/index.ts";
@@ -131,8 +132,7 @@ function addTo(
   clusters: Map<string, SurveyCluster>,
   { surveyed, behaviour: { digest, cases } }: Surveyed,
 ): void {
-  const isWhole = surveyed.end === "done" || surveyed.end === "out-of-time";
-  const key = isWhole ? digest : surveyed.end;
+  const key = endedAsPlanned(surveyed) ? digest : surveyed.end;
   const cluster = clusters.get(key);
   if (cluster === undefined) clusters.set(key, { behaviour: key, targets: [surveyed], cases });
   else cluster.targets.push(surveyed);

@@ -180,7 +180,8 @@ export function signatureOf(exchange: Pick<Exchange, "answers">, unordered = fal
 }
 
 /** `201`, `timed-out`; `200-refusal` for a success whose body says that the request was refused. */
-export function resultWord(result: RequestResult): string {
+export function resultWord(result: RequestResult | undefined): string {
+  if (result === undefined) return "";
   if (result.outcome !== "answered") return result.outcome;
   return result.refusal === true ? `${result.status}${REFUSAL}` : String(result.status);
 }

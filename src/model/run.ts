@@ -127,6 +127,10 @@ export const RunEnd = z.enum([
 ]);
 export type RunEnd = z.infer<typeof RunEnd>;
 
+/** Whether a run sent what it was to send, as far as the user gave it time. */
+export const endedAsPlanned = ({ end }: { end: RunEnd }): boolean =>
+  end === "done" || end === "out-of-time";
+
 /** A field whose values the target accepts once, found by experiment before the first case. */
 const UniqueField = z.strictObject({
   path: z.string(),

@@ -150,20 +150,16 @@ export async function planTogether(
     digits: shortestOf(all.flatMap(({ digits = [] }) => digits)),
   };
   for (const each of all) if (each.isNew) writeApproach(each, changed);
-  const again =
-    changed.added.length + changed.digits.length === 0
-      ? undefined
-      : await first.settings.replan(withChanged(first.settings.header, changed));
+  const again = await planAnew(first.settings, changed);
   const planned = async (each: Calibrated): Promise<CalibratedRun> => {
     const { settings, journal, manner, unique, classes, times, numbers } = each;
     // Values of its own in the requests: it has a plan of its own.
     const isOwn = settings.header.interface !== first.settings.header.interface;
-    const replanned =
-      again !== undefined && isOwn
-        ? await settings.replan(withChanged(settings.header, changed))
-        : again;
-    const own = replanned === undefined ? settings : withPlan(settings, replanned, changed);
-    if (replanned !== undefined) await own.fleet?.requirePlan(own.header);
+    const own = await withPlan(
+      settings,
+      isOwn ? await planAnew(settings, changed) : again,
+      changed,
+    );
     const asking = each.asking.id === own.valid.raw.id ? own.valid.raw : own.valid.client;
     const dispatcher = new Dispatcher({ ...sendingOf(own), ...manner }, numbers);
     const approached = { settings: own, asking, manner, unique, classes, times, dispatcher };
@@ -177,9 +173,6 @@ export async function planTogether(
 
 /** What differs from the plan that a run began with. */
 type Changed = { added: readonly string[]; digits: readonly FieldDigits[] };
-
-const withChanged = (header: RunSettings["header"], { added, digits }: Changed) =>
-  withFresh(header, added, digits);
 
 /** Of each field, the fewest digits that a target asks for. */
 const shortestOf = (all: readonly FieldDigits[]): FieldDigits[] =>
@@ -198,11 +191,7 @@ export async function approachLoad(search: Search, asking: Case): Promise<RunSet
   const added = unique.map(({ path }) => path).filter((path) => !fresh.has(path));
   const changed = { added, digits };
   writeApproach({ settings, journal, numbers: dispatcher.numbers, asking, unique }, changed);
-  if (added.length + digits.length === 0) return settings;
-  const again = await settings.replan(withChanged(settings.header, changed));
-  const own = withPlan(settings, again, changed);
-  await own.fleet?.requirePlan(own.header);
-  return own;
+  return withPlan(settings, await planAnew(settings, changed), changed);
 }
 
 /** Records the calibration of a target; `added` are the fields that are fresh from here on. */
@@ -231,11 +220,25 @@ function writeApproach(
   if (unique.length + others.length + digits.length > 0) journal.announceAgain();
 }
 
-const withPlan = (settings: RunSettings, again: PlannedRun, changed: Changed): RunSettings => ({
-  ...settings,
-  ...again,
-  header: { ...withChanged(settings.header, changed), catalogue: catalogueHash(again.planned) },
-});
+/** The plan with what has changed; undefined if nothing has. */
+const planAnew = async (
+  { header, replan }: RunSettings,
+  { added, digits }: Changed,
+): Promise<PlannedRun | undefined> =>
+  added.length + digits.length === 0 ? undefined : replan(withFresh(header, added, digits));
+
+/** The settings with another plan, which the agents of a fleet need to have, too. */
+async function withPlan(
+  settings: RunSettings,
+  again: PlannedRun | undefined,
+  { added, digits }: Changed,
+): Promise<RunSettings> {
+  if (again === undefined) return settings;
+  const catalogue = catalogueHash(again.planned);
+  const header = { ...withFresh(settings.header, added, digits), catalogue };
+  await settings.fleet?.requirePlan(header);
+  return { ...settings, ...again, header };
+}
 
 function usedAddress({ route = {} }: BaseUrl): { address?: string } {
   const address = route.address ?? route.used?.address;

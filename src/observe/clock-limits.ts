@@ -138,24 +138,22 @@ class ClockSearch {
   }
 
   /** Sends the stated request with this moment. Undefined once a request got no response, or was turned away. */
-  async #ask({ slot, in: place }: StatedField, ms: number): Promise<Answer | undefined> {
+  async #ask({ slot }: StatedField, ms: number): Promise<Answer | undefined> {
     const { settings, approached } = this.#run;
     if (this.#isOver || settings.signal.aborted) return undefined;
     const on = requestsOf(interfaceOf(settings.header));
     const { atMoment, quoted } = kindOf(slot.type);
     const text = atMoment?.(slot.type, ms) ?? "";
-    const over = { [slot.path]: quoted ? JSON.stringify(text) : text };
-    const isInTarget = place !== "body" && place !== "form";
     this.asked += 1;
     const atMs = Date.now();
     const { answers } = await approached.dispatcher.send({
       id: "control/clock",
       reason: "the stated request with another time",
       clauses: [],
-      request: on.request(on.body(over), isInTarget ? { path: on.path(0, over) } : {}),
+      request: on.withValues({ [slot.path]: quoted ? JSON.stringify(text) : text }),
     });
     const [result] = answers;
-    const word = result === undefined ? "" : resultWord(result);
+    const word = resultWord(result);
     this.#isOver = !/^[24]/.test(classOf(word)) || isTurnedAway({ answers });
     return this.#isOver ? undefined : { atMs, word, isAccepted: classOf(word) === "2xx" };
   }

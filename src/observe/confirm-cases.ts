@@ -159,7 +159,7 @@ export async function isThere({ approached, journal }: CalibratedRun): Promise<b
     const isUsual =
       classes.length === 0 ||
       classes.includes(controlClass(result)) ||
-      CONTENT.has(result === undefined ? "" : resultWord(result));
+      CONTENT.has(resultWord(result));
     if (!gotResponse(dispatched) || !isUsual) continue;
     journal.observe(asking, dispatched, atMs, { check: "confirming" });
     return true;

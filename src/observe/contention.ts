@@ -28,7 +28,7 @@ export async function findContention(
   const send = async (to: { failed: number; sent: number }): Promise<void> => {
     const last = (await dispatcher.send(asking)).answers.at(-1);
     to.sent += 1;
-    const word = last === undefined ? "" : resultWord(last);
+    const word = resultWord(last);
     if (last?.outcome !== "answered") silent += 1;
     if (classOf(word) !== "5xx") return;
     to.failed += 1;

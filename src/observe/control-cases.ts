@@ -221,7 +221,7 @@ export class ControlCases {
     this.asked += 1;
     const { answers } = await this.#options.dispatcher.send(control.case, freshOf(control));
     const result = answers.at(-1);
-    const word = result === undefined ? "" : resultWord(result);
+    const word = resultWord(result);
     return /^[24]\d\d$/.test(word) && !OF_STATE.has(word) ? result : undefined;
   }
 
@@ -237,10 +237,9 @@ export class ControlCases {
     return found;
   }
 
-  async #wordOnNew(control: ControlCase): Promise<string | undefined> {
+  async #wordOnNew(control: ControlCase): Promise<string> {
     await this.#options.dispatcher.closeIdle();
-    const result = await this.#ask(control);
-    return result && resultWord(result);
+    return resultWord(await this.#ask(control));
   }
 
   #tell(changed: readonly Differing[], request: number): AnswersChanged {

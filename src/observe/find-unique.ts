@@ -148,10 +148,9 @@ class Search {
     this.unrecorded += 1;
     const [result] = (await this.#input.dispatcher.send(this.#case("digits", this.#news(fields))))
       .answers;
-    const word = result === undefined ? "" : resultWord(result);
     return {
       fields: fields.map(({ slot }) => slot.path),
-      result: isAccepted(word) ? result : undefined,
+      result: isAccepted(resultWord(result)) ? result : undefined,
     };
   }
 
@@ -252,16 +251,12 @@ class Search {
   #case(slug: string, values: Values, more: Pick<Case, "sameIdentity"> = {}): Case {
     const on = this.#on;
     const over = { ...this.#news(this.#known), ...values };
-    const isInTarget = on.layout.fields.some(
-      ({ slot: { path }, in: place }) => place !== "body" && place !== "form" && path in over,
-    );
-    const request = on.request(on.body(over), isInTarget ? { path: on.path(0, over) } : {});
     this.#sent += 1;
     return {
       id: `explore/unique/${slug}-${this.#sent}`,
       reason: "finds out which values have to be unique",
       clauses: ["behaviour"],
-      request,
+      request: on.withValues(over),
       ...more,
     };
   }

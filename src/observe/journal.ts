@@ -61,7 +61,7 @@ export function observationOf(
   { seq, atMs, attempt }: Pick<Observation, "seq" | "atMs" | "attempt">,
   { planned, check, again, lost, agent }: Sending,
 ): Observation {
-  const observation: Observation = {
+  return {
     type: "observation",
     seq,
     case: sent.id,
@@ -73,13 +73,12 @@ export function observationOf(
     leftover,
     timeoutMs,
     resent,
+    planned: planned === fresh ? undefined : planned,
+    check,
+    again,
+    lost,
+    agent,
   };
-  if (planned !== undefined && planned !== fresh) observation.planned = planned;
-  if (check !== undefined) observation.check = check;
-  if (again !== undefined) observation.again = again;
-  if (lost !== undefined) observation.lost = lost;
-  if (agent !== undefined) observation.agent = agent;
-  return observation;
 }
 
 /** The next numbers for the sendings of a case: the ones missing in an interrupted run, then the following ones. */

@@ -254,4 +254,4 @@ async function resourceTraits(target: ExploredTarget, header: RunHeader): Promis
 }
 
 const isSuccess = (result: RequestResult | undefined): boolean =>
-  result !== undefined && classOf(resultWord(result)) === "2xx";
+  classOf(resultWord(result)) === "2xx";

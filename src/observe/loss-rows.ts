@@ -5,10 +5,7 @@ import type { Returned } from "./target-supervisor.ts";
 export const responseEndMs = ({ atMs, dispatched }: Returned): number =>
   atMs + Math.max(...dispatched.answers.map(({ totalUs }) => totalUs)) / 1000;
 
-export const lastWord = ({ dispatched }: Returned): string => {
-  const last = dispatched.answers.at(-1);
-  return last === undefined ? "" : resultWord(last);
-};
+export const lastWord = ({ dispatched }: Returned): string => resultWord(dispatched.answers.at(-1));
 
 export function isBeside(returned: Returned, row: readonly Returned[]): boolean {
   const [{ beganMs, endedMs }, word] = [timesOf(returned), lastWord(returned)];

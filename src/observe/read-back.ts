@@ -54,7 +54,7 @@ export class ResourceReader {
   /** The first way on which a value comes back that only the request had, and not in the path. */
   async #findWay(): Promise<Way | undefined> {
     const posted = await this.#post({ ...asStated(this.#on), name: "found" });
-    if (posted === undefined || classOf(word(posted)) !== "2xx") return undefined;
+    if (posted === undefined || classOf(resultWord(posted.result)) !== "2xx") return undefined;
     for (const way of this.#waysFrom(posted)) if (await this.#leads(way, posted)) return way;
     return undefined;
   }
@@ -124,8 +124,6 @@ export class ResourceReader {
     return replied && { result: replied.answers[0], fresh: replied.fresh };
   }
 }
-
-const word = ({ result }: Posted): string => (result === undefined ? "" : resultWord(result));
 
 function locationIn({ result }: Posted): string | undefined {
   if (result?.outcome !== "answered") return undefined;

@@ -18,7 +18,7 @@ export class RepeatedControl {
 
   /** Whether a result is one that the target gives to a value which it has: 409 is about that (RFC 9110, 15.5.10). */
   is(result: RequestResult | undefined): boolean {
-    const word = result === undefined ? "" : resultWord(result);
+    const word = resultWord(result);
     return word === "409" || this.#options.unique.some(({ signature }) => signature === word);
   }
 

@@ -1,5 +1,5 @@
 import { runNumbers } from "../generate/index.ts";
-import type { Contention, RunEnd } from "../model/index.ts";
+import { type Contention, endedAsPlanned, type RunEnd } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { ControlCases } from "./control-cases.ts";
 import { CaseSender, effortOf, SendingProgress } from "./case-sender.ts";
@@ -68,7 +68,7 @@ class SuiteSender {
     const asked = this.#check.asked + this.#repeated.asked + this.#serverControls;
     const dropped = held.dropped + this.#cases.tooShort;
     if (asked + dropped > 0) this.#options.journal.write({ type: "controls", asked, dropped });
-    return held.unsettled > 0 && (end === "done" || end === "out-of-time") ? "turned-away" : end;
+    return held.unsettled > 0 && endedAsPlanned({ end }) ? "turned-away" : end;
   }
 
   async #sendAll(planned: PlannedSuite[]): Promise<RunEnd> {

@@ -213,8 +213,7 @@ export class TargetCheck {
     const asked: Asked = { dispatched, result, isGood, atMs };
     if (isByAgent) return asked;
     // Where controls are sent depends on what came back until then: a resumed run would have others.
-    const word = result === undefined ? "" : resultWord(result);
-    const isNoise = surroundings.hasSeveral && classOf(word) === "5xx";
+    const isNoise = surroundings.hasSeveral && classOf(resultWord(result)) === "5xx";
     if (isGood && check !== "control" && !isNoise) this.#record(asked, check);
     else this.#asked += 1;
     return asked;

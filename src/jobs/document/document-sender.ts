@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { Interrupted, WitnessError } from "../../errors.ts";
+import { Interrupted } from "../../errors.ts";
 import { axesOf } from "../../generate/index.ts";
 import type {
   Baseline,
@@ -30,6 +30,7 @@ import { type CurrentRequests, ownResources } from "./own-resources.ts";
 import { deleteMade, makesOne, sendOtherMethods } from "./other-methods.ts";
 import type { Tokens } from "./log-in.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
+import { OperationLoop } from "./operation-loop.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
 import { pathParameters, type Resource, resourcesOf } from "./producers.ts";
 import { sendSequences } from "./sequences.ts";
@@ -59,7 +60,6 @@ type Sending = {
 /** Sends the operations of a document one after the other, and keeps a row of each. */
 export class DocumentSender {
   readonly sent: OperationRun[] = [];
-  readonly notSent: OperationNotSent[] = [];
   readonly sequences: ResourceSequence[] = [];
   readonly methods: OtherMethod[] = [];
   /** Undefined if nothing was to be deleted. */
@@ -71,9 +71,8 @@ export class DocumentSender {
   readonly #values: PathValues;
   readonly #stated: StatedSender;
   readonly #shares: OperationShares;
-  readonly #startedMs = Date.now();
+  readonly #loop: OperationLoop;
   #isLost = false;
-  #over: string | undefined;
   /** How the first run treated the target: it is one server. */
   #manner: Manner | undefined;
   /** The fields that creating a resource has found to be unique, by the path of the resource. */
@@ -86,35 +85,23 @@ export class DocumentSender {
       ({ remove }) => remove !== undefined && chosen.includes(remove),
     );
     this.#shares = new OperationShares(sending.options, chosen.length);
+    this.#loop = new OperationLoop(sending.control, sending.options.maxTimeMs);
     this.#stated = new StatedSender(sending, this.#shares.firstIdOf(-1), sending.operations);
     this.#values = new PathValues(sending.operations, this.#stated, sending.options.given);
   }
 
-  async sendAll(chosen: readonly DocumentOperation[]): Promise<void> {
-    const { control, options } = this.#sending;
-    for (const [at, operation] of chosen.entries()) {
-      if (control.signal.aborted) break;
-      const nth = `${at + 1} of ${chosen.length} operations`;
-      control.events.phase?.(`${nth}: ${operationName(operation)}`);
-      collectGarbage();
-      await this.#send(operation, chosen.length - at);
-    }
-    await this.#sendSequences(chosen);
-    if (!options.keepResources) await this.#deleteMade();
+  get notSent(): readonly OperationNotSent[] {
+    return this.#loop.left;
   }
 
-  async #send(operation: DocumentOperation, left: number): Promise<void> {
-    const leftMs = this.#leftMs();
-    if (leftMs !== undefined && leftMs <= 0) this.#over ??= "no time was left (--max-time)";
-    if (this.#over !== undefined) return this.#leaveOut(operation, this.#over);
-    try {
+  async sendAll(chosen: readonly DocumentOperation[]): Promise<void> {
+    await this.#loop.takeAll(chosen, async (operation, maxTimeMs) => {
+      collectGarbage();
       const values = await this.#values.of(operation, operation.read());
-      await this.#sendWith(operation, values, leftMs && Math.ceil(leftMs / left));
-    } catch (error) {
-      // What the document or the selection prevents is a row; everything else ends the job.
-      if (!(error instanceof WitnessError) || error.exitCode !== 2) throw error;
-      this.#leaveOut(operation, error.message);
-    }
+      await this.#sendWith(operation, values, maxTimeMs);
+    });
+    await this.#sendSequences(chosen);
+    if (!this.#sending.options.keepResources) await this.#deleteMade();
   }
 
   async #sendWith(
@@ -151,7 +138,7 @@ export class DocumentSender {
     this.#shares.noteSent(plan.planned);
     this.#values.learn(operation, part.fold.header?.interface);
     this.#isLost ||= ["unreachable", "target-lost"].includes(part.end);
-    if (this.#isLost) this.#over = `${lossText(part)} ${operationName(operation)}`;
+    if (this.#isLost) this.#loop.over = `${lossText(part)} ${operationName(operation)}`;
     this.sent.push({
       ...rowOf(operation),
       ...endOf(part),
@@ -212,9 +199,9 @@ export class DocumentSender {
       control.events.phase?.(`sequences on ${counted(resources.length, "kind")} of resources`);
     try {
       for (const resource of resources)
-        if (!this.#isOver())
+        if (!this.#loop.isEnded())
           this.sequences.push(...(await sendSequences(resource, this.#values, this.#stated)));
-      if (this.#isOver()) return;
+      if (this.#loop.isEnded()) return;
       const sending = { operations, resources, isSafe };
       const methods = await sendOtherMethods(chosen, sending, this.#values, this.#stated);
       this.methods.push(...methods);
@@ -233,21 +220,6 @@ export class DocumentSender {
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
     }
-  }
-
-  /** Whether the target or the time is gone, or the user has ended it. */
-  #isOver(): boolean {
-    const { signal } = this.#sending.control;
-    return this.#over !== undefined || signal.aborted || (this.#leftMs() ?? 1) <= 0;
-  }
-
-  #leaveOut(operation: DocumentOperation, reason: string): void {
-    this.notSent.push({ ...rowOf(operation), reason });
-  }
-
-  #leftMs(): number | undefined {
-    const { maxTimeMs } = this.#sending.options;
-    return maxTimeMs === undefined ? undefined : maxTimeMs - (Date.now() - this.#startedMs);
   }
 }
 

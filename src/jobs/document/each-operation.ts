@@ -1,4 +1,3 @@
-import { WitnessError } from "../../errors.ts";
 import type {
   DocumentTable,
   GivenTarget,
@@ -6,7 +5,6 @@ import type {
   Interface,
   Manner,
   OperationFigures,
-  OperationNotSent,
 } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { createRunFolder, writeReport } from "../../record/index.ts";
@@ -25,6 +23,7 @@ import {
 } from "./choose-operations.ts";
 import { logIn, type Tokens } from "./log-in.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
+import { OperationLoop } from "./operation-loop.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
 import { missingValues } from "./missing-values.ts";
 import { pathParameters, referencesIn } from "./producers.ts";
@@ -123,7 +122,7 @@ export async function eachOperation(
     columns: verb.columns,
     ...(whole && { whole }),
     operations,
-    left: turns.left,
+    left: turns.loop.left,
   };
   const finished = writeTable(table, path);
   if (!control.signal.aborted)
@@ -163,23 +162,22 @@ type Given = {
 /** Takes the operations of a document one after the other, and keeps a row of each. */
 class Turns {
   readonly rows: OperationFigures[] = [];
-  readonly left: OperationNotSent[] = [];
+  readonly loop: OperationLoop;
   readonly #given: Given;
   readonly #shares: OperationShares;
   readonly #values: readonly PathValues[];
   readonly #senders: StatedSender[] = [];
   /** The options of each target, with what a login at it has given. */
   readonly #own: (Options & { tokens?: Tokens })[];
-  readonly #startedMs = Date.now();
   readonly #manners: (Manner | undefined)[] = [];
   readonly #pending: (() => Promise<void>)[] = [];
   #begun = 0;
-  #over: string | undefined;
 
   constructor(given: Given, count: number) {
     this.#given = given;
     this.#shares = new OperationShares(given.options, count);
     const { document, verb, options, control } = given;
+    this.loop = new OperationLoop(control, verb.timeForEach ? undefined : options.maxTimeMs);
     this.#own = verb.targets.map(() => ({ ...options }));
     this.#values = verb.targets.map((target, at) => {
       const own = this.#own[at] ?? options;
@@ -195,8 +193,7 @@ class Turns {
 
   async takeAll(chosen: readonly DocumentOperation[]): Promise<DocumentTable["whole"]> {
     await this.#logIn();
-    for (const [at, operation] of chosen.entries())
-      await this.#take(operation, { nth: at + 1, of: chosen.length });
+    await this.loop.takeAll(chosen, (operation, maxTimeMs) => this.#send(operation, maxTimeMs));
     const whole = await this.#given.verb.together?.();
     for (const keep of this.#pending) await keep();
     return whole;
@@ -212,29 +209,10 @@ class Turns {
     }
   }
 
-  async #take(
-    operation: DocumentOperation,
-    { nth, of }: Record<"nth" | "of", number>,
-  ): Promise<void> {
-    const { options, control } = this.#given;
-    control.events.phase?.(`${nth} of ${of} operations: ${operationName(operation)}`);
-    const maxTimeMs = this.#given.verb.timeForEach ? undefined : options.maxTimeMs;
-    const leftMs = maxTimeMs && maxTimeMs - (Date.now() - this.#startedMs);
-    if (control.signal.aborted) this.#over = "interrupted";
-    if (leftMs !== undefined && leftMs <= 0) this.#over ??= "no time was left (--max-time)";
-    const reason = this.#over ?? this.#given.verb.leftOut?.(operation);
-    if (reason !== undefined) return this.#leaveOut(operation, reason);
-    try {
-      await this.#send(operation, leftMs && Math.ceil(leftMs / (of - nth + 1)));
-    } catch (error) {
-      // What the document or the selection prevents is a row; everything else ends the job.
-      if (!(error instanceof WitnessError) || error.exitCode !== 2) throw error;
-      this.#leaveOut(operation, error.message);
-    }
-  }
-
   async #send(operation: DocumentOperation, maxTimeMs: number | undefined): Promise<void> {
     const { verb, options, control, work, seed, path } = this.#given;
+    const reason = verb.leftOut?.(operation);
+    if (reason !== undefined) return this.loop.leaveOut(operation, reason);
     const read = operation.read();
     const found: OperationValues[] = [];
     for (const values of this.#values) found.push(await values.of(operation, read));
@@ -243,10 +221,10 @@ class Turns {
       ...referencesIn(operation, read, this.#given.document.operations),
     ].map(({ name }) => name);
     const missing = verb.needsValues ? missingValues(wanted, found, verb.targets) : [];
-    if (missing.length > 0) return this.#leaveOut(operation, missing.join("; "));
+    if (missing.length > 0) return this.loop.leaveOut(operation, missing.join("; "));
     const versions = await this.#versionsIn(found);
     if (versions !== undefined && verb.noVersions !== undefined)
-      return this.#leaveOut(operation, verb.noVersions);
+      return this.loop.leaveOut(operation, verb.noVersions);
     const catalogues = await Promise.all(
       found.map((values, at) => catalogueOf(values.interface, this.#own[at] ?? options)),
     );
@@ -304,14 +282,10 @@ class Turns {
     this.#manners[at] ??= fold.manner;
     this.#values[at]?.learn(operation, fold.header?.interface);
     const name = operationName(operation);
-    if (end === "unreachable") this.#over = `${target} could not be reached for ${name}`;
-    if (end === "target-lost") this.#over = `${target} was not there any more after ${name}`;
+    if (end === "unreachable") this.loop.over = `${target} could not be reached for ${name}`;
+    if (end === "target-lost") this.loop.over = `${target} was not there any more after ${name}`;
     const { accepts, requests } = summary;
     return { target, end, accepts, requests: requests?.total ?? 0, values };
-  }
-
-  #leaveOut(operation: DocumentOperation, reason: string): void {
-    this.left.push({ ...rowOf(operation), reason });
   }
 }
 

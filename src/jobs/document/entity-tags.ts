@@ -32,16 +32,7 @@ export class EntityTags {
     return true;
   }
 
-  /** What reads the same resource; undefined without such an operation. */
-  readerOf(from: Interface): Interface | undefined {
-    const reader = this.#operations.find(
-      ({ method, path }) => method === "GET" && path === from.path,
-    );
-    const asked = reader && readable(reader);
-    if (asked === undefined) return undefined;
-    const parameters = withSame(asked, from);
-    return { ...asked, ...(parameters && { parameters }) };
-  }
+  readerOf = (from: Interface): Interface | undefined => readerOf(from, this.#operations);
 }
 
 /** A run keeps the header as a given one. */
@@ -49,14 +40,21 @@ const isStated = ({ parameters = [], given = [] }: Interface): boolean =>
   given.some(isVersionHeader) ||
   parameters.some((each) => each.in === "header" && isVersionHeader(each.name));
 
-/** Has the path of an operation name the same resource. */
-export const withSame = (of: Interface, from: Interface): Interface["parameters"] =>
-  of.parameters?.map((each) => {
+/** What reads the resource that a request names; undefined without such an operation. */
+export function readerOf(
+  from: Interface,
+  operations: readonly DocumentOperation[],
+): Interface | undefined {
+  const reader = operations.find(({ method, path }) => method === "GET" && path === from.path);
+  const asked = reader && readable(reader);
+  const parameters = asked?.parameters?.map((each) => {
     const same = from.parameters?.find((other) => other.in === "path" && other.name === each.name);
-    return each.in !== "path" || same?.example === undefined
-      ? each
-      : { ...each, example: same.example };
+    return each.in === "path" && same?.example !== undefined
+      ? { ...each, example: same.example }
+      : each;
   });
+  return asked && { ...asked, ...(parameters && { parameters }) };
+}
 
 export type FoundValues = ReadonlyMap<string, string>;
 

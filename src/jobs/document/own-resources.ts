@@ -21,7 +21,7 @@ export async function ownResources(
   { values, sender }: { values: PathValues; sender: StatedSender },
 ): Promise<CurrentRequests | undefined> {
   const make = remove && (await values.maker(create, parameter));
-  const first = await make?.();
+  const first = (await make?.())?.values;
   const tried = remove && first && (await values.withValues(remove, first));
   if (remove === undefined || make === undefined || first === undefined || tried === undefined)
     return undefined;
@@ -38,7 +38,7 @@ export async function ownResources(
     return new Map([...inPath, ...(tag === undefined ? [] : tagValue(tag))]);
   };
   const next = async (): Promise<FoundValues | undefined> => {
-    const made = await make();
+    const { values: made } = await make();
     return made && foundOf(made);
   };
   const found = await next();

@@ -2,7 +2,7 @@ import { statedFor } from "../../contract/index.ts";
 import type { GivenValue, Interface } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { operationName } from "./choose-operations.ts";
-import { withSame } from "./entity-tags.ts";
+import { readerOf } from "./entity-tags.ts";
 import {
   type PathParameter,
   type Producer,
@@ -76,25 +76,15 @@ export class PathValues {
   }
 
   /** Makes a resource of its own, in new ones of what it is in; undefined if its request cannot be expressed. */
-  async make(
-    producer: Producer,
-    parameter: PathParameter,
-    from = this.#interfaceOf(producer.operation),
-  ): Promise<MadeResource | undefined> {
-    if (from === undefined) return undefined;
-    const known = new Map<string, ResourceValue>();
-    const found = await this.of(producer.operation, from, known);
-    const exchange = await this.#sender.send(found.interface);
-    const value = this.#valueOf(exchange, producer, { parameter, known });
-    if (value === undefined) return { exchange };
-    return { exchange, values: new Map(known).set(parameter.key, value) };
+  async make(producer: Producer, parameter: PathParameter): Promise<MadeResource | undefined> {
+    return (await this.maker(producer, parameter))?.();
   }
 
   /** Makes another resource at each call, all inside of the same ones; undefined if its request cannot be expressed. */
   async maker(
     producer: Producer,
     parameter: PathParameter,
-  ): Promise<(() => Promise<ResourceValues | undefined>) | undefined> {
+  ): Promise<(() => Promise<MadeResource>) | undefined> {
     const from = this.#interfaceOf(producer.operation);
     if (from === undefined) return undefined;
     const known = new Map<string, ResourceValue>();
@@ -102,7 +92,9 @@ export class PathValues {
     return async () => {
       const exchange = await this.#sender.send(found.interface);
       const value = this.#valueOf(exchange, producer, { parameter, known });
-      return value === undefined ? undefined : new Map(known).set(parameter.key, value);
+      return value === undefined
+        ? { exchange }
+        : { exchange, values: new Map(known).set(parameter.key, value) };
     };
   }
 
@@ -111,17 +103,27 @@ export class PathValues {
     operation: DocumentOperation,
     values: ResourceValues,
   ): Promise<Interface | undefined> {
-    const { withPathValue } = await import("../openapi.lazy.ts");
     const read = this.#interfaceOf(operation);
-    let from = read && withoutExistence(read);
-    for (const { name, key } of pathParameters(operation.path)) {
-      const value = values.get(key) ?? this.#given.get(name);
-      from = from && value !== undefined ? withPathValue(from, name, value) : undefined;
-    }
+    const from = await this.#inPath(operation, read && withoutExistence(read), values);
     if (from === undefined) return undefined;
     const found: OperationValues = { interface: from, values: [], notes: [] };
     await this.#findReferences(operation, { found, known: new Map(values) });
     return found.interface;
+  }
+
+  /** An interface with these or the given values in its path; undefined if one is missing, or not of its type. */
+  async #inPath(
+    { path }: DocumentOperation,
+    read: Interface | undefined,
+    values: ResourceValues,
+  ): Promise<Interface | undefined> {
+    const { withPathValue } = await import("../openapi.lazy.ts");
+    let from = read;
+    for (const { name, key } of pathParameters(path)) {
+      const value = values.get(key) ?? this.#given.get(name);
+      from = from && value !== undefined ? withPathValue(from, name, value) : undefined;
+    }
+    return from;
   }
 
   #interfaceOf = (operation: DocumentOperation): Interface | undefined =>
@@ -147,8 +149,8 @@ export class PathValues {
           continue;
         }
         found.interface = sent;
-        const from = given === undefined ? { from: operationName(producer.operation) } : {};
-        found.values.push({ parameter: name, value: String(value), ...from });
+        const from = given === undefined ? operationName(producer.operation) : undefined;
+        found.values.push({ parameter: name, value: String(value), from });
         isTold = true;
         break;
       }
@@ -199,13 +201,9 @@ export class PathValues {
     parameter: PathParameter,
     known: Map<string, ResourceValue>,
   ): Promise<ResourceValue | undefined> {
-    const { withPathValue } = await import("../openapi.lazy.ts");
     const { operation } = producer;
-    let from = this.#learned.get(operation) ?? (await this.#readForProducing(operation, known));
-    for (const { name, key } of pathParameters(operation.path)) {
-      const value = known.get(key) ?? this.#given.get(name);
-      from = from && value !== undefined ? withPathValue(from, name, value) : undefined;
-    }
+    const read = this.#learned.get(operation) ?? (await this.#readForProducing(operation, known));
+    const from = await this.#inPath(operation, read, known);
     if (from === undefined) return undefined;
     return this.#valueOf(await this.#sender.send(from), producer, { parameter, known });
   }
@@ -238,15 +236,9 @@ export class PathValues {
 
   /** How the operation refuses its stated request, if it may be sent to find out; undefined if it does not. */
   async #refusal(operation: DocumentOperation, from: Interface): Promise<string | undefined> {
-    const reader = this.#operations.find(
-      ({ method, path }) => method === "GET" && path === operation.path,
-    );
     const isOwn = REPEATABLE.has(operation.method);
-    const asked = isOwn ? from : reader && readable(reader);
-    if (asked === undefined) return undefined;
-    const parameters = isOwn ? from.parameters : withSame(asked, from);
-    const sent = { ...asked, ...(parameters && { parameters }) };
-    const response = responseIn(await this.#sender.send(sent));
+    const asked = isOwn ? from : readerOf({ ...from, path: operation.path }, this.#operations);
+    const response = asked && responseIn(await this.#sender.send(asked));
     return response?.status === 404 ? `404 for ${operationName(operation)}` : undefined;
   }
 }
@@ -261,16 +253,12 @@ async function take(
   const { withPathValue } = await import("../openapi.lazy.ts");
   const sent = withPathValue(found.interface, name, value);
   if (sent === undefined) {
-    const whose = from === undefined ? "--given" : from;
-    found.notes.push(misfitNote(name, value, whose));
+    found.notes.push(misfitNote(name, value, from ?? "--given"));
     return false;
   }
   known.set(key, value);
   found.interface = sent;
-  found.values = [
-    ...found.values,
-    { parameter: name, value: String(value), ...(from !== undefined && { from }) },
-  ];
+  found.values = [...found.values, { parameter: name, value: String(value), from }];
   return true;
 }
 

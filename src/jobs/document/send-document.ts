@@ -16,7 +16,7 @@ import {
 import { byAttention, type FinishedDocument, writeDocument } from "./report-document.ts";
 import { EarlierRun } from "./earlier-run.ts";
 import { logIn, loginText, type Tokens } from "./log-in.ts";
-import { OperationShares, requireExcluded, rowOf } from "./operation-shares.ts";
+import { OperationShares, requireExcluded } from "./operation-shares.ts";
 import { StatedSender } from "./stated-sender.ts";
 import { whileServedForAll } from "./while-served.ts";
 
@@ -72,8 +72,6 @@ async function sendDocument(
   const sending = { target, operations, options: own, seed, path, control, baselineOf, earlier };
   const sender = new DocumentSender(sending, chosen);
   await sender.sendAll(chosen);
-  const rest = chosen.slice(sender.sent.length + sender.notSent.length);
-  const interrupted = rest.map((each) => ({ ...rowOf(each), reason: "interrupted" }));
   const others = operations.filter((each) => !chosen.includes(each));
   const { sequences, methods, deleted } = sender;
   const document: DocumentRun = {
@@ -85,14 +83,14 @@ async function sendDocument(
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
     operations: byAttention(sender.sent),
-    notSent: [...sender.notSent, ...interrupted],
+    notSent: [...sender.notSent],
     notChosen: others.length > 0 ? others.map(operationName) : undefined,
     sequences,
     methods,
     deleted,
   };
   const finished = writeDocument(document, path);
-  if (rest.length === 0) await keepNewest(options, sender.sent);
+  if (!control.signal.aborted) await keepNewest(options, sender.sent);
   return finished;
 }
 
