@@ -1,16 +1,9 @@
-import { interfaceOf } from "../contract/index.ts";
-import { freshTexts } from "../generate/index.ts";
-import {
-  classOf,
-  rawText,
-  resultWord,
-  type RequestResult,
-  type StateSentence,
-} from "../model/index.ts";
+import { classOf, type StateSentence } from "../model/index.ts";
 import { sum } from "../stats/index.ts";
 import { afterRestart, keySentences, pairOf as answersOf, remembered } from "./state/memory.ts";
 import { lateOf, storedLater } from "./state/late.ts";
 import { readBackIn } from "./state/read-back.ts";
+import { type Same, sameResponse } from "./state/same-response.ts";
 import { sameBy, textForms, zeroSpelling } from "./state/same-by.ts";
 import { raceIn, roundsWithoutRace, tellsDuplicates } from "./state/race.ts";
 import {
@@ -115,7 +108,11 @@ function foundIn(run: RunFold, repeated: Repeated): Found[] {
   }
   if (classOf(onOne.words[0] ?? "") !== "2xx") return [];
   const [known, elsewhere] = [settled(onOne), settled(onOthers)];
-  const same = sameResponse(run, slug, [...one, ...others]);
+  const same = sameResponse(run, [...one, ...others], {
+    fresh: [...run.cases.keys()].find((id) => id.startsWith(otherFresh(slug))),
+    other: sendingsOf(withOtherValue(run, slug))?.sendings ?? [],
+    respelled: `repetition/same-${slug}-dot-zero`,
+  });
   const count = onOthers.count + (isApart ? 0 : onOne.count);
   const again = againOf(base, { known, elsewhere, same, count });
   const other = otherValue(run, base, known);
@@ -194,73 +191,6 @@ function againOf(base: Base, { known, elsewhere, same, count }: Known): Found[] 
   if (same !== undefined) return [{ ...all, code: same }];
   if (first === again) return [];
   return [{ ...all, code: classOf(again) === "2xx" ? "accepted" : "refused" }];
-}
-
-const digestOf = (each: RequestResult | undefined): string | undefined =>
-  each?.outcome === "answered" && each.response.body.bytes > 0
-    ? (each.response.decoded ?? each.response.body).sha256
-    : undefined;
-
-type Same = "same-response" | "same-bytes" | undefined;
-
-/**
- * Whether the same request again is accepted with the body of the first response. With the same status as well, that body has
- * to have a value that the server made, and other values of the other fields must not change it, or even another spelling of the
- * same value must: else the server may not remember at all.
- */
-function sameResponse(run: RunFold, slug: string, cases: readonly Sendings[]): Same {
-  const all = cases.flatMap(({ sendings }) => sendings);
-  const isEqual = all.every(({ answers }) =>
-    answers.every(
-      (each) =>
-        classOf(resultWord(each)) === "2xx" &&
-        digestOf(each) !== undefined &&
-        digestOf(each) === digestOf(answers[0]),
-    ),
-  );
-  if (!isEqual) return undefined;
-  if (all.some(({ words }) => !isConstant(words))) return "same-response";
-  if (
-    !isMade(
-      run,
-      [...run.cases.keys()].find((id) => id.startsWith(otherFresh(slug))),
-    )
-  )
-    return undefined;
-  const other = sendingsOf(withOtherValue(run, slug))?.sendings ?? [];
-  const isKept = other.every(
-    ({ answers: [one, two], words }) =>
-      digestOf(one) === digestOf(two) || classOf(words[1] ?? "") !== "2xx",
-  );
-  if (other.length > 0 && isKept) return "same-response";
-  return isMade(run, `repetition/same-${slug}-dot-zero`) ? "same-bytes" : undefined;
-}
-
-/** Whether the two requests of a case are accepted with bodies that differ in something else than what was sent. */
-function isMade(run: RunFold, id = ""): boolean {
-  const fresh = repetitionCase(run, id);
-  const { firstId = 0 } = run.header ?? {};
-  const from = interfaceOf(run.header ?? {});
-  const pairs = sendingsOf(fresh)?.sendings ?? [];
-  return (
-    pairs.length > 0 &&
-    pairs.every(({ answers: [one, other], fresh: at, words }) => {
-      const sent =
-        fresh === undefined ? [] : freshTexts(fresh.case.request, { firstId, fresh: at, from });
-      const areAccepted = words.every((word) => classOf(word) === "2xx");
-      return areAccepted && textOf(one, sent) !== textOf(other, sent);
-    })
-  );
-}
-
-/** The text of a body without the values that were sent. */
-function textOf(each: RequestResult | undefined, sent: readonly string[]): string {
-  if (each?.outcome !== "answered") return "";
-  const text = rawText((each.response.decoded ?? each.response.body).text ?? "");
-  const longestFirst = sent.toSorted((a, b) => b.length - a.length);
-  const left = longestFirst.reduce((rest, value) => rest.replaceAll(value, ""), text);
-  // A number that comes back as it was spelled.
-  return left.replaceAll(".0", "");
 }
 
 const otherStart = (slug: string): string => `repetition/same-${slug}-other-`;
