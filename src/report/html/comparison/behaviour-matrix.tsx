@@ -2,7 +2,7 @@ import { DEPTHS, type Depth, type DepthGroup, outcomeAt } from "../../../model/i
 import { counted, escapeUnseen, whole } from "../../../text/index.ts";
 import { depthHeadline } from "../../comparison-words.ts";
 import { groupBy } from "../../../stats/index.ts";
-import { GroupRow, LeafRow, suitesOf } from "./group-row.tsx";
+import { GroupRow, suitesOf } from "./group-row.tsx";
 import { MatrixHead, matrixClass } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 import { PageSection } from "../elements.tsx";
@@ -115,7 +115,7 @@ const MOST_ON_PAPER = 20;
 function renderAlikeByClass(facts: PageFacts) {
   const { depths } = facts.comparison.behaviour;
   const inGroups = new Set(depths.class.groups.flatMap(({ parts }) => parts));
-  const alike = facts.shown.filter((at) => !inGroups.has(at));
+  const alike = depths.exact.groups.filter(({ parts }) => !parts.some((at) => inGroups.has(at)));
   const cases = depths.exact.differ - depths.class.differ;
   if (alike.length === 0) return null;
   return (
@@ -129,9 +129,7 @@ function renderAlikeByClass(facts: PageFacts) {
       </summary>
       <div class={matrixClass(facts.names)} style={`--cell:${cellWidth(facts.names.length)}`}>
         <MatrixHead names={facts.names} what="Difference" size="cases" />
-        {alike.map((at) => (
-          <LeafRow at={at} facts={facts} />
-        ))}
+        {renderRows(alike, facts)}
       </div>
     </details>
   );

@@ -164,21 +164,3 @@ export function GroupRow({ group, facts }: { group: DepthGroup; facts: PageFacts
     </MatrixRow>
   );
 }
-
-export function LeafRow({ at, facts }: { at: number; facts: PageFacts }) {
-  const group = facts.comparison.behaviour.groups[at];
-  const exact = facts.exactNames.get(at);
-  if (group === undefined) return null;
-  return (
-    <MatrixRow
-      what={exact?.name ?? group.reason}
-      example={exact?.example ?? false}
-      under={renderUnder(group.suites)}
-      size={group.size}
-      names={facts.names}
-      outcomes={group.signatures}
-    >
-      <div class="inside">{renderLeaf(at, facts)}</div>
-    </MatrixRow>
-  );
-}

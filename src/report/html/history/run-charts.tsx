@@ -22,9 +22,6 @@ export function ChangesChart({ id, runs }: { id: string; runs: readonly HistoryR
       title="Cases with a different response"
       finding={mostText(compared)}
       about="Hand-chosen cases whose response differs from the run before."
-      says={compared
-        .map(({ run, changes }) => `${momentText(run.startedAt)}: ${changesText(changes)}`)
-        .join("; ")}
       doubts={null}
       sizes={halfPage}
       draw={(size) => renderBars(compared, size)}
@@ -98,9 +95,6 @@ export function RatioChart({ id, runs }: { id: string; runs: readonly HistoryRun
       title="Throughput compared with the first run"
       finding={rangeText(loaded)}
       about="A multiple of the first run under the same load, with its interval. It also includes other changes of the machine between runs."
-      says={loaded
-        .map(({ run, ratio }) => `${momentText(run.startedAt)}: ${runRatioText(ratio)}`)
-        .join("; ")}
       doubts={null}
       sizes={halfPage}
       draw={(size) => renderIntervals(loaded, size)}

@@ -37,10 +37,8 @@ export function ChartCard(props: {
   id: string;
   /** What it draws: `Latency by percentile`. */
   title: string;
-  /** What it shows: `99% of the responses came within 57 ms`. It stands above the title. */
+  /** What it shows: `99% of the responses came within 57 ms`. It stands above the title, and describes the picture. */
   finding?: string | undefined;
-  /** A sentence about its content, for readers who cannot see it. */
-  says: string;
   about: ComponentChildren;
   /** Marks of failed checks. */
   doubts: ComponentChildren;
@@ -75,7 +73,7 @@ export function ChartCard(props: {
 function Picture(props: {
   id: string;
   title: string;
-  says: string;
+  finding?: string | undefined;
   size: ChartSize;
   draw: (size: ChartSize) => VNode;
 }) {
@@ -90,7 +88,7 @@ function Picture(props: {
       aria-describedby={says}
     >
       <title id={title}>{props.title}</title>
-      <desc id={says}>{escapeUnseen(props.says)}</desc>
+      <desc id={says}>{escapeUnseen(props.finding ?? props.title)}</desc>
       {props.draw(props.size)}
     </svg>
   );

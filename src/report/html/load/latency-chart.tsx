@@ -68,7 +68,6 @@ export function LatencyChart({ load, view }: { load: LoadSummary; view: LoadView
       title="Latency by percentile"
       finding={`Half of the responses came within ${latencyText(figures.latencyUs.p50)}, 99% within ${latencyText(figures.latencyUs.p99)}`}
       about="The share of responses that took at most this long."
-      says={saysOf(curves)}
       doubts={<DoubtMarks checks={againstLatency(failedChecks(figures))} />}
       {...(open && { names: <Key entries={namesOf(curves)} /> })}
       sizes={halfPage}
@@ -76,21 +75,6 @@ export function LatencyChart({ load, view }: { load: LoadSummary; view: LoadView
       table={tableOf(curves)}
     />
   );
-}
-
-function saysOf(curves: Curves): string {
-  const one = ({ label, points }: Curves[number]): string => {
-    const named = namedPercentiles(4)
-      .flatMap((percentile) => {
-        const us = usAt(points, percentile);
-        return us === undefined || percentile === 0
-          ? []
-          : [`${percentileText(percentile)} within ${latencyText(us)}`];
-      })
-      .join(", ");
-    return `${label}: ${named}, the slowest ${latencyText(points.at(-1)?.us ?? 0)}`;
-  };
-  return curves.map(one).join("; ");
 }
 
 function tableOf(curves: Curves) {

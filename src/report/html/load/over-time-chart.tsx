@@ -37,9 +37,6 @@ export function OverTimeChart({ load, view }: { load: LoadSummary; view: LoadVie
       title="Throughput over time"
       finding={findingOf(parts, name)}
       about={`In every ${wide}; the level line is the mean of the ${name}.`}
-      says={parts
-        .map(({ round }) => `${name} ${round.nth}: ${boundedRate(round, round.perSecond)}/s`)
-        .join("; ")}
       doubts={!sweep && <DoubtMarks checks={doubtsOf(load)} />}
       sizes={halfPage}
       draw={(size) =>

@@ -63,12 +63,6 @@ export function ThroughputChart({ load }: { load: LoadSummary }) {
       title={open ? "Throughput by offered rate" : "Throughput by connections"}
       finding={highestText(rounds)}
       about={`Each point is a step. The knee is the last step worth its load.${farText(scale)}`}
-      says={rounds
-        .map(
-          (round) =>
-            `${round.nth === certainKnee(sweep) ? "the knee, " : ""}${offerText(round.offered)}: ${boundedRate(round, round.goodput)}/s, ceiling ${ceilingCell(round)}`,
-        )
-        .join("; ")}
       doubts={<StepDoubts load={load} />}
       names={<Key entries={throughputKey(rounds, scale)} />}
       sizes={wholePage}
@@ -81,7 +75,6 @@ export function ThroughputChart({ load }: { load: LoadSummary }) {
   );
 }
 
-/** The step, its offered load and its goodput. */
 /** `The highest goodput is 2,100/s, at 16 connections`. */
 function highestText(rounds: readonly Round[]): string | undefined {
   const [best] = rounds.toSorted((a, b) => b.goodput - a.goodput);
@@ -98,6 +91,7 @@ function slowingText(rounds: readonly Round[]): string | undefined {
   return `p99 is ${latencyText(first.latencyUs.p99)} at ${offerText(first.offered)}, and ${latencyText(last.latencyUs.p99)} at ${offerText(last.offered)}`;
 }
 
+/** The step, its offered load and its goodput. */
 const firstCells = (round: Round, knee: number | undefined): string[] => [
   `${round.nth}${round.nth === knee ? " (knee)" : ""}`,
   axisNumber(offeredNumber(round.offered)),
@@ -218,9 +212,6 @@ export function SaturationChart({ load }: { load: LoadSummary }) {
       title="Latency by throughput"
       finding={slowingText(rounds)}
       about={`Each point is a step, with its ${offers}. Further right is more, higher is slower.`}
-      says={rounds
-        .map((round) => stepInWords(round, round.nth === certainKnee(load.sweep)))
-        .join("; ")}
       doubts={null}
       names={<Key entries={saturationKey(rounds)} />}
       sizes={wholePage}
@@ -236,11 +227,6 @@ export function SaturationChart({ load }: { load: LoadSummary }) {
       }}
     />
   );
-}
-
-function stepInWords(round: Round, knee: boolean): string {
-  const { p50, p99 } = round.latencyUs;
-  return `${knee ? "the knee, " : ""}${offerText(round.offered)}: ${boundedRate(round, round.goodput)}/s, p50 ${latencyText(p50)}, p99 ${latencyText(p99)}`;
 }
 
 const saturationKey = (rounds: readonly Round[]) => [
