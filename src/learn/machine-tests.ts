@@ -44,18 +44,8 @@ export function* machineTests(
     given.add(name);
     return true;
   };
-  const every = [...Array(plan.letters).keys()];
-  const leaves = (letter: number, state: number): boolean => states[state]?.next[letter] !== state;
-  const again = every.map((letter) => {
-    const word = Array.from({ length: plan.longest }, () => letter);
-    const { state } = runMachine({ states }, word);
-    const looking = every.filter((each) => isFast([each]) && !leaves(each, state));
-    return leaves(letter, 0) ? [...word, ...looking.filter((each) => each !== letter)] : word;
-  });
-  yield* batches(
-    again.filter((word) => isFast(word) && isNew(word)),
-    plan.batch,
-  );
+  const again = repeatedLetters(states, plan).filter((word) => isFast(word) && isNew(word));
+  yield* batches(again, plan.batch);
   for (let depth = 0; depth <= plan.depth; depth += 1) {
     const words = [...ofDepth(states, depth, plan)].flatMap((word) => {
       const ends = identifiers[runMachine({ states }, word).state] ?? [];
@@ -75,6 +65,21 @@ export function* machineTests(
     plan.reached?.(depth);
   }
   for (;;) yield walks();
+}
+
+/** Each letter again and again; after one that leaves the first state, the fast letters that only look at the reached one. */
+function repeatedLetters(
+  states: readonly MachineState[],
+  { letters, longest, slow = [] }: TestPlan,
+): Word[] {
+  const every = [...Array(letters).keys()];
+  const leaves = (letter: number, state: number): boolean => states[state]?.next[letter] !== state;
+  return every.map((letter) => {
+    const word = Array.from({ length: longest }, () => letter);
+    const { state } = runMachine({ states }, word);
+    const looking = every.filter((each) => !slow.includes(each) && !leaves(each, state));
+    return leaves(letter, 0) ? [...word, ...looking.filter((each) => each !== letter)] : word;
+  });
 }
 
 /** Every transition, followed by every sequence of so many letters; slow letters are tried as transitions only. */

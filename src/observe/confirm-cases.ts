@@ -11,7 +11,7 @@ import type { ToConfirm } from "./run-settings.ts";
 import { Schedule } from "./schedule.ts";
 import { placeOf } from "./sending-order.ts";
 import { controlClass } from "./loss-rows.ts";
-import { startServed } from "./start-served.ts";
+import { startRecorded } from "./start-served.ts";
 
 /** Confirming ends after this: what is not confirmed until then is in doubt. */
 const MOST_MS = 60_000;
@@ -137,10 +137,7 @@ class Confirmation {
     await served?.stop();
     if (reset !== undefined) await resetTarget(reset, signal);
     if (served === undefined) return isThere(this.#run);
-    const started = await startServed(served, settings);
-    if ("failed" in started) return false;
-    journal.write(started);
-    return true;
+    return (await startRecorded(served, settings, journal)) === undefined;
   }
 }
 
