@@ -242,7 +242,7 @@ class Turns {
       control: {
         ...control,
         withCurrent: versions?.withCurrent,
-        events: progress === undefined ? {} : { progress },
+        events: { progress },
       },
     });
     if (!("result" in worked)) return this.#keepRow(operation, worked, found);
