@@ -108,13 +108,9 @@ export async function partRunOf(
 }
 
 /** How a run ended; not reached, also if only its agent cannot reach it. @throws any other error of the run. */
-export function endOfOutcome({
-  end,
-  reason,
-  failure,
-}: RunOutcome): Pick<RunOutcome, "end" | "reason"> {
-  if (end !== "failed" || failure === undefined)
-    return { end, ...(reason !== undefined && { reason }) };
+export function endOfOutcome(outcome: RunOutcome): Pick<RunOutcome, "end" | "reason"> {
+  const { end, reason, failure } = outcome;
+  if (end !== "failed" || failure === undefined) return { end, reason };
   if (!(failure instanceof WitnessError) || failure.exitCode !== 3) throw failure;
   return { end: "unreachable", reason: failure.message };
 }

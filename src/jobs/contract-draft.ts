@@ -137,19 +137,25 @@ function noteOf({ header, findings }: RunFold, { changes, drawn, outside }: Cont
   };
 }
 
-function responseChanges(fold: RunFold): ResponseChange[] {
+/** The statuses that the document does not state, and those whose bodies it does not. */
+function widerResponses(fold: RunFold) {
   const seen = new Map(seenStatuses(fold).map((each) => [each.status, each]));
-  return responseRows(fold).flatMap(({ keyword, verdict, implemented }): ResponseChange[] => {
-    const [, what = "", status = ""] = /^(status|body of) (\d{3})$/.exec(keyword) ?? [];
+  return responseRows(fold).flatMap(({ keyword, verdict, implemented }) => {
+    const [, what, status = ""] = /^(status|body of) (\d{3})$/.exec(keyword) ?? [];
     const found = seen.get(status);
     if (verdict !== "wider" || found === undefined) return [];
-    if (what === "status") return [{ status, response: responseOf(found) }];
+    return [{ status, isBody: what === "body of", found, implemented }];
+  });
+}
+
+const responseChanges = (fold: RunFold): ResponseChange[] =>
+  widerResponses(fold).flatMap(({ status, isBody, found, implemented }): ResponseChange[] => {
+    if (!isBody) return [{ status, response: responseOf(found) }];
     const at = OTHER_TYPE.exec(implemented)?.groups?.["at"];
     const schema = at === undefined ? undefined : schemaWithin(found.schema, at);
     if (at === undefined || schema === undefined) return [];
     return [{ status, differs: { types: jsonTypesOf(found), at, schema } }];
   });
-}
 
 /** Whether a body differs at a member that the request may have as null: then nothing else of its schema is changed. */
 const isRepeatedNull = ({ differs }: ResponseChange, changes: readonly KeywordChange[]): boolean =>
@@ -158,16 +164,10 @@ const isRepeatedNull = ({ differs }: ResponseChange, changes: readonly KeywordCh
       keyword === "nullable" && value === true && differs?.at === `$.${path}`,
   );
 
-function misfitBodies(fold: RunFold): AnsweredBody[] {
-  const seen = new Map(seenStatuses(fold).map((each) => [each.status, each]));
-  return responseRows(fold).flatMap(({ keyword, verdict }): AnsweredBody[] => {
-    const status = /^body of (2\d\d)$/.exec(keyword)?.[1];
-    const found = status === undefined ? undefined : seen.get(status);
-    return status === undefined || verdict !== "wider" || found === undefined
-      ? []
-      : [{ status, types: jsonTypesOf(found) }];
-  });
-}
+const misfitBodies = (fold: RunFold): AnsweredBody[] =>
+  widerResponses(fold)
+    .filter(({ status, isBody }) => isBody && status.startsWith("2"))
+    .map(({ status, found }) => ({ status, types: jsonTypesOf(found) }));
 
 const jsonTypesOf = ({ contentTypes }: { contentTypes: readonly string[] }): string[] =>
   contentTypes

@@ -133,16 +133,18 @@ export function explorationOf(from: Interface, options: Wanted): ExplorePlan | u
   // A run sends PUT to the resource that the document or its example names: that one would not begin in the first state.
   const isNew = withFreshResource(from) === from;
   if (!states && !(explore && isNew)) return plan;
-  const { parts = [], ...rest } =
-    plan ?? within(hazards, withoutAxes(1, defaultOptions("explore")));
+  const { parts = [], ...rest } = plan ?? usualPlan(hazards);
   return { ...rest, parts: plan === undefined ? ["states"] : ["states", ...parts] };
 }
+
+const usualPlan = (hazards: boolean): ExplorePlan =>
+  within(hazards, withoutAxes(1, defaultOptions("explore")));
 
 function boundariesOf(
   from: Interface,
   { explore, axes, hazards, infer = false }: Wanted,
 ): ExplorePlan | undefined {
-  const usual = within(hazards, withoutAxes(1, defaultOptions("explore")));
+  const usual = usualPlan(hazards);
   const named = [
     ...new Set([...knownAxes(from, axes), ...(infer && !explore ? ruleAxisNames(from) : [])]),
   ];

@@ -203,7 +203,7 @@ async function gateRun(folder: string, policy: Policy, options: FoldOptions): Pr
   const { state, text } = await readRun(findRunFile(folder), (record) => foldGate(gate, record));
   gate.run.integrity = { state, text };
   const part = await partOf(gate);
-  return { gate, folder, ...(part !== undefined && { part }) };
+  return { gate, folder, part };
 }
 
 /** What a run of a part of its catalogue left out; unknown if the catalogue cannot be loaded here. */

@@ -7,7 +7,6 @@ export { type ExportedRun, exportRun } from "./export-run.ts";
 export { cataloguesOf, cataloguesOfStored } from "./document/operation-shares.ts";
 export { baselineOfDocuments, updatedDocument } from "./document/baseline-document.ts";
 export { isOneOperation } from "./document/choose-operations.ts";
-export { requireReachable } from "./require-reachable.ts";
 export { compareDocument } from "./document/compare-document.ts";
 export type { FinishedTable, WholeDocument } from "./document/each-operation.ts";
 export {
@@ -36,5 +35,6 @@ export { runJob } from "./run.ts";
 export { servedAgain, whileServed, servedTargets } from "./served-target.ts";
 export { suggestFor, suggestionText } from "./suggest.ts";
 export { surveyJob } from "./survey.ts";
-export { comparedTargets, distinctTargets, parseTarget, unreachable } from "./targets.ts";
+export { comparedTargets, distinctTargets, parseTarget, requireReachable } from "./targets.ts";
+export { unreachable } from "./targets.ts";
 export { COMMENT_FILE, writeGate } from "./write-gate.ts";

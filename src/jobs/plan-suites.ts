@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { WitnessError } from "../errors.ts";
@@ -11,6 +11,7 @@ import {
   unmarkedCases,
 } from "../generate/index.ts";
 import { type Catalogue, loadCatalogue } from "./load-suites.ts";
+import { readJson } from "./read-stored.ts";
 import type { CaseRequest, Interface, Property, RunHeader, Suite } from "../model/index.ts";
 import { STATED_IDS } from "../model/index.ts";
 import type { PlannedRun, PlannedSuite, ValidCases } from "../observe/index.ts";
@@ -194,14 +195,6 @@ export function failedCases(path: string): { cases: string[]; seed: number | und
     throw new WitnessError("only-failed", `the gate of ${path} named no case: nothing to send`);
   const summary = Seeded.safeParse(readJson(join(path, "summary.json")));
   return { cases, seed: summary.success ? summary.data.seed : undefined };
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return undefined;
-  }
 }
 
 export async function planAgain(

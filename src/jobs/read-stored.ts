@@ -1,9 +1,19 @@
+import { readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import type { FoldOptions, RunFold } from "../analyse/index.ts";
 import { emptyFold, foldRecord, summarise } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import type { Summary } from "../model/index.ts";
 import { findRunFile, readRun } from "../record/index.ts";
+
+/** The JSON of a file; undefined if it cannot be read. */
+export function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
 
 export type Warn = (text: string) => void;
 

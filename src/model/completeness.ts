@@ -70,8 +70,11 @@ export function headerOf({ headers }: Pick<Response, "headers">, name: string): 
 type Seen = { answers: readonly RequestResult[] } | undefined;
 
 /** The target did not look at the request, so the response shows nothing about it. */
+export const turnsAway = (result: RequestResult | undefined): boolean =>
+  result !== undefined && (isRateLimited(result) || isUnavailable(result));
+
 export const isTurnedAway = (observation: Seen): boolean =>
-  observation?.answers.some((each) => isRateLimited(each) || isUnavailable(each)) === true;
+  observation?.answers.some(turnsAway) === true;
 
 /** The result shows nothing about the request: the target did not look at it, or witness itself was too slow. */
 export const isInconclusive = (observation: Seen): boolean =>

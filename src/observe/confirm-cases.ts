@@ -11,7 +11,7 @@ import type { ToConfirm } from "./run-settings.ts";
 import { Schedule } from "./schedule.ts";
 import { placeOf } from "./sending-order.ts";
 import { controlClass } from "./loss-rows.ts";
-import { startServed } from "./start-served.ts";
+import { startRecorded } from "./start-served.ts";
 
 /** Confirming ends after this: what is not confirmed until then is in doubt. */
 const MOST_MS = 60_000;
@@ -74,6 +74,7 @@ class Confirmation {
     if (this.#run.settings.signal.aborted) return stopped;
     // What came while the target turns every request away is not about the cases.
     if (!(await isThere(this.#run))) return "no-response";
+    this.sendings += this.#sent.length;
     for (const write of this.#sent.splice(0)) write();
     return stopped;
   }
@@ -108,13 +109,9 @@ class Confirmation {
     return sent === undefined ? Promise.resolve() : this.#sendCase(sent, how, schedule);
   }
 
-  async #sendCase(sent: Case, how: ToConfirm["how"], schedule: Schedule): Promise<void> {
-    const untilMs = this.#untilMs;
-    await sendAgain(
-      this.#run,
-      { sent, how },
-      { schedule, untilMs, sent: this.#sent, count: () => (this.sendings += 1) },
-    );
+  #sendCase(sent: Case, how: ToConfirm["how"], schedule: Schedule): Promise<void> {
+    const to = { schedule, untilMs: this.#untilMs, results: this.#sent };
+    return sendAgain(this.#run, { sent, how }, to);
   }
 
   /** Sends a case again together with those before and after it in the plan; of hazards, only the case itself. */
@@ -137,10 +134,7 @@ class Confirmation {
     await served?.stop();
     if (reset !== undefined) await resetTarget(reset, signal);
     if (served === undefined) return isThere(this.#run);
-    const started = await startServed(served, settings);
-    if ("failed" in started) return false;
-    journal.write(started);
-    return true;
+    return (await startRecorded(served, settings, journal)) === undefined;
   }
 }
 
@@ -168,18 +162,14 @@ export async function isThere({ approached, journal }: CalibratedRun): Promise<b
 }
 
 type Again = { sent: Case; how: ToConfirm["how"]; fresh?: number };
-type AgainIn = {
-  schedule: Schedule;
-  untilMs: number;
-  sent: (() => void)[];
-  count: () => void;
-};
+/** `results` gets a function that writes what came back. */
+type AgainIn = { schedule: Schedule; untilMs: number; results: (() => void)[] };
 
 /** Sends a case again, with these fresh values or new ones. Does nothing if the time is over. */
 export async function sendAgain(
   { settings, journal, approached }: CalibratedRun,
   { sent, how, fresh }: Again,
-  { schedule, untilMs, sent: results, count }: AgainIn,
+  { schedule, untilMs, results }: AgainIn,
 ): Promise<void> {
   if (journal.nowMs() >= untilMs || settings.signal.aborted) return;
   const { dispatcher } = approached;
@@ -192,10 +182,7 @@ export async function sendAgain(
     release({ lingers });
     const dispatched = await settled;
     if (settings.signal.aborted || !hasReached(dispatched)) return;
-    results.push(() => {
-      count();
-      journal.observe(sent, dispatched, atMs, { attempt, again: how });
-    });
+    results.push(() => void journal.observe(sent, dispatched, atMs, { attempt, again: how }));
   }, manner);
 }
 

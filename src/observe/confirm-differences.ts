@@ -82,7 +82,10 @@ class Rounds {
     if (this.#runs.some(({ settings: { signal } }) => signal.aborted)) return "time";
     // What came while a target turns every request away is not about the cases.
     if ((await Promise.all(this.#runs.map(isThere))).includes(false)) return "no-response";
-    for (const write of sent.flat()) write();
+    for (const [at, writes] of sent.entries()) {
+      this.sendings[at] = (this.sendings[at] ?? 0) + writes.length;
+      for (const write of writes) write();
+    }
     for (const { journal } of this.#runs) journal.catchUp();
     const isOver = this.#runs.some(({ journal }, at) => journal.nowMs() >= this.#end(at));
     return isOver ? "time" : undefined;
@@ -99,12 +102,11 @@ class Rounds {
   ): Promise<(() => void)[]> {
     // What waits for a time-out does not keep others waiting.
     const schedule = new Schedule({ ...run.approached.manner, concurrency: 1 });
-    const count = (): void => void (this.sendings[at] = (this.sendings[at] ?? 0) + 1);
     const results: (() => void)[] = [];
-    const how = { schedule, untilMs: this.#end(at), sent: results, count };
+    const to = { schedule, untilMs: this.#end(at), results };
     for (const { own, fresh } of places) {
       const sent = own[at];
-      if (sent !== undefined) await sendAgain(run, { sent, fresh, how: "alone" }, how);
+      if (sent !== undefined) await sendAgain(run, { sent, fresh, how: "alone" }, to);
     }
     await schedule.finished();
     return results;

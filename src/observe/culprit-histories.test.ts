@@ -4,7 +4,7 @@ import { worded } from "../analyse/note-text.ts";
 import { sampled } from "../../test/statistics.ts";
 import { findCulprit, type Culprit } from "./culprit.ts";
 import { histories, MortalTarget, type MortalHistory } from "../../test/observe/mortal-target.ts";
-import { culpritNote } from "./search-culprit.ts";
+import { culpritNote } from "./lost-target.ts";
 
 const numRuns = sampled("histories of a target that stops", {
   all: 1_000_000,

@@ -7,7 +7,7 @@ import {
   type RequestResult,
   type Response,
   hasResponded,
-  isTurnedAway,
+  turnsAway,
 } from "../model/index.ts";
 import { isRefusalBy } from "../analyse/index.ts";
 import { bodyJudge, type BodyJudge } from "../contract/index.ts";
@@ -229,9 +229,7 @@ export class Dispatcher {
   #count(answers: readonly RequestResult[]): void {
     const { tally } = this.#options;
     if (tally === undefined) return;
-    tally.accepted += answers.filter(
-      (each) => hasResponded(each) && !isTurnedAway({ answers: [each] }),
-    ).length;
+    tally.accepted += answers.filter((each) => hasResponded(each) && !turnsAway(each)).length;
   }
 
   fill(sent: Case, fresh = this.reserve(sent)): Filling {

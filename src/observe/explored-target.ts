@@ -15,11 +15,10 @@ import { Interrupted } from "../errors.ts";
 import { freshTexts, isValidRequest, requestSize, requestsOf } from "../generate/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import type { Replied } from "./dispatcher.ts";
-import { isTakenReply, type Repeated } from "./find-repeated.ts";
 import { Revival } from "./start-served.ts";
 import { ExploredSurroundings } from "./explored-surroundings.ts";
 import { RateLimitedSender } from "./rate-limited-sender.ts";
-import { meetTarget, type KnownReplies } from "./meet-target.ts";
+import { isTakenReply, meetTarget, type KnownReplies, type Repeated } from "./meet-target.ts";
 import { Schedule } from "./schedule.ts";
 import { counted } from "../text/index.ts";
 

@@ -18,7 +18,7 @@ import { checkSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
 import { type RunOutcome, type RunSettings, sendingOf } from "./run-settings.ts";
 import { otherSchemeOf, tryConnect } from "./try-connect.ts";
-import { startServed } from "./start-served.ts";
+import { startRecorded } from "./start-served.ts";
 
 const RETRY_MS = 250;
 
@@ -51,12 +51,9 @@ export async function firstContact(
   const isRunning = served?.isShared === true && (await tryConnect(target)) === undefined;
   if (served !== undefined && !isRunning) {
     events.phase?.("starting the target");
-    const started = await startServed(served, settings);
-    if ("failed" in started) {
-      const why = { kind: "check", code: "not-started", failure: started.failed } as const;
-      return { state: "unreachable", why };
-    }
-    journal.write(started);
+    const failure = await startRecorded(served, settings, journal);
+    if (failure !== undefined)
+      return { state: "unreachable", why: { kind: "check", code: "not-started", failure } };
   }
   const options = { target, dispatcher, journal, valid, signal };
   const deadline = performance.now() + (header.options.waitForMs ?? 0);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { memoryGrowth, type MemoryPoint } from "../stats/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
-import { startServed } from "./start-served.ts";
+import { startRecorded } from "./start-served.ts";
 
 /** The first look of the search, and the last one: each comes after twice as many requests. */
 const FIRST_LOOK = 16_000;
@@ -59,11 +59,8 @@ export async function searchLeak(run: SearchedRun, loadedAtMs: number | undefine
       return controls.requests > 0 ? write([]) : undefined;
   }
   events.phase?.("measuring whether memory grows with valid requests");
-  if (served !== undefined) {
-    const started = await startServed(served, settings);
-    if ("failed" in started) return undefined;
-    journal.write(started);
-  }
+  const failure = served && (await startRecorded(served, settings, journal));
+  if (failure !== undefined) return undefined;
   const atMs = journal.nowMs();
   const mostMs = isAlways ? MOST_MS : Math.max(LEAST_MS, Math.min(MOST_MS, SEARCH_SHARE * atMs));
   controls.begin();

@@ -6,7 +6,7 @@ import {
   type NewNote,
   type RequestResult,
   hasResponded,
-  isTurnedAway,
+  turnsAway,
   rawText,
   resultWord,
 } from "../model/index.ts";
@@ -102,7 +102,7 @@ async function findUnread(
   const ask = async (sent: Case): Promise<RequestResult | undefined> =>
     (await dispatcher.reply(sent)).answers[0];
   const isKnown = (result: RequestResult): boolean =>
-    isTurnedAway({ answers: [result] }) || classes.has(controlClass(result));
+    turnsAway(result) || classes.has(controlClass(result));
   try {
     let found: Unread | undefined;
     for (let nth = 0; nth < CONNECTIONS; nth += 1) {
@@ -127,6 +127,5 @@ type Unread = Pick<Extract<NewNote, { code: "unread-body" }>, "first" | "next" |
 
 /** What a rate limit sends says nothing about the target. */
 export function addClass(result: RequestResult, classes: Set<string>): void {
-  if (hasResponded(result) && !isTurnedAway({ answers: [result] }))
-    classes.add(controlClass(result));
+  if (hasResponded(result) && !turnsAway(result)) classes.add(controlClass(result));
 }

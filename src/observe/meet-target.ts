@@ -1,9 +1,16 @@
 import type { FindingEvidence } from "../learn/index.ts";
 import { interfaceOf } from "../contract/index.ts";
-import type { CaseRequest, Finding, RequestResult } from "../model/index.ts";
+import { isRepeatedValue, saidWords } from "../analyse/index.ts";
+import { carriesIdentity, layoutOf, requestsOf } from "../generate/index.ts";
+import type {
+  CaseRequest,
+  Finding,
+  Interface,
+  RequestResult,
+  UniqueField,
+} from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { findRefusals } from "./find-refusals.ts";
-import { findRepeated, type Repeated } from "./find-repeated.ts";
 import { findValueRefusals, type ValueRefusals } from "./value-refusals.ts";
 
 const ASKED_FIRST = 10;
@@ -68,4 +75,53 @@ export async function meetTarget<R extends Reply>(
   const note = { kind: "explore", code: "repeated-id", signature, first } as const;
   journal.note({ ...note, said: said?.words.join(" ") });
   return { first, repeated };
+}
+
+/** What an identity gets that was sent before, and what a new one gets. `said`: with which words, where other refusals have the same status. */
+export type Repeated = { signature: string; first: string; said: UniqueField | undefined };
+
+/** Sends one identity three times; undefined if its second response is none that stays, or is the first one. */
+async function findRepeated(
+  ask: () => Promise<Reply>,
+  {
+    first,
+    askWith,
+    sent,
+    from,
+  }: {
+    first: string;
+    askWith: (request: CaseRequest) => Promise<Reply>;
+    sent: CaseRequest;
+    from: Interface;
+  },
+): Promise<Repeated | undefined> {
+  const [once, twice, thrice] = [await ask(), await ask(), await ask()];
+  const { signature } = thrice;
+  const isSettled = once.signature === first && twice.signature === signature;
+  if (!isSettled || signature === first) return undefined;
+  const { identity: path } = layoutOf(from);
+  const [repeated] = thrice.replied.answers;
+  if (path === undefined || repeated === undefined) return { signature, first, said: undefined };
+  const on = requestsOf(from);
+  const wrong = on.request(on.body({ [path]: "{}" }));
+  const other = await askWith(wrong);
+  const [result] = other.replied.answers;
+  if (result === undefined || other.signature !== signature)
+    return { signature, first, said: undefined };
+  const words = saidWords(repeated, sent, from);
+  const isAlike = saidWords(result, wrong, from).join(" ") === words.join(" ");
+  return { signature, first, said: { path, signature, words, alike: isAlike || undefined } };
+}
+
+/** Whether a response is the one that a request gets whose own value exists already. */
+export function isTakenReply(
+  { signature, answers }: { signature: string; answers: readonly RequestResult[] },
+  request: CaseRequest,
+  known: { unique: readonly UniqueField[]; repeated: Repeated | undefined; from: Interface },
+): boolean {
+  const all = known.repeated?.said === undefined ? known.unique : [known.repeated.said];
+  if (all.length === 0)
+    return signature === known.repeated?.signature && !carriesIdentity(request, known.from);
+  const unique = all.filter(({ alike }) => alike !== true);
+  return isRepeatedValue(answers, request, { unique, from: known.from });
 }

@@ -15,7 +15,7 @@ import {
 import {
   classOf,
   hasResponded,
-  isRateLimited,
+  isTurnedAway,
   isUnavailable,
   requestCount,
   resultWord,
@@ -27,7 +27,7 @@ import { wilsonInterval } from "../stats/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import type { Dispatched, Replied } from "./dispatcher.ts";
 import { ResourceReader } from "./read-back.ts";
-import { startServed } from "./start-served.ts";
+import { startRecorded } from "./start-served.ts";
 
 /** All of the requests below, and what the rounds of concurrent duplicates may take of them. */
 const MOST_REQUESTS = 300;
@@ -105,9 +105,7 @@ export async function probeMemory(run: CalibratedRun, fold: RunFold): Promise<vo
   const [start] = fold.starts.slice(-1);
   if (served !== undefined && fold.accepted.before.length === 0) {
     if (start === undefined || start.readyMs > QUICK_START_MS) return;
-    const started = await startServed(served, settings);
-    if ("failed" in started) return;
-    journal.write(started);
+    if ((await startRecorded(served, settings, journal)) !== undefined) return;
     journal.catchUp();
   }
   await probe.afterRestart(fold);
@@ -282,11 +280,7 @@ class StateProbe {
     // An unwritable record is an error where it is awaited.
     written.catch(() => {});
     this.#writing.push(written);
-    if (
-      !replied.answers.some(hasResponded) ||
-      replied.answers.some((each) => isRateLimited(each) || isUnavailable(each))
-    )
-      this.#isOver = true;
+    if (!replied.answers.some(hasResponded) || isTurnedAway(replied)) this.#isOver = true;
     return replied;
   }
 

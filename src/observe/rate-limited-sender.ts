@@ -4,6 +4,7 @@ import {
   headerOf,
   isInconclusive,
   isTurnedAway,
+  turnsAway,
   rawText,
 } from "../model/index.ts";
 import { Spent } from "../learn/index.ts";
@@ -77,7 +78,7 @@ const LIMITS = ["ratelimit-limit", "x-ratelimit-limit", "x-rate-limit-limit"];
 
 /** The limit that the headers of a 429 state: drafts of the IETF write it `RateLimit-Limit`, others with `X-`. */
 export function limitIn(result: RequestResult | undefined): number | undefined {
-  if (result?.outcome !== "answered" || !isTurnedAway({ answers: [result] })) return undefined;
+  if (result?.outcome !== "answered" || !turnsAway(result)) return undefined;
   const texts = LIMITS.flatMap((name) => headerOf(result.response, name) ?? []);
   const [digits] = texts.flatMap((text) => /^(\d{1,9})(?:$|[,;])/.exec(text)?.[1] ?? []);
   return digits === undefined ? undefined : Number(digits);

@@ -5,7 +5,7 @@ import {
   type RequestResult,
   type Surrounding,
   hasResponded,
-  isTurnedAway,
+  turnsAway,
   resultWord,
 } from "../model/index.ts";
 import type { Dispatcher } from "./dispatcher.ts";
@@ -96,7 +96,7 @@ export class RefusedProbe {
   /** What a refused request got before and gets now; undefined if that is what the control gets. */
   async compare({ result, wall }: Asked): Promise<Surrounding["refused"]> {
     if (wall !== undefined || result === undefined) return undefined;
-    if (!hasResponded(result) || isTurnedAway({ answers: [result] })) return undefined;
+    if (!hasResponded(result) || turnsAway(result)) return undefined;
     const before = this.#held.refused?.word;
     const isOther = (now: RequestResult | undefined): now is RequestResult =>
       hasResponded(now) && now !== undefined && resultWord(now) !== resultWord(result);

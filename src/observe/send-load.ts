@@ -14,7 +14,7 @@ import { balancedOrders, isLook, isOpen } from "../stats/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { LoadSender, type LoadSettings, startHere } from "./load-sender.ts";
 import { fleetRunOf, type RunOutcome, sendingOf } from "./run-settings.ts";
-import { renewForLoad, settleAfterLoad, startServed } from "./start-served.ts";
+import { isStartedAgain, renewForLoad, settleAfterLoad, startServed } from "./start-served.ts";
 import { tryConnect } from "./try-connect.ts";
 import { ownFault } from "../machine-fault.ts";
 import type { Journal } from "./journal.ts";
@@ -63,8 +63,10 @@ async function startBoth({ settings, journal }: CalibratedRun): Promise<boolean>
   if (against === undefined) return false;
   if (against.served === undefined) {
     const failure = await tryConnect(against.target, settings.signal);
-    if (failure !== undefined) journal.note({ kind: "load", code: "against-unreachable", failure });
-    if (failure !== undefined) return false;
+    if (failure !== undefined) {
+      journal.note({ kind: "load", code: "against-unreachable", failure });
+      return false;
+    }
   } else {
     const started = await startServed(against.served, { ...settings, target: against.target });
     if ("failed" in started) {
@@ -72,12 +74,7 @@ async function startBoth({ settings, journal }: CalibratedRun): Promise<boolean>
       return false;
     }
   }
-  if (served === undefined) return true;
-  const renewed = await startServed(served, settings);
-  if ("failed" in renewed)
-    journal.note({ kind: "load", code: "not-started-again", failure: renewed.failed });
-  else journal.write(renewed);
-  return !("failed" in renewed);
+  return served === undefined || isStartedAgain(served, settings, journal);
 }
 
 async function sendPairs(

@@ -40,24 +40,50 @@ export async function startServed(
   numbersOf.set(served, numbers);
   const dispatcher = new Dispatcher(briefly(settings, ASK_TIMEOUT_MS), numbers);
   try {
-    while (served.ageMs() < served.startTimeoutMs) {
-      if (signal.aborted) throw new Interrupted();
-      if (served.exit !== undefined && served.members().length === 0)
-        return { failed: await exitOf(served, settings.target) };
-      if (served.isReady) {
-        const { answers } = await dispatcher.send(valid.client);
-        const readyMs = Math.round(served.ageMs());
-        if (hasResponded(answers.at(-1)) && !(await served.hasClashed()))
-          return { type: "served-start", nth: served.generation, readyMs };
-      }
-      await untilInterrupted(sleep(ASK_EVERY_MS), signal);
-    }
-    return {
-      failed: { timeoutMs: served.startTimeoutMs, ...lastLines(served.output, redactor) },
-    };
+    const readyMs = await untilReady(served, signal, async () => {
+      const { answers } = await dispatcher.send(valid.client);
+      return hasResponded(answers.at(-1));
+    });
+    if (readyMs === "ended") return { failed: await exitOf(served, settings.target) };
+    if (readyMs === "late")
+      return {
+        failed: { timeoutMs: served.startTimeoutMs, ...lastLines(served.output, redactor) },
+      };
+    return { type: "served-start", nth: served.generation, readyMs };
   } finally {
     await dispatcher.close();
   }
+}
+
+/** How long a process took until it responded. @throws Interrupted after the signal. */
+export async function untilReady(
+  served: Served,
+  signal: AbortSignal,
+  responds: () => Promise<boolean>,
+): Promise<number | "ended" | "late"> {
+  while (served.ageMs() < served.startTimeoutMs) {
+    if (signal.aborted) throw new Interrupted();
+    if (served.exit !== undefined && served.members().length === 0) return "ended";
+    if (served.isReady) {
+      const isThere = await responds();
+      const readyMs = Math.round(served.ageMs());
+      if (isThere && !(await served.hasClashed())) return readyMs;
+    }
+    await untilInterrupted(sleep(ASK_EVERY_MS), signal);
+  }
+  return "late";
+}
+
+/** The same, with the start in the record. Returns why it failed. */
+export async function startRecorded(
+  served: Served,
+  settings: Parameters<typeof startServed>[1],
+  journal: Pick<Journal, "write">,
+): Promise<StartFailure | undefined> {
+  const started = await startServed(served, settings);
+  if ("failed" in started) return started.failed;
+  journal.write(started);
+  return undefined;
 }
 
 export async function exitOf(
@@ -139,13 +165,18 @@ export async function renewForLoad(
   if (signal.aborted || (!isGone && header.options.fresh !== true)) return false;
   if (isGone && header.options.fresh !== true && served.generation > served.mostRestarts)
     return false;
-  const started = await startServed(served, settings);
-  if ("failed" in started) {
-    journal.note({ kind: "load", code: "not-started-again", failure: started.failed });
-    return false;
-  }
-  journal.write(started);
-  return true;
+  return isStartedAgain(served, settings, journal);
+}
+
+/** Starts another process for a load; where that fails, a note says so. */
+export async function isStartedAgain(
+  served: Served,
+  settings: RunSettings,
+  journal: Journal,
+): Promise<boolean> {
+  const failure = await startRecorded(served, settings, journal);
+  if (failure !== undefined) journal.note({ kind: "load", code: "not-started-again", failure });
+  return failure === undefined;
 }
 
 /** A process that is about to end may take a connection for this long. */

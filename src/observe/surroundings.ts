@@ -5,7 +5,7 @@ import {
   type RequestResult,
   type Surrounding,
   hasResponded,
-  isTurnedAway,
+  turnsAway,
   resultWord,
 } from "../model/index.ts";
 import { saidIn } from "../analyse/index.ts";
@@ -98,7 +98,7 @@ export class Surroundings {
   isGood(result: RequestResult | undefined): boolean {
     if (!hasResponded(result)) return false;
     if (this.#fails) return true;
-    if (isTurnedAway(result && { answers: [result] })) return this.turnsAway;
+    if (turnsAway(result)) return this.turnsAway;
     if (this.turnsAway || this.#isFirstSuccess(result)) this.#classes.add(controlClass(result));
     return this.#classes.has(controlClass(result));
   }
@@ -121,8 +121,7 @@ export class Surroundings {
   learn(result: RequestResult): void {
     const isOfGateway = result.outcome === "answered" && result.status > 500;
     if (isOfGateway) this.#gatewayErrors += 1;
-    else if (hasResponded(result) && !isTurnedAway({ answers: [result] }))
-      this.#classes.add(controlClass(result));
+    else if (hasResponded(result) && !turnsAway(result)) this.#classes.add(controlClass(result));
   }
 
   /** False if the control does not become good again in time. */
@@ -191,7 +190,7 @@ export class Surroundings {
     const { signal } = this.#options;
     const waitMs = retryAfterMs(dispatched) ?? WAITS_MS[0] ?? 0;
     const { answers } = dispatched;
-    const found = answers.find((each) => isTurnedAway({ answers: [each] })) ?? answers.at(-1);
+    const found = answers.find(turnsAway) ?? answers.at(-1);
     await untilInterrupted(sleep(Math.min(waitMs, MOST_WAIT_MS)), signal).catch(() => {});
     const before = { requests: 0, refused: 0, ms: 0 };
     const doubt = { fromMs: atMs, request: Math.max(1, results), before };

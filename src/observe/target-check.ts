@@ -3,7 +3,7 @@ import {
   type RequestResult,
   classOf,
   hasResponded,
-  isTurnedAway,
+  turnsAway,
   resultWord,
 } from "../model/index.ts";
 import { askSpread } from "./ask-spread.ts";
@@ -163,7 +163,7 @@ export class TargetCheck {
       }
       others.push(result);
       const isAlike = others.every((each) => controlClass(each) === controlClass(result));
-      const isSure = isTurnedAway({ answers: [result] }) || others.length >= this.#needed;
+      const isSure = turnsAway(result) || others.length >= this.#needed;
       if (isAlike && ((hasChanged && isSure) || others.length >= LONGEST)) return asked;
       if (!isAlike && others.length > MOST_ASKED) {
         // Not one response for all requests: the target responds to valid ones in several ways.

@@ -90,7 +90,7 @@ function wayTo({ hostname, port, route = {} }: BaseUrl, options: ConnectOptions)
     ...(reader && { onread: readingInto(reader) }),
   };
   if (unixSocket !== undefined) return { ...common, path: unixSocket };
-  const chosen = { ...common, ...(family !== undefined && { family }) };
+  const chosen = { ...common, family };
   if (proxy !== undefined) return { ...chosen, host: proxy.hostname, port: proxy.port };
   return { ...chosen, host: address ?? used?.address ?? hostname, port };
 }
@@ -154,9 +154,9 @@ function contextOf(of: TlsOptions, { cert, key, ca }: TlsOptions): SecureContext
   const found =
     contexts.get(of) ??
     createSecureContext({
-      ...(cert !== undefined && { cert }),
+      cert,
       ...(key !== undefined && { key: key.reveal() }),
-      ...(ca !== undefined && { ca }),
+      ca,
     });
   contexts.set(of, found);
   return found;

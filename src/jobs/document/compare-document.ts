@@ -9,11 +9,11 @@ import type {
 import type { OptionsOf } from "../../options/index.ts";
 import { counted, whole } from "../../text/index.ts";
 import { compareWith } from "../compare.ts";
-import type { FinishedRun } from "../conclude-run.ts";
+import { endOfOutcome, type FinishedRun } from "../conclude-run.ts";
 import type { Control } from "../open-run.ts";
-import { endOfOutcome } from "../conclude-run.ts";
 import { eachOperation, type FinishedTable, type WholeDocument } from "./each-operation.ts";
 import { refuseOptions } from "./choose-operations.ts";
+import { countColumn, rowsWith, sumOf } from "./run-row.ts";
 
 type Rows = readonly OperationFigures[];
 
@@ -63,25 +63,13 @@ const endedRun = ({ fold, summary, outcome }: FinishedRun) => ({
 });
 
 const columnsOf = (first: string, others: readonly string[]): DocumentTable["columns"] => [
-  {
-    key: "compared",
-    title: "compared",
-    about: "requests that every target got, and always responded to in the same way",
-    unit: "count",
-  },
-  { key: "differ", title: "differ", about: "of these, the targets differ", unit: "count" },
-  {
-    key: "accepted",
-    title: "accepted",
-    about: `compared valid requests that ${first} accepts (2xx)`,
-    unit: "count",
-  },
-  {
-    key: "fail",
-    title: "fail",
-    about: `of these, ${others.join(" or ")} responds with 4xx or 5xx, or not at all`,
-    unit: "count",
-  },
+  countColumn(
+    "compared",
+    "requests that every target got, and always responded to in the same way",
+  ),
+  countColumn("differ", "of these, the targets differ"),
+  countColumn("accepted", `compared valid requests that ${first} accepts (2xx)`),
+  countColumn("fail", `of these, ${others.join(" or ")} responds with 4xx or 5xx, or not at all`),
 ];
 
 function rowFor({ behaviour, targets }: Comparison, { accepted, failing }: AcceptedRequests) {
@@ -126,21 +114,18 @@ function resultOf(of: { compared: number; differ: number; fail: number; isCut: b
 
 /** `8 of your 390 valid requests that old accepts will fail with new, in 2 of 5 operations`. */
 function foundText(rows: Rows, first: string, others: readonly string[]): string {
-  const sum = (key: string): number =>
-    rows.reduce((total, { figures }) => total + (figures[key] ?? 0), 0);
-  const having = (key: string): number =>
-    rows.filter(({ figures }) => (figures[key] ?? 0) > 0).length;
-  const [accepted, fail, differ] = [sum("accepted"), sum("fail"), sum("differ")];
+  const accepted = sumOf(rows, "accepted");
+  const [fail, differ] = [sumOf(rows, "fail"), sumOf(rows, "differ")];
   const requests = `your ${counted(accepted, "valid request")} that ${first} accepts`;
   const other = others.join(" or ");
   const operations = counted(rows.length, "operation");
   if (rows.length === 0) return "no operation was compared";
   if (fail > 0)
-    return `${whole(fail)} of ${requests} will fail with ${other}, in ${whole(having("fail"))} of ${operations}`;
+    return `${whole(fail)} of ${requests} will fail with ${other}, in ${whole(rowsWith(rows, "fail"))} of ${operations}`;
   const differing =
     differ === 0
       ? `no difference in ${operations}`
-      : `${counted(differ, "request")} of ${whole(sum("compared"))} ${differ === 1 ? "differs" : "differ"}, in ${whole(having("differ"))} of ${operations}`;
+      : `${counted(differ, "request")} of ${whole(sumOf(rows, "compared"))} ${differ === 1 ? "differs" : "differ"}, in ${whole(rowsWith(rows, "differ"))} of ${operations}`;
   return accepted === 0
     ? `${first} accepts none of your valid requests; ${differing}`
     : `none of ${requests} will fail with ${other}; ${differing}`;

@@ -126,10 +126,10 @@ export class DocumentSender {
       unique: this.#unique.get(operation.path),
     };
     const plan = { ...planRun(catalogue, sending, seed), target, part: from.name };
-    const { progress } = control.events;
-    const events = progress === undefined ? {} : { progress };
     const { withCurrent, notes: told = consumed === undefined ? [] : [consumed] } = current ?? {};
-    const quiet = { ...control, events, withCurrent, heard: this.#noteMade(operation, values) };
+    const events = { progress: control.events.progress };
+    const heard = this.#noteMade(operation, values);
+    const quiet = { ...control, events, withCurrent, heard };
     const part =
       (await this.#stored(operation, from.name)) ?? (await runPart(plan, sending, quiet, path));
     this.#manner ??= part.fold.manner;
@@ -223,11 +223,7 @@ export class DocumentSender {
   }
 }
 
-const endOf = ({ run, end, reason }: PartRun) => ({
-  run,
-  end,
-  ...(reason !== undefined && { reason }),
-});
+const endOf = ({ run, end, reason }: PartRun) => ({ run, end, reason });
 
 const knownAxes = (axes: readonly string[], { interface: from }: Catalogue): string[] => {
   const known = new Set(axesOf(from).map(({ name }) => name));

@@ -25,7 +25,6 @@ import { logIn, type Tokens } from "./log-in.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
 import { OperationLoop } from "./operation-loop.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
-import { missingValues } from "./missing-values.ts";
 import { pathParameters, referencesIn } from "./producers.ts";
 import type { Settings } from "../settings.ts";
 import { StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
@@ -243,7 +242,7 @@ class Turns {
       control: {
         ...control,
         withCurrent: versions?.withCurrent,
-        events: progress === undefined ? {} : { progress },
+        events: { progress },
       },
     });
     if (!("result" in worked)) return this.#keepRow(operation, worked, found);
@@ -296,4 +295,22 @@ function notesOf(
 ): string[] {
   const all = consumed === undefined ? notes : [consumed, ...notes];
   return targets.length === 1 ? all : all.map((note) => `${targets[at]?.name ?? ""}: ${note}`);
+}
+
+/** The values that some target has not, each with the reason. */
+function missingValues(
+  wanted: readonly string[],
+  found: readonly OperationValues[],
+  targets: readonly { name: string }[],
+): string[] {
+  const reasons = found.map(({ values, notes }) => {
+    const known = new Set(values.map(({ parameter }) => parameter));
+    const lacking = wanted.filter((name) => !known.has(name));
+    return lacking.length === 0 ? "" : `no value for ${lacking.join(", ")}: ${notes.join("; ")}`;
+  });
+  const [first = ""] = reasons;
+  if (reasons.every((reason) => reason === first)) return first === "" ? [] : [first];
+  return reasons.flatMap((reason, at) =>
+    reason === "" ? [] : `${targets[at]?.name ?? ""}: ${reason}`,
+  );
 }

@@ -12,7 +12,7 @@ import {
   type TurnResult,
   type WholeDocument,
 } from "./each-operation.ts";
-import { countColumn, rowOfRun, shownOf, sumOf } from "./run-row.ts";
+import { countColumn, rowOfRun, rowsWith, shownOf, sumOf } from "./run-row.ts";
 
 /** `witness infer` of a whole document; `--max-time` is shared out. @throws as `eachOperation`. */
 export async function inferDocument(
@@ -78,6 +78,6 @@ function rowFor(part: PartRun): TurnResult {
 
 function foundText(rows: readonly OperationFigures[]): string {
   const [differ, all] = [sumOf(rows, "differ"), sumOf(rows, "keywords")];
-  const operations = rows.filter(({ figures }) => (figures["differ"] ?? 0) > 0).length;
+  const operations = rowsWith(rows, "differ");
   return `${whole(differ)} of ${counted(all, "keyword")} of the document ${differ === 1 ? "is" : "are"} implemented differently, in ${whole(operations)} of ${counted(rows.length, "operation")}`;
 }

@@ -6,7 +6,7 @@ import type { Control } from "../open-run.ts";
 import { eachOperation, type FinishedTable, type WholeDocument } from "./each-operation.ts";
 import { refuseOptions } from "./choose-operations.ts";
 import { loadMixed } from "./load-mixed.ts";
-import { LEFT_OUT, latencyColumn, loadRow, roundsText } from "./load-row.ts";
+import { LEFT_OUT, loadRow, LATENCY_COLUMNS, roundsText } from "./load-row.ts";
 import { countColumn } from "./run-row.ts";
 
 /** `witness load` of a whole document, each operation by itself or all of a mix together. @throws as both. */
@@ -32,8 +32,7 @@ async function loadEach(
     targets: [target],
     columns: [
       { key: "rate", title: "responses/s", about: "over all rounds", unit: "per-second" as const },
-      latencyColumn("p50", "half of the responses took at most this long"),
-      latencyColumn("p99", "99 of 100 responses took at most this long"),
+      ...LATENCY_COLUMNS,
       countColumn("other", "responses with another status than before the load"),
       countColumn("none", "requests without a response"),
     ],

@@ -10,11 +10,12 @@ import { LoadMix } from "../../observe/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
 import { counted, latencyText, whole } from "../../text/index.ts";
 import { loadPart, planLoad } from "../load.ts";
+import type { DocumentOperation } from "../../openapi/index.ts";
 import type { Control } from "../open-run.ts";
 import { chosenOperations, operationName } from "./choose-operations.ts";
 import { eachOperation, type FinishedTable, type WholeDocument } from "./each-operation.ts";
-import { LEFT_OUT, latencyColumn, loadRow, roundsText } from "./load-row.ts";
-import { mixWeights } from "./mix.ts";
+import { doubtsOf, LATENCY_COLUMNS, LEFT_OUT, loadRow, roundsText } from "./load-row.ts";
+import { unansweredOf } from "./load-row.ts";
 import { countColumn, shownOf } from "./run-row.ts";
 
 /**
@@ -66,6 +67,30 @@ export async function loadMixed(
   });
 }
 
+const LARGEST_WEIGHT = 1000;
+
+/**
+ * The weights that `--mix` gives to operations: `getItem=5`, or a glob; the last one that fits decides, and without a weight it
+ * is 1. @throws WitnessError `openapi` for a name without an operation, `load-options` for a weight that is not 1 to 1000.
+ */
+function mixWeights(
+  all: readonly DocumentOperation[],
+  mix: readonly string[],
+): Map<DocumentOperation, number> {
+  const weights = new Map<DocumentOperation, number>();
+  for (const text of mix) {
+    const [, operation = text, written = "1"] = /^(.*)=([^={}/]*)$/.exec(text) ?? [];
+    const weight = Number(written);
+    if (!/^\d+$/.test(written) || weight < 1 || weight > LARGEST_WEIGHT)
+      throw new WitnessError(
+        "load-options",
+        `--mix: the weight of ${operation} must be an integer from 1 to ${LARGEST_WEIGHT}, got ${JSON.stringify(written)}`,
+      );
+    for (const each of chosenOperations(all, { operation })) weights.set(each, weight);
+  }
+  return weights;
+}
+
 function planMix(options: OptionsOf<"load">): LoadPlan {
   if (options.ratePerSecond === undefined) return planLoad(options);
   throw new WitnessError("load-options", "--mix cannot be combined with --rate", {
@@ -81,8 +106,7 @@ const COLUMNS: DocumentTable["columns"] = [
   { key: "rate", title: "responses/s", about: "over all rounds", unit: "per-second" },
   ...CLASSES.map((name) => countColumn(name, `responses with a status of ${name}`)),
   countColumn("none", "requests without a response"),
-  latencyColumn("p50", "half of the responses took at most this long"),
-  latencyColumn("p99", "99 of 100 responses took at most this long"),
+  ...LATENCY_COLUMNS,
 ];
 
 const countsOf = ({ answered, statuses }: LoadFigures): Record<string, number> => ({
@@ -101,7 +125,7 @@ const countsOf = ({ answered, statuses }: LoadFigures): Record<string, number> =
 function wholeRow({ pooled, warnings }: LoadSummary): DocumentTable["whole"] {
   if (pooled === undefined)
     return { state: "alert", word: "no load", figures: {}, texts: shownOf(warnings) };
-  const doubts = pooled.checks.filter(({ held }) => !held).map(({ text }) => text);
+  const doubts = doubtsOf(pooled);
   const isDoubtful = doubts.length > 0;
   return {
     state: isDoubtful ? "doubt" : "fine",
@@ -109,7 +133,7 @@ function wholeRow({ pooled, warnings }: LoadSummary): DocumentTable["whole"] {
     figures: {
       ...countsOf(pooled),
       rate: pooled.perSecond,
-      none: Object.values(pooled.unanswered).reduce((sum, count) => sum + count, 0),
+      none: unansweredOf(pooled),
       p50: pooled.latencyUs.p50,
       p99: pooled.latencyUs.p99,
     },

@@ -1,4 +1,4 @@
-import type { LoadPlan } from "../../model/index.ts";
+import type { LoadFigures, LoadPlan } from "../../model/index.ts";
 import { counted, durationText } from "../../text/index.ts";
 import type { PartRun } from "../conclude-run.ts";
 import type { TurnResult } from "./each-operation.ts";
@@ -9,12 +9,24 @@ export const roundsText = ({ rounds, durationMs, warmupMs }: LoadPlan): string =
   return `${counted(rounds, "round")} of ${durationText(durationMs)}${warmText}`;
 };
 
-export const latencyColumn = (key: string, about: string) => ({
+const latencyColumn = (key: string, about: string) => ({
   key,
   title: key,
   about,
   unit: "us" as const,
 });
+
+export const LATENCY_COLUMNS = [
+  latencyColumn("p50", "half of the responses took at most this long"),
+  latencyColumn("p99", "99 of 100 responses took at most this long"),
+];
+
+export const unansweredOf = ({ unanswered }: LoadFigures): number =>
+  Object.values(unanswered).reduce((total, count) => total + count, 0);
+
+/** The checks that did not hold. */
+export const doubtsOf = ({ checks }: LoadFigures): string[] =>
+  checks.filter(({ held }) => !held).map(({ text }) => text);
 
 /** Only the first request of the load would name something that exists. */
 const deletesOne = ({ method, path }: { method: string; path: string }): string | undefined =>
@@ -38,9 +50,9 @@ export function loadRow(part: PartRun): TurnResult {
     p50: pooled.latencyUs.p50,
     p99: pooled.latencyUs.p99,
     other: others.reduce((total, [, { count }]) => total + count, 0),
-    none: Object.values(pooled.unanswered).reduce((total, count) => total + count, 0),
+    none: unansweredOf(pooled),
   };
-  const doubts = pooled.checks.filter(({ held }) => !held).map(({ text }) => text);
+  const doubts = doubtsOf(pooled);
   const texts = [
     ...others.map(([status, { count }]) => `${status} for ${counted(count, "request")}`),
     ...shownOf(doubts),

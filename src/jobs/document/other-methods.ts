@@ -38,7 +38,7 @@ export async function sendOtherMethods(
     for (const method of methods) {
       const { path: target, curl, result } = await sender.send(from, { method });
       const asked = { operation: operationName(operation), method, path: target };
-      sent.push({ ...asked, ...(curl !== undefined && { curl }), result });
+      sent.push({ ...asked, curl, result });
     }
   }
   return sent;

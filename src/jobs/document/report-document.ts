@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { RunFold } from "../../analyse/index.ts";
 import {
@@ -19,7 +19,7 @@ import {
 import { writeReport } from "../../record/index.ts";
 import { documentMarkdown, renderDocumentPage } from "../../report/index.ts";
 import { shorter } from "../conclude-run.ts";
-import { readFold, type Warn } from "../read-stored.ts";
+import { readFold, readJson, type Warn } from "../read-stored.ts";
 
 export type FinishedDocument = { document: DocumentRun; folder: string; report: string };
 
@@ -62,14 +62,6 @@ export function readDocumentRun(path: string): DocumentRun {
   throw new WitnessError("run-folder", `${file} is not the record of a whole document`, {
     hint: "the runs in this folder can be reported one by one",
   });
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return undefined;
-  }
 }
 
 const WORST_FIRST: readonly OperationRun["accepts"][] = [

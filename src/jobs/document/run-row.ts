@@ -9,6 +9,10 @@ const SHOWN = 4;
 export const sumOf = (rows: readonly OperationFigures[], key: string): number =>
   rows.reduce((sum, { figures }) => sum + (figures[key] ?? 0), 0);
 
+/** How many rows have some of it. */
+export const rowsWith = (rows: readonly OperationFigures[], key: string): number =>
+  rows.filter(({ figures }) => (figures[key] ?? 0) > 0).length;
+
 export const shownOf = (texts: readonly string[]): string[] => [
   ...texts.slice(0, SHOWN),
   ...(texts.length > SHOWN ? [`${whole(texts.length - SHOWN)} more in its report`] : []),

@@ -64,7 +64,7 @@ export async function sendSequences(
     const sequence: ResourceSequence = {
       resource: path,
       kind,
-      ...(value !== undefined && { value: String(value) }),
+      value: value === undefined ? undefined : String(value),
       steps: [stepOf("create", resource.create.operation, made.exchange)],
     };
     sequences.push(sequence);
@@ -96,9 +96,7 @@ async function sendStep(
 /** An optional parameter of a query may filter a list, or shorten it: the new resource would not be in it. */
 const withoutFilters = ({ parameters, ...from }: Interface): Interface => ({
   ...from,
-  ...(parameters && {
-    parameters: parameters.filter((each) => each.in !== "query" || each.required === true),
-  }),
+  parameters: parameters?.filter((each) => each.in !== "query" || each.required === true),
 });
 
 function stepOf(
@@ -108,15 +106,14 @@ function stepOf(
   isValid = true,
 ): SequenceStep {
   const { interface: from, result, method, path, curl } = exchange;
-  const breach = breachOf(from, exchange, isValid);
   return {
     does,
     operation: operationName(operation),
     method,
     path,
-    ...(curl !== undefined && { curl }),
+    curl,
     result,
-    ...(breach !== undefined && { breach }),
+    breach: breachOf(from, exchange, isValid),
   };
 }
 
@@ -162,7 +159,7 @@ function listedIn(
     headerOf(response, "link") !== undefined ||
     parameters.some(({ name }) => OF_PAGES.test(name)) ||
     (!Array.isArray(json) && Object.keys(json as object).some((name) => OF_PAGES.test(name)));
-  return { elements: elements.length, has, ...(isPart && { isPart }) };
+  return { elements: elements.length, has, isPart: isPart || undefined };
 }
 
 function elementsOf(json: unknown): unknown[] | undefined {

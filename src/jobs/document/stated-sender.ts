@@ -157,7 +157,7 @@ export class StatedSender {
       if (result === undefined) throw new Error("a request has no result");
       const filling = { ...dispatcher.fill(sent, fresh), found };
       const about = sentOf(sent, filling, options);
-      return { ...about, result, ...(whole !== undefined && { whole }) };
+      return { ...about, result, whole };
     } finally {
       await dispatcher.close();
     }

@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { startFailureText } from "../../analyse/index.ts";
 import { parseBaseUrl } from "../../contract/index.ts";
-import { Interrupted, untilInterrupted } from "../../errors.ts";
 import { type GivenTarget, hasResponded } from "../../model/index.ts";
-import { exitOf, Served } from "../../observe/index.ts";
+import { exitOf, Served, untilReady } from "../../observe/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
 import type { Control } from "../open-run.ts";
@@ -13,8 +11,6 @@ import { OperationShares } from "./operation-shares.ts";
 import { readable } from "./readable.ts";
 import { pathParameters } from "./producers.ts";
 import { StatedSender } from "./stated-sender.ts";
-
-const ASK_EVERY_MS = 50;
 
 /** Works with a target that is started once for all operations. @throws WitnessError `serve`, `unreachable` */
 export async function whileServedForAll<Result>(
@@ -43,27 +39,22 @@ async function start(
   { options, control }: { options: OptionsOf<"run">; control: Control },
 ): Promise<void> {
   await served.launch();
-  const { signal } = control;
   const [asked] = operations
     .toSorted((a, b) => rankOf(a) - rankOf(b))
     .flatMap((each) => readable(each) ?? []);
   const firstId = new OperationShares(options, 1).firstIdOf(-1);
   const sender = new StatedSender({ target, options, control }, firstId);
-  while (served.ageMs() < served.startTimeoutMs) {
-    if (signal.aborted) throw new Interrupted();
-    if (served.exit !== undefined && served.members().length === 0)
-      throw unreachable(
-        target,
-        startFailureText(await exitOf(served, parseBaseUrl(target.baseUrl))),
-      );
-    if (served.isReady) {
-      const sent = asked && (await sender.send(asked));
-      const responds = sent === undefined || hasResponded(sent.result);
-      if (responds && !(await served.hasClashed())) return;
-    }
-    await untilInterrupted(sleep(ASK_EVERY_MS), signal);
+  const ready = await untilReady(
+    served,
+    control.signal,
+    async () => asked === undefined || hasResponded((await sender.send(asked)).result),
+  );
+  const { startTimeoutMs: timeoutMs } = served;
+  if (ready === "late") throw unreachable(target, startFailureText({ timeoutMs }));
+  if (ready === "ended") {
+    const failure = await exitOf(served, parseBaseUrl(target.baseUrl));
+    throw unreachable(target, startFailureText(failure));
   }
-  throw unreachable(target, startFailureText({ timeoutMs: served.startTimeoutMs }));
 }
 
 /** Operations that change nothing first, and of those the ones that name no resource. */
