@@ -36,7 +36,7 @@ function textOfFound(found: FoundState): string {
     case "same-response":
       return `the same request again gets the same body again with ${again} (${times})${first === again ? "" : `; the first gets ${first}`}`;
     case "same-bytes":
-      return `the same bytes again get the first response again, with what the server had made for it (${times}), and another spelling of the same values does not: from a cache`;
+      return `the same bytes again get the first response again, with its time (${times}), and another spelling of the same values gets another one: from a cache`;
     case "in-turn":
       return `the same request again and again gets ${responses.join(", ")}, one after the other`;
     case "varies":

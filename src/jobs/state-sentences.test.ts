@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { Socket } from "node:net";
@@ -205,11 +205,16 @@ test("a cache that no header names gives the same response to the same bytes", a
   const made = new Map<string, object>();
   const [cached] =
     (await remembered(({ id, text }) => {
-      const found = made.get(text) ?? { id, key: randomUUID() };
+      const found = made.get(text) ?? { id, at: new Date().toISOString() };
       made.set(text, found);
       return [201, found];
     })) ?? [];
   expect(cached).toBe("same-bytes 201 201 201 201 201");
+  const hashed = await remembered(({ id, text }) => [
+    201,
+    { id, checksum: createHash("sha256").update(text).digest("hex") },
+  ]);
+  expect(hashed).toBeUndefined();
 });
 
 test("an upsert accepts the same id and another date", async () => {

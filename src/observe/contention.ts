@@ -2,15 +2,19 @@ import { type Case, type Contention, classOf, resultWord } from "../model/index.
 import { fisherTail } from "../stats/index.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 
-/** Requests of a row: sent one after the other, and then as many at the same moment. */
+/** Requests of a row, at least: sent one after the other, and then at the same moment. */
 const ROW = 10;
 const MOST_ROWS = 40;
+const MOST_MS = 20_000;
 /** With fewer errors than this after so many rows, there will not be enough to compare. */
 const FEW = { rows: 12, errors: 3 };
 /** The probability of such a difference by chance, if the number in flight does not matter. */
 const BY_CHANCE = 1e-4;
 /** Of so many errors, this share of requests that were sent alone shows that the number in flight is not what decides. */
 const ALONE = { errors: 12, share: 0.35 };
+
+/** `contention` is null where requests that are sent together get what those get that are sent alone, and undefined where it is not clear. */
+type FoundContention = { contention: Contention | null | undefined; asked: number };
 
 /**
  * Finds out whether errors of the server that did not come again are due to other requests in flight: a store that is locked, or too
@@ -20,8 +24,8 @@ const ALONE = { errors: 12, share: 0.35 };
 export async function findContention(
   asking: Case,
   dispatcher: Pick<Dispatcher, "send">,
-  isOver: () => boolean,
-): Promise<{ contention: Contention | undefined; asked: number }> {
+  { size, isOver }: { size: number; isOver: () => boolean },
+): Promise<FoundContention> {
   const words = new Set<string>();
   let silent = 0;
   const counts = { alone: { failed: 0, sent: 0 }, together: { failed: 0, sent: 0 } };
@@ -35,19 +39,22 @@ export async function findContention(
     words.add(word);
   };
   const { alone, together } = counts;
-  for (let rows = 1; rows <= MOST_ROWS && !isOver(); rows += 1) {
-    for (let nth = 0; nth < ROW; nth += 1) await send(alone);
-    await Promise.all(Array.from({ length: ROW }, () => send(together)));
+  const asked = (): number => alone.sent + together.sent;
+  const most = Math.max(ROW, size);
+  const untilMs = performance.now() + MOST_MS;
+  for (let rows = 1; rows <= MOST_ROWS; rows += 1) {
+    for (let nth = 0; nth < ROW && !isOver(); nth += 1) await send(alone);
+    if (isOver() || performance.now() > untilMs) break;
+    await Promise.all(Array.from({ length: most }, () => send(together)));
     if (silent >= ROW) break;
     const errors = alone.failed + together.failed;
-    if (isSure(counts)) {
-      const contention = { words: [...words], size: ROW, ...counts };
-      return { contention, asked: alone.sent + together.sent };
-    }
-    if (rows >= FEW.rows && errors < FEW.errors) break;
+    if (isSure(counts))
+      return { contention: { words: [...words], size: most, ...counts }, asked: asked() };
+    if (rows >= FEW.rows && errors < FEW.errors)
+      return { contention: silent === 0 ? null : undefined, asked: asked() };
     if (errors >= ALONE.errors && alone.failed >= ALONE.share * errors) break;
   }
-  return { contention: undefined, asked: alone.sent + together.sent };
+  return { contention: undefined, asked: asked() };
 }
 
 const isSure = ({ alone, together }: Pick<Contention, "alone" | "together">): boolean =>

@@ -219,21 +219,26 @@ class SuiteSender {
       journal.note({ kind: "surroundings", code: "several-servers", ...servers });
   }
 
-  /**
-   * Once errors got something else when sent again, finds out whether they are due to what else was in flight. Undefined if that is
-   * not tried, null if they are not.
-   */
+  /** Once errors got something else when sent again, finds out whether they are due to what else was in flight: as `findContention`. */
   async #findContention(): Promise<Contention | null | undefined> {
-    const { asking, campaign, dispatcher, journal, signal, surroundings } = this.#options;
+    const { asking, campaign, concurrency, dispatcher, journal, signal, surroundings } =
+      this.#options;
     const { errors, results } = this.#cases.held;
     const isLikely = errors >= MANY_ERRORS || surroundings.wasUnavailable;
-    if (!isLikely || surroundings.isSlowedDown || campaign !== undefined) return undefined;
+    const isAlone = concurrency === 1 || surroundings.isSlowedDown;
+    if (!isLikely || isAlone || campaign !== undefined) return undefined;
     const isOver = (): boolean => signal.aborted || this.#left.isOver;
-    const { contention, asked } = await findContention(asking, dispatcher, isOver);
+    const { contention, asked } = await findContention(asking, dispatcher, {
+      size: concurrency,
+      isOver,
+    });
     this.#serverControls += asked;
-    if (contention === undefined) return isOver() ? undefined : null;
-    if (!surroundings.isShedding(results))
-      journal.note({ kind: "surroundings", code: "contention", ...contention });
+    // Fewer requests at a time have shown what 503 is about.
+    const words = contention?.words.filter(
+      (word) => word !== "503" || !surroundings.isShedding(results),
+    );
+    if (contention && words !== undefined && words.length > 0)
+      journal.note({ kind: "surroundings", code: "contention", ...contention, words });
     return contention;
   }
 

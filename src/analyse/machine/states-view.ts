@@ -63,7 +63,9 @@ function aboutOf(finding: StatesFinding): string[] {
     finding;
   const sent = `${counted(sequences, "sequence")} with new identities, each sent twice (${counted(requests, "request")})`;
   if (machine === undefined) return [sent];
-  const most = counted(machine.states.length + (depth ?? 0), "state");
+  // Pauses are not combined with each other: of a server that forgets, states beyond the known ones may stay unseen.
+  const beyond = machine.letters.some(({ id }) => id === "pause") ? 0 : (depth ?? 0);
+  const most = counted(machine.states.length + beyond, "state");
   const tested =
     depth === undefined
       ? "not every transition was tested"

@@ -16,8 +16,8 @@ type Compared = { fresh: string | undefined; other: Sendings["sendings"]; respel
 
 /**
  * Whether the same request again is accepted with the body of the first response. With the same status as well, that body has
- * to have a value that the server made, and other values of the other fields must not change it, or even another spelling of the
- * same value must: else the server may not remember at all.
+ * to have a value that the server made, and other values of the other fields must not change it: else the server may not remember
+ * at all, but compute the value. If the value is the time of the first response, nothing computes it; then only the same bytes get it.
  */
 export function sameResponse(
   run: RunFold,
@@ -41,7 +41,25 @@ export function sameResponse(
       digestOf(one) === digestOf(two) || classOf(words[1] ?? "") !== "2xx",
   );
   if (other.length > 0 && isKept) return "same-response";
-  return isMade(run, respelled) ? "same-bytes" : undefined;
+  return isMade(run, respelled) && all.every(hasTime(run)) ? "same-bytes" : undefined;
+}
+
+const DAY_MS = 86_400_000;
+const MOMENT =
+  /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?|\b1\d{9}(?:\d{3})?\b/g;
+
+/** Whether the first response of a sending has a time of the run, which no request has. */
+function hasTime({ header }: RunFold): (sending: Sendings["sendings"][number]) => boolean {
+  const startedMs = Date.parse(header?.startedAt ?? "");
+  return ({ answers: [first] }) => {
+    if (first?.outcome !== "answered") return false;
+    const text = rawText((first.response.decoded ?? first.response.body).text ?? "");
+    return (text.match(MOMENT) ?? []).some((found) => {
+      const seconds = /^\d+$/.test(found) ? Number(found.slice(0, 10)) : undefined;
+      const ms = seconds === undefined ? Date.parse(found) : seconds * 1000;
+      return Math.abs(ms - startedMs) < DAY_MS;
+    });
+  };
 }
 
 /** Whether the two requests of a case are accepted with bodies that differ in something else than what was sent. */

@@ -156,7 +156,7 @@ function exampleLines({ example, count }: GateItem, screen: Screen): Line[] {
   const text = id + result;
   const room = screen.width - INDENT.length;
   // How often it was observed is cut as a whole, or not at all.
-  const short = widthOf(text) > room ? text.replace(/ \([^()]*\)$/, "") : text;
+  const short = widthOf(text) > room ? text.replace(/ \(\d[\d,]* of \d[^()]*\)$/, "") : text;
   return [{ cut: INDENT + fitText(short, room), whole: screen.hang(INDENT, text) }];
 }
 

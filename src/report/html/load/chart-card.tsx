@@ -85,10 +85,10 @@ function Picture(props: {
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-labelledby={title}
-      aria-describedby={says}
+      aria-describedby={props.finding === undefined ? undefined : says}
     >
       <title id={title}>{props.title}</title>
-      <desc id={says}>{escapeUnseen(props.finding ?? props.title)}</desc>
+      {props.finding !== undefined && <desc id={says}>{escapeUnseen(props.finding)}</desc>}
       {props.draw(props.size)}
     </svg>
   );
