@@ -87,6 +87,16 @@ describe("a baseline with content types and shapes", () => {
     expect(held(of([{ id: 1 }]), of(["<p>"]))).toContain("body $: object became not JSON");
   });
 
+  test("the same change in two suites is one cause", () => {
+    const both = (body: unknown): RunRecord[] => [
+      ...of([body]),
+      ...of([body], JSON_TYPE, "methods/a"),
+    ];
+    expect(held(both({ id: 1 }), both({ userId: 1 }))).toContain(
+      "fields, methods: body $.id removed (number), $.userId added (number) (2 cases)",
+    );
+  });
+
   test("passes where nothing but values differ, or where repeats have shown both", () => {
     expect(passes([{ id: 1, list: [1] }], [{ id: 2, list: [] }])).toBe(true);
     expect(passes([{ list: [] }], [{ list: [{ a: 1 }] }])).toBe(true);

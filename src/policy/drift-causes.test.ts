@@ -94,6 +94,28 @@ describe("causes of drift", () => {
     ]);
   });
 
+  test("how the values of a field are written, if it is not as stated", () => {
+    const isOffset = (sent: Case): boolean =>
+      /\dT.*[+-]\d\d(:?\d\d)?$/.test(String(valuesOf(sent)?.date));
+    const refused: Status = (sent) => (isOffset(sent) ? 422 : 201);
+    expect(causes(dates, () => 201, refused)[0]).toMatch(
+      /^date \(with an offset\): 201 became 422 \(\d+ cases\)$/,
+    );
+    const isString = (sent: Case): boolean =>
+      /^\d+$/.test(String(valuesOf(sent)?.id)) && typeof valuesOf(sent)?.id === "string";
+    const strict: Status = (sent) => (isString(sent) ? 422 : 201);
+    expect(causes(ids, strict, () => 201)).toEqual([
+      expect.stringMatching(/^id \(a number in a string\): 422 became 201 \(\d+ cases\)$/),
+    ]);
+  });
+
+  test("the method, if all of a cause have the same", () => {
+    const isHead: Status = ({ id }) => (/^methods\/head\b/.test(id) ? 200 : 405);
+    const [told, ...others] = causes(suiteNamed("methods").cases, () => 405, isHead);
+    expect(told).toMatch(/^methods \(HEAD\): 405 became 200 \(/);
+    expect(others).toEqual([]);
+  });
+
   test("a family whose name says little is in words", () => {
     const after = suiteNamed("connection").cases.filter(({ family }) => family === "after-other");
     const [told = ""] = causes(

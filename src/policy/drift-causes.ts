@@ -1,7 +1,7 @@
 import { type RunFold, originOf } from "../analyse/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { interfaceOf } from "../contract/index.ts";
-import { fieldAbout, fieldsApart } from "../generate/index.ts";
+import { fieldAbout, fieldsApart, sentBytes } from "../generate/index.ts";
 import { type RequestResult, isExplored, signatureWords, suiteOf } from "../model/index.ts";
 import { counted, joinedWords } from "../text/index.ts";
 import type { Snapshot } from "./baseline.ts";
@@ -119,7 +119,9 @@ function likeCauses(
     const isSplit = each.change === undefined && (origins.get(change)?.size ?? 0) > 1;
     return isSplit && origin !== "" ? `${change} · ${origin}` : change;
   });
-  return joinGroups(groups, mostSubjects);
+  // Another header or shape of body is one change of the server, whatever is sent.
+  const isOfServer = new Set(found.flatMap(({ change }) => change ?? []));
+  return joinGroups(groups, (change) => (isOfServer.has(change) ? 2 : mostSubjects));
 }
 
 /** Bodies with other keys are usual where a request is refused: only the kind of body and the software count. */
@@ -136,8 +138,12 @@ function groupDifferences(
   return [...groups.values()].flatMap((group) => {
     const [[subject, change] = ["", ""]] = group;
     const cases = group.map(([, , name]) => name);
-    const value = commonValue(run, subject, cases);
-    const family = value === undefined ? commonFamily(run, cases) : undefined;
+    const form = commonForm(run, subject, cases);
+    const value = form === undefined ? commonValue(run, subject, cases) : undefined;
+    const family =
+      value === undefined
+        ? (form ?? commonMethod(run, cases) ?? commonFamily(run, cases))
+        : undefined;
     const more = family === undefined ? "" : ` (${family})`;
     return {
       subject: value === undefined ? `${subject}${more}` : `${subject} ${value}`,
@@ -150,6 +156,35 @@ function groupDifferences(
 const LONGEST_VALUE = 40;
 const MOST_VALUES = 2;
 const LEAST_BEGINNING = 8;
+
+/** Ways to write a value that a server accepts or refuses as a whole. */
+const FORMS: [words: string, form: RegExp][] = [
+  ["with an offset", /\dT.*[+-]\d\d(:?\d\d){0,2}"$/i],
+  ["without Z or an offset", /^"\d{4}-.*T[\d:.,]+"$/],
+  ["a number in a string", /^"-?\d+(\.\d+)?"$/],
+];
+const LEAST_OF_FORM = 3;
+
+/** What the values of a field have in common in at least three cases: `with an offset`. */
+function commonForm(
+  { cases, header }: RunFold,
+  field: string,
+  ids: readonly string[],
+): string | undefined {
+  if (ids.length < LEAST_OF_FORM) return undefined;
+  const from = interfaceOf(header ?? {});
+  const values = new Set<string>();
+  let forms = FORMS;
+  for (const id of ids) {
+    const request = cases.get(id)?.case.request;
+    const text = (request && fieldsApart(request, from)?.get(field)) ?? "";
+    const value = text.startsWith('"') ? JSON.stringify(JSON.parse(text)) : text;
+    forms = forms.filter(([, form]) => form.test(value));
+    if (forms.length === 0) return undefined;
+    values.add(value);
+  }
+  return values.size > MOST_VALUES ? forms[0]?.[0] : undefined;
+}
 
 /** The field's value in all of these cases, its few values, or what they begin with: `0`; `"1970-01-01T00…"`. */
 function commonValue(
@@ -173,6 +208,20 @@ function commonValue(
   let begin = first;
   while (others.some((each) => !each.startsWith(begin))) begin = begin.slice(0, -1);
   return begin.length >= LEAST_BEGINNING ? `${begin}…"` : undefined;
+}
+
+/** The method of all of these cases, if it is not the stated one. */
+function commonMethod({ cases, header }: RunFold, ids: readonly string[]): string | undefined {
+  const from = interfaceOf(header ?? {});
+  const methodOf = (id: string): string | undefined => {
+    const request = cases.get(id)?.case.request;
+    const [bytes] = request === undefined ? [] : sentBytes(request, from).connections;
+    return /^[A-Z]+(?= )/.exec(bytes?.subarray(0, LONGEST_VALUE).toString("latin1") ?? "")?.[0];
+  };
+  const [first = "", ...others] = ids;
+  const method = methodOf(first);
+  if (method === undefined || method === from.method) return undefined;
+  return others.every((id) => methodOf(id) === method) ? method : undefined;
 }
 
 /** What several cases have in common, in the words of their suite: `key spelling`. */
@@ -202,10 +251,10 @@ function changeText({ kind, before, now, change }: Difference): string {
   return statusChange(before, now);
 }
 
-/** Groups of the same change as one if this many suites and fields have it. */
-function joinGroups(groups: readonly Group[], many: number): DriftCause[] {
+/** Groups of the same change as one if so many suites and fields have it. */
+function joinGroups(groups: readonly Group[], manyOf: (change: string) => number): DriftCause[] {
   return [...groupBy(groups, ({ change }) => change)].flatMap(([change, same]) => {
-    if (same.length < many)
+    if (same.length < manyOf(change))
       return same.map(({ subject, cases }) => ({ text: `${subject}: ${change}`, cases }));
     const sorted = same.toSorted(bySubjectSize);
     const text = `${subjectsText(sorted)}: ${change}`;

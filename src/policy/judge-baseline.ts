@@ -171,7 +171,10 @@ function sortDrifts(
 
 function casesVerdict(run: JudgedRun, { same }: Drifts, { failing, open }: Sorted): Came {
   const as = `${counted(same.length, "case")} as before`;
-  const doubted = open.length === 0 ? "" : `${whole(open.length)} not sent again often enough; `;
+  const doubted =
+    open.length === 0
+      ? ""
+      : `difference in ${counted(open.length, "case")} not confirmed: not sent again often enough; `;
   if (failing.length > 0)
     return ["fail", `${kindsText(failing)}; ${doubted}${as}`, breachesOf(run, failing)];
   if (open.length > 0) return ["inconclusive", `${doubted}${as}`, breachesOf(run, open)];

@@ -8,7 +8,7 @@ import {
   quietCounts,
   VERDICTS,
 } from "../gate-view.ts";
-import { fitText, Screen, widthOf } from "./screen-text.ts";
+import { fitText, fitWords, Screen, widthOf } from "./screen-text.ts";
 
 /** A gate is one look, whatever its size. */
 const MOST_LINES = 12;
@@ -70,7 +70,7 @@ function wholeLines(lines: readonly Line[]): string[] {
 
 function headLine(result: GateResult, { width, paint }: Screen): string {
   const { word, mark, colour, counts } = gateHeadline(result);
-  const text = fitText(
+  const text = fitWords(
     [`${mark} ${word}`, `exit ${result.exitCode}`, ...counts].join(" · "),
     width,
   );
@@ -145,8 +145,8 @@ function fitTitle(text: string, room: number): string {
   const at = whole.lastIndexOf(": ");
   const what = whole.slice(at);
   const left = room - widthOf(what);
-  if (widthOf(whole) <= room || at === -1 || left < LEAST_PLACES) return fitText(text, room);
-  return fitText(whole.slice(0, at), left) + what;
+  if (widthOf(whole) <= room || at === -1 || left < LEAST_PLACES) return fitWords(text, room);
+  return fitWords(whole.slice(0, at), left) + what;
 }
 
 function exampleLines({ example, count }: GateItem, screen: Screen): Line[] {
@@ -157,7 +157,7 @@ function exampleLines({ example, count }: GateItem, screen: Screen): Line[] {
   const room = screen.width - INDENT.length;
   // How often it was observed is cut as a whole, or not at all.
   const short = widthOf(text) > room ? text.replace(/ \(\d[\d,]* of \d[^()]*\)$/, "") : text;
-  return [{ cut: INDENT + fitText(short, room), whole: screen.hang(INDENT, text) }];
+  return [{ cut: INDENT + fitWords(short, room), whole: screen.hang(INDENT, text) }];
 }
 
 /** The command that sends the first case again: on one line, or on two that a shell reads as one; never cut. */
@@ -188,7 +188,7 @@ function asideLines(
     ),
     ...notes.map((note) => ["note  ", note] as const),
   ].map(([label, text]) => ({
-    cut: fitText(label + text, screen.width),
+    cut: fitWords(label + text, screen.width),
     whole: screen.hang(label, text),
   }));
   const room = MOST_ASIDES - Math.min(first.length, MOST_HINT_LINES);
@@ -216,7 +216,7 @@ function failedRules(items: readonly GateItem[], { width, paint }: Screen): stri
     source === undefined ? rule : `${rule} (${source})`,
   );
   if (names.length === 0) return [];
-  const line = fitText(
+  const line = fitWords(
     `✗ ${names.length === 1 ? "rule" : "rules"} broken: ${names.join(", ")}`,
     width,
   );
@@ -230,5 +230,5 @@ function quietLine({ judgements }: GateResult, { width, paint }: Screen): string
   if (judgements.every(({ verdict }) => verdict === "pass")) return [];
   const isPassed = judgements.some(({ verdict }) => verdict === "pass");
   const [mark, colour] = isPassed ? (["✓", "green"] as const) : (["-", "dim"] as const);
-  return [`${paint(colour, mark)} ${fitText(counts.join(" · "), width - 2)}`];
+  return [`${paint(colour, mark)} ${fitWords(counts.join(" · "), width - 2)}`];
 }

@@ -14,6 +14,14 @@ export function fitText(text: string, width: number): string {
   return `${firstColumns(charactersOf(line), width - 1)}…`;
 }
 
+/** Text from outside on one line, cut between words: `observed 422 …`. A word that is wider than half the line is cut inside. */
+export function fitWords(text: string, width: number): string {
+  const line = fitText(text, width);
+  if (!line.endsWith("…") || line === fitText(text, Infinity)) return line;
+  const whole = line.slice(0, line.lastIndexOf(" ")).replace(/[\s,:;(·]+$/u, "");
+  return widthOf(whole) < width / 2 ? line : `${whole} …`;
+}
+
 /** The maximum width of a column: limited on a terminal, unlimited where nothing is cut. */
 export const mostColumns = (width: number, usual: number): number =>
   width === Infinity ? Infinity : usual;

@@ -111,7 +111,7 @@ footer { margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line
 .tight .about { display: inline; margin: 0 0 0 0.5rem; font-size: 0.72rem; }
 .tight.figures td.text { min-width: 0; white-space: nowrap; }
 .wrapped.figures td.text:last-child { min-width: 14rem; white-space: normal; }
-.wrapped.figures tbody th { font-weight: 450; }
+.wrapped.figures tbody th { min-width: 14rem; font-weight: 450; white-space: normal; }
 .stated .word { font-weight: 650; }
 .stated.held .word { color: var(--t2); }
 .stated.not-held .word { color: var(--t5); }
