@@ -119,9 +119,11 @@ function breachesOf({ documented }: RunFold, wanted: CheckName): Found[] {
   }));
 }
 
-/** What a schema demands is in what was observed. */
+/** What a schema demands, and which header is missing, is in what was observed. */
 const breachText = ({ check, observed, expected }: Breach): string =>
-  check === "response schema" ? observed : `${observed}, not ${expected}`;
+  check === "response schema" || check === "missing response header"
+    ? observed
+    : `${observed}, not ${expected}`;
 
 const widerRows = (declared: readonly DeclaredKeyword[]): DeclaredKeyword[] =>
   declared.filter(({ part, verdict }) => part !== "responses" && verdict.startsWith("wider"));
