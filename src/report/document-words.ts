@@ -8,6 +8,7 @@ import {
   resultWord,
   type SequenceStep,
 } from "../model/index.ts";
+import { breachText } from "../analyse/index.ts";
 import { counted, whole } from "../text/index.ts";
 
 type ClassKey = keyof StatusClasses;
@@ -140,7 +141,5 @@ export const sequenceWords = ({ steps, value }: ResourceSequence): string => {
 
 export const sequenceBreaches = ({ steps }: ResourceSequence): string[] =>
   steps.flatMap(({ does, operation, breach }) =>
-    breach === undefined
-      ? []
-      : `${does} (${operation}): ${breach.observed}, not ${breach.expected}`,
+    breach === undefined ? [] : `${does} (${operation}): ${breachText(breach)}`,
   );

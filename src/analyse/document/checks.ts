@@ -120,7 +120,7 @@ function breachesOf({ documented }: RunFold, wanted: CheckName): Found[] {
 }
 
 /** What a schema demands, and which header is missing, is in what was observed. */
-const breachText = ({ check, observed, expected }: Breach): string =>
+export const breachText = ({ check, observed, expected }: Breach): string =>
   check === "response schema" || check === "missing response header"
     ? observed
     : `${observed}, not ${expected}`;
