@@ -23,7 +23,7 @@ export { declaredKeywords } from "./declared/declared-keywords.ts";
 export { declaredRows, fieldRows } from "./declared/declared-rows.ts";
 export { UNDECLARED } from "./declared/keyword-rows.ts";
 export { responseRows } from "./declared/response-rows.ts";
-export { breachText, operationChecks, resourceChecks } from "./document/checks.ts";
+export { operationChecks, resourceChecks } from "./document/checks.ts";
 export { responseCoverage } from "./document/coverage.ts";
 export { lacksCredentials } from "./documented/documented-fold.ts";
 export { responseCheck } from "./documented/response-check.ts";

@@ -1,4 +1,5 @@
 import {
+  breachText,
   type DocumentRun,
   type OperationRun,
   type StatusClasses,
@@ -8,7 +9,6 @@ import {
   resultWord,
   type SequenceStep,
 } from "../model/index.ts";
-import { breachText } from "../analyse/index.ts";
 import { counted, whole } from "../text/index.ts";
 
 type ClassKey = keyof StatusClasses;
