@@ -37,3 +37,10 @@ export function untilInterrupted<T>(work: Promise<T>, signal: AbortSignal): Prom
     if (signal.aborted) stop();
   });
 }
+
+/** The outcome of this work; undefined if a signal has ended it. */
+export const unlessInterrupted = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    if (error instanceof Interrupted) return undefined;
+    throw error;
+  });

@@ -4,7 +4,7 @@ import { firstMessage, Generators, killProcess, SlotTally, startModule } from ".
 import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import type { FreshRange } from "../fresh-numbers.ts";
 import { FRESH_ID_MIN, FRESH_RANGES, LOAD_NUMBERS, partOf } from "../fresh-numbers.ts";
-import { Interrupted, untilInterrupted } from "../errors.ts";
+import { unlessInterrupted, untilInterrupted } from "../errors.ts";
 import type { Diagnosis, DoctorAttempt, DoctorRow, Offered, Tally } from "../model/index.ts";
 import { latenciesOf, median, offerText, spreadOf } from "../stats/index.ts";
 import { compareWithTruth, failed, type Terms } from "./compare-with-truth.ts";
@@ -133,12 +133,6 @@ class Doctor {
     );
   }
 }
-
-const unlessInterrupted = <T>(work: Promise<T>): Promise<T | undefined> =>
-  work.catch((error: unknown) => {
-    if (error instanceof Interrupted) return undefined;
-    throw error;
-  });
 
 /** True if only times are wrong. A wrong count is not noise, and stays. */
 function isNear(attempt: DoctorAttempt | undefined): boolean {

@@ -36,7 +36,8 @@ export function traceIds({ target, firstId, fresh }: Filling): { trace: string; 
  */
 export function givenValue(filling: Filling, name: string, part?: GivenPart): string {
   const { interface: from, target, purpose, found } = filling;
-  const own = found?.get(name.toLowerCase());
+  // The names of parameters have capitals, those of headers need none.
+  const own = found?.get(name) ?? found?.get(name.toLowerCase());
   if (own !== undefined) return own;
   if (from.trace !== true || name.toLowerCase() !== TRACE_HEADER)
     return givenText(target.route?.headers, name, part);

@@ -215,3 +215,11 @@ export const DocumentTable = z.strictObject({
   left: z.array(OperationNotSent),
 });
 export type DocumentTable = z.infer<typeof DocumentTable>;
+
+type CheckedBreach = { check: CheckName; observed: string; expected: string };
+
+/** What a schema demands, and which header is missing, is in what was observed. */
+export const breachText = ({ check, observed, expected }: CheckedBreach): string =>
+  check === "response schema" || check === "missing response header"
+    ? observed
+    : `${observed}, not ${expected}`;

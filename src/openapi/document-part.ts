@@ -3,6 +3,7 @@ import { WitnessError } from "../errors.ts";
 import { shellWord } from "../text/index.ts";
 import type { DocumentEdit } from "./edit-document.ts";
 import { writtenEdit } from "./write-swagger.ts";
+import { decoded, pointedNames, pointerTo } from "./pointer.ts";
 import { parsedDocument, readDocumentFile, type DocumentFile } from "./document-file.ts";
 
 type Place = { path: string; file: DocumentFile };
@@ -78,9 +79,6 @@ function refuseUrl(path: string): void {
   );
 }
 
-const escape = (part: string): string => part.replaceAll("~", "~0").replaceAll("/", "~1");
-const unescape = (part: string): string => part.replaceAll("~1", "/").replaceAll("~0", "~");
-
 export class DocumentPart {
   readonly value: unknown;
   readonly #files: Files;
@@ -96,7 +94,7 @@ export class DocumentPart {
 
   /** `api.yaml#/paths/~1v1~1orders/post`. */
   get at(): string {
-    return `${this.#place.file.name}#${this.#path.map((part) => `/${escape(part)}`).join("")}`;
+    return `${this.#place.file.name}#${pointerTo(this.#path)}`;
   }
 
   /** Its file, as it is named in errors, and the keys that lead to it there. */
@@ -173,10 +171,7 @@ export class DocumentPart {
         `$ref ${JSON.stringify(ref)} must end in a path like #/components/schemas/Order`,
       );
     let part = file;
-    for (const name of fragment
-      .split("/")
-      .slice(1)
-      .map((each) => unescape(decoded(each)))) {
+    for (const name of pointedNames(fragment)) {
       const next = part.#stepTo(name);
       if (next === undefined)
         throw this.error(
@@ -238,14 +233,6 @@ export class DocumentPart {
     if (part === undefined) return undefined;
     if (typeof part.value === type) return part.value as T;
     throw part.error(`must be ${words}, got ${kindOfValue(part.value)}`);
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }
 

@@ -3,6 +3,7 @@ import type { Interface, KeywordChange } from "../model/index.ts";
 import { type DocumentEdit, editedText } from "./edit-document.ts";
 import { Files } from "./document-part.ts";
 import { dialectOf, findOperation, type Dialect, type Operation } from "./find-operation.ts";
+import { pointedNames, pointerTo } from "./pointer.ts";
 import type { SchemaPlace, ValuePlaces } from "./schema-places.ts";
 import { mediaSchema, placeWithin, schemaPlaces } from "./schema-places.ts";
 
@@ -180,13 +181,13 @@ export class Revision {
 
   /** Whether only one `$ref` of the document leads to a part, or into it. */
   #isPrivate(files: Files, path: readonly string[]): boolean {
-    const pointer = `#${path.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`;
+    const pointer = pointerTo(path);
     // Another file may lead back to it.
     if (files.count > 1 || !SHARED.has(path[0] ?? "")) return false;
     let count = 0;
     const visit = (value: unknown): void => {
       if (typeof value === "string") {
-        const text = decodeURI(value.startsWith("#/") ? value : "");
+        const text = pointerTo(value.startsWith("#/") ? pointedNames(value) : []);
         if (text === pointer || text.startsWith(`${pointer}/`)) count += 1;
       } else if (typeof value === "object" && value !== null)
         for (const each of Object.values(value)) visit(each);

@@ -220,4 +220,33 @@ describe("Swagger 2.0", () => {
       },
     });
   });
+
+  test.each(["#/parameters/a~1b~0%7Bc%7D", "#/parameters/a%7E1b%7e0{c}"])(
+    "a parameter that others refer to, too, is copied, however the $ref is written: %s",
+    ($ref) => {
+      const shared = { "a/b~{c}": { name: "page", in: "query", type: "integer", maximum: 5 } };
+      const get = (operationId: string, ref: string) => ({
+        operationId,
+        parameters: [{ $ref: ref }],
+        responses: { 200: { description: "ok" } },
+      });
+      const document = {
+        swagger: "2.0",
+        info: { title: "t", version: "1" },
+        parameters: shared,
+        paths: {
+          "/a": { get: get("one", $ref) },
+          "/b": { get: get("other", "#/parameters/a~1b~0{c}") },
+        },
+      };
+      const text = JSON.stringify(document);
+      const revision = new Revision("api.json", text, "one", read(document, "one"));
+      const change = { path: "query.page", keyword: "maximum", evidence: undefined, value: 9 };
+      expect(revision.change(change)).toBe(true);
+      const after = JSON.parse(revision.text) as typeof document;
+      expect(after.parameters).toEqual(shared);
+      expect(after.paths["/a"].get.parameters).toEqual([{ ...shared["a/b~{c}"], maximum: 9 }]);
+      expect(after.paths["/b"]).toEqual(document.paths["/b"]);
+    },
+  );
 });

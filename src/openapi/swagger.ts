@@ -1,3 +1,5 @@
+import { parameterNamed } from "./pointer.ts";
+
 /**
  * Swagger 2.0 in the form of OpenAPI 3.0, so that nothing else has to know it: bodies and forms become `requestBody`,
  * parameters and responses get a `schema` and media types. `definitions` stays where it is, and so do the `$ref`s to it.
@@ -96,9 +98,9 @@ type Written = { own: Json; meant: Json };
 
 function parametersIn({ parameters }: Json, document: Json): Written[] {
   return (Array.isArray(parameters) ? parameters : []).filter(isObject).map((own) => {
-    const name = /^#\/parameters\/([^/]+)$/.exec(String(own["$ref"]))?.[1];
+    const name = parameterNamed(own["$ref"]);
     const known = document["parameters"];
-    const meant = name === undefined || !isObject(known) ? own : known[name.replaceAll("~1", "/")];
+    const meant = name === undefined || !isObject(known) ? own : known[name];
     return { own, meant: isObject(meant) ? meant : own };
   });
 }

@@ -1,4 +1,5 @@
 import { type DocumentEdit, withEdit } from "./edit-document.ts";
+import { parameterNamed } from "./pointer.ts";
 
 /** Changes of a Swagger 2.0 document, which is read in the form of OpenAPI 3.0 (`swagger.ts`), at their places in its own form. */
 
@@ -29,17 +30,18 @@ export function writtenEdit(
 
 /** A change within a parameter. One that others refer to, too, is copied to where this one refers to it. */
 function inField(document: unknown, { holder, at, meant }: Field, edit: DocumentEdit) {
-  const isShared = at[0] === "parameters" && countOf(document, `#/${at.join("/")}`) > 1;
+  const isShared = at[0] === "parameters" && countOf(document, at[1]) > 1;
   if (!isShared) return { ...edit, path: [...at, ...edit.path] };
   // The whole of it is only written to be copied.
   const copy = edit.path.length === 0 ? { value: meant } : withEdit(meant, edit);
   return copy && { path: holder, value: copy.value };
 }
 
-const countOf = (value: unknown, ref: string): number =>
+const countOf = (value: unknown, name: string | undefined): number =>
   isObject(value) || Array.isArray(value)
     ? Object.entries(value).reduce(
-        (sum, [key, each]) => sum + (key === "$ref" && each === ref ? 1 : countOf(each, ref)),
+        (sum, [key, each]) =>
+          sum + (key === "$ref" && parameterNamed(each) === name ? 1 : countOf(each, name)),
         0,
       )
     : 0;
@@ -107,8 +109,8 @@ const withoutSchema = (path: Path): Path => (path[0] === "schema" ? path.slice(1
 function fieldsOf(document: unknown, owner: Path): Field[] {
   const list = valueAt(document, [...owner, "parameters"]);
   return (Array.isArray(list) ? list : []).flatMap((each: unknown, index): Field[] => {
-    const name = /^#\/parameters\/([^/]+)$/.exec(String(memberOf(each, "$ref")))?.[1];
-    const shared = ["parameters", (name ?? "").replaceAll("~1", "/")];
+    const name = parameterNamed(memberOf(each, "$ref"));
+    const shared = ["parameters", name ?? ""];
     const holder = [...owner, "parameters", String(index)];
     const at = name === undefined ? holder : shared;
     const meant = valueAt(document, at);

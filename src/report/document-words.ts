@@ -1,4 +1,5 @@
 import {
+  breachText,
   type DocumentRun,
   type OperationRun,
   type StatusClasses,
@@ -140,7 +141,5 @@ export const sequenceWords = ({ steps, value }: ResourceSequence): string => {
 
 export const sequenceBreaches = ({ steps }: ResourceSequence): string[] =>
   steps.flatMap(({ does, operation, breach }) =>
-    breach === undefined
-      ? []
-      : `${does} (${operation}): ${breach.observed}, not ${breach.expected}`,
+    breach === undefined ? [] : `${does} (${operation}): ${breachText(breach)}`,
   );

@@ -1,3 +1,4 @@
+import { formStyleOf } from "../../contract/index.ts";
 import {
   type RequestHeader,
   type Requests,
@@ -129,7 +130,11 @@ function memberChange(
   if (first === undefined || others.length > 0) return undefined;
   const [{ path, type }, [value, ...more]] = first;
   if (type.kind === "list") return undefined;
-  if (value === undefined) return { path, what: "missing", text: "no value" };
+  if (value === undefined) {
+    // An empty text and no body at all are the same bytes.
+    if (formStyleOf(from) === "text") return undefined;
+    return { path, what: "missing", text: "no value" };
+  }
   return more.length > 0 ? undefined : { path, what: "value", value, text: JSON.stringify(value) };
 }
 

@@ -1,5 +1,6 @@
 import { givenPartOf, interfaceOf, isVersionHeader } from "../../contract/index.ts";
 import {
+  breachText,
   CheckName,
   type CheckFinding,
   classOf,
@@ -18,7 +19,6 @@ import { reasonIn } from "../response-message.ts";
 import { judgedSignatures } from "../stability.ts";
 import { byDifferences, differencesOf, type Found, serverErrors } from "./server-errors.ts";
 
-type Breach = { check: CheckName; observed: string; expected: string };
 type Facts = { run: RunFold; declared: readonly DeclaredKeyword[] };
 
 /** The checks about what a document states: the verdict depends on them. All others are observations. */
@@ -118,10 +118,6 @@ function breachesOf({ documented }: RunFold, wanted: CheckName): Found[] {
     case: breach.first.case.id,
   }));
 }
-
-/** What a schema demands is in what was observed. */
-const breachText = ({ check, observed, expected }: Breach): string =>
-  check === "response schema" ? observed : `${observed}, not ${expected}`;
 
 const widerRows = (declared: readonly DeclaredKeyword[]): DeclaredKeyword[] =>
   declared.filter(({ part, verdict }) => part !== "responses" && verdict.startsWith("wider"));

@@ -31,6 +31,12 @@ paths:
         "201": { description: made }
         "400": { description: refused }
         "413": { description: too large }
+  /echo:
+    post:
+      operationId: echo
+      requestBody: { required: true, content: { text/plain: { schema: { type: string } } } }
+      responses:
+        "201": { description: echoed }
 `;
 
 /** Dies of long names and of ranks beyond 2^63, at times of the size 1, and refuses the size 100. */
@@ -56,7 +62,14 @@ function startNotes(): Promise<Listening> {
     createServer((request, response) => {
       const parts: Buffer[] = [];
       request.on("data", (part: Buffer) => parts.push(part));
-      request.on("end", () => sendReply(response, post(Buffer.concat(parts).toString("utf8"))));
+      request.on("end", () =>
+        sendReply(
+          response,
+          request.url === "/echo"
+            ? jsonReply(201, {})
+            : post(Buffer.concat(parts).toString("utf8")),
+        ),
+      );
     }),
   );
 }
@@ -72,10 +85,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function runOf(...suite: string[]) {
+const runOf = (...suite: string[]) => runOfOperation("createNote", ...suite);
+
+async function runOfOperation(operation: string, ...suite: string[]) {
   const { fold } = await runJob(
     { name: "notes", baseUrl: server.url },
-    await loadCatalogue({ openapi: join(folder, "notes.yaml"), operation: "createNote" }),
+    await loadCatalogue({ openapi: join(folder, "notes.yaml"), operation }),
     {
       ...defaultOptions("run"),
       load: false,
@@ -87,7 +102,7 @@ async function runOf(...suite: string[]) {
     },
     { signal: new AbortController().signal, events: {} },
   );
-  const found = operationChecks("createNote", { run: fold, declared: declaredRows(fold) ?? [] });
+  const found = operationChecks(operation, { run: fold, declared: declaredRows(fold) ?? [] });
   const of = (wanted: CheckName): string[] =>
     found.flatMap(({ check, found: text }) => (check === wanted ? [text] : []));
   return { of, coverage: responseCoverage(fold) };
@@ -120,4 +135,9 @@ test("a status whose suite was not sent is not one that the server never gave", 
   expect(coverage.find(({ status }) => status === "413")?.unseen).toBe(
     "its suite was not sent to this operation",
   );
+});
+
+test("an empty text is a text, and no sign that the body may be left out", async () => {
+  const echoed = await runOfOperation("echo", "valid", "field-form-body");
+  expect(echoed.of("parameter not required")).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { Interrupted } from "../../errors.ts";
+import { unlessInterrupted } from "../../errors.ts";
 import { axesOf } from "../../generate/index.ts";
 import type {
   Baseline,
@@ -197,17 +197,16 @@ export class DocumentSender {
     const isSafe = options.profile === "safe";
     if (resources.length > 0 && !control.signal.aborted)
       control.events.phase?.(`sequences on ${counted(resources.length, "kind")} of resources`);
-    try {
-      for (const resource of resources)
-        if (!this.#loop.isEnded())
-          this.sequences.push(...(await sendSequences(resource, this.#values, this.#stated)));
-      if (this.#loop.isEnded()) return;
-      const sending = { operations, resources, isSafe };
-      const methods = await sendOtherMethods(chosen, sending, this.#values, this.#stated);
-      this.methods.push(...methods);
-    } catch (error) {
-      if (!(error instanceof Interrupted)) throw error;
-    }
+    const values = this.#values;
+    for (const resource of resources)
+      if (!this.#loop.isEnded()) {
+        const sent = await unlessInterrupted(sendSequences(resource, values, this.#stated));
+        this.sequences.push(...(sent ?? []));
+      }
+    if (this.#loop.isEnded()) return;
+    const sending = { operations, resources, isSafe };
+    const sent = sendOtherMethods(chosen, sending, values, this.#stated);
+    this.methods.push(...((await unlessInterrupted(sent)) ?? []));
   }
 
   /** Deletes what the requests have made, even if no time is left for more of them. */
@@ -215,11 +214,7 @@ export class DocumentSender {
     const { control } = this.#sending;
     if (this.#isLost || control.signal.aborted) return;
     control.events.phase?.("what was made is deleted");
-    try {
-      this.deleted = await deleteMade(this.#deleted, this.#values, this.#stated);
-    } catch (error) {
-      if (!(error instanceof Interrupted)) throw error;
-    }
+    this.deleted = await unlessInterrupted(deleteMade(this.#deleted, this.#values, this.#stated));
   }
 }
 

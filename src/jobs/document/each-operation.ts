@@ -1,3 +1,4 @@
+import { unlessInterrupted } from "../../errors.ts";
 import type {
   DocumentTable,
   GivenTarget,
@@ -204,7 +205,7 @@ class Turns {
     for (const [at, target] of verb.targets.entries()) {
       const options = this.#own[at] ?? this.#given.options;
       const sender = new StatedSender({ target, options, control }, this.#shares.firstIdOf(-1));
-      options.tokens = await logIn(document.operations, sender, options);
+      options.tokens = await unlessInterrupted(logIn(document.operations, sender, options));
     }
   }
 

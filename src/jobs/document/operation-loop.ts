@@ -1,4 +1,4 @@
-import { WitnessError } from "../../errors.ts";
+import { Interrupted, WitnessError } from "../../errors.ts";
 import type { OperationNotSent } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { Control } from "../open-run.ts";
@@ -35,7 +35,8 @@ export class OperationLoop {
       try {
         await send(operation, Number.isFinite(shareMs) ? shareMs : undefined);
       } catch (error) {
-        if (!(error instanceof WitnessError) || error.exitCode !== 2) throw error;
+        if (error instanceof Interrupted) this.over = "interrupted";
+        else if (!(error instanceof WitnessError) || error.exitCode !== 2) throw error;
         this.leaveOut(operation, error.message);
       }
     }

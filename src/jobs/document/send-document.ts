@@ -1,3 +1,4 @@
+import { unlessInterrupted } from "../../errors.ts";
 import { resetTarget } from "../../observe/index.ts";
 import type { DocumentRun, GivenTarget } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
@@ -62,7 +63,7 @@ async function sendDocument(
   baselineOf: BaselineOf,
 ): Promise<FinishedDocument> {
   if (options.reset !== undefined && earlier === undefined)
-    await resetTarget(options.reset, control.signal);
+    await unlessInterrupted(resetTarget(options.reset, control.signal));
   const startedAt = earlier?.startedAt ?? new Date();
   const seed = earlier?.seed ?? seedOf(options);
   const own = await loggedIn(target, operations, options, control);
@@ -103,7 +104,7 @@ async function loggedIn(
 ): Promise<Options> {
   const firstId = new OperationShares(options, 1).firstIdOf(-1);
   const sender = new StatedSender({ target, options, control }, firstId);
-  const tokens = await logIn(operations, sender, options);
+  const tokens = (await unlessInterrupted(logIn(operations, sender, options))) ?? new Map();
   if (tokens.size > 0) control.events.phase?.(loginText(tokens));
   return { ...options, tokens };
 }
