@@ -32,6 +32,10 @@ const MANY_REFUSED = 5;
 const PROVOKING = 60;
 /** So many controls that a gateway responded to with an error. */
 const MANY_ERRORS = 4;
+/** A response that came between good ones so often is one that the target has, too. */
+const OFTEN = 3;
+/** Responses to valid requests that may be about their values. */
+const REFUSED = /^(?:2\d\d|400|422)/;
 /** Controls, of the requests of a run: a bound for the detector. */
 const MOST_CONTROLS = { least: 100, share: 0.05 };
 
@@ -59,6 +63,10 @@ type Episode = Omit<Surrounding, "isBack" | "forMs" | "times"> & {
   toMs?: number | undefined;
 };
 
+/** What valid requests got at the start: next to a success, other statuses may be those of a change that was under way. */
+const usualOf = (classes: readonly string[]): readonly string[] =>
+  classes.some(isSuccessClass) ? classes.filter((each) => REFUSED.test(each)) : classes;
+
 /** Limits, bans, quotas, maintenance: says whether a control is as at the start, waits while it is not, and slows down. */
 export class Surroundings {
   readonly #options: Options;
@@ -66,6 +74,8 @@ export class Surroundings {
   readonly #detector: ChangeDetector;
   readonly #episodes: Episode[] = [];
   #gatewayErrors = 0;
+  /** How often a control got another response once, by `controlClass`. */
+  readonly #odd = new Map<string, number>();
   #waitedMs = 0;
   #backMs = 0;
   readonly #pace = new Pace();
@@ -74,7 +84,7 @@ export class Surroundings {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#classes = new Set(options.classes);
+    this.#classes = new Set(usualOf(options.classes));
     const { least, share } = MOST_CONTROLS;
     this.#detector = new ChangeDetector(least + Math.ceil(share * options.planned));
   }
@@ -105,7 +115,8 @@ export class Surroundings {
 
   /** Valid requests got an error of the server before the first case: then nothing shows a change. */
   get #fails(): boolean {
-    return this.#options.classes.some((each) => each.startsWith("5"));
+    const { classes } = this.#options;
+    return !classes.some(isSuccessClass) && classes.some((each) => each.startsWith("5"));
   }
 
   /** The calibration met only values that the target had, and the control has new ones. */
@@ -121,8 +132,14 @@ export class Surroundings {
   learn(result: RequestResult): void {
     const isOfGateway = result.outcome === "answered" && result.status > 500;
     if (isOfGateway) this.#gatewayErrors += 1;
-    else if (hasResponded(result) && !isTurnedAway({ answers: [result] }))
-      this.#classes.add(controlClass(result));
+    else if (hasResponded(result) && !isTurnedAway({ answers: [result] })) {
+      const found = controlClass(result);
+      const times = (this.#odd.get(found) ?? 0) + 1;
+      this.#odd.set(found, times);
+      // The edge of a change looks alike.
+      const wasChange = this.#episodes.some(({ got }) => got === resultWord(result));
+      if (times >= OFTEN && !wasChange) this.#classes.add(found);
+    }
   }
 
   /** False if the control does not become good again in time. */
