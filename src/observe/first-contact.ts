@@ -64,31 +64,43 @@ export async function firstContact(
     journal.write(started);
   }
   const options = { target, dispatcher, journal, valid, signal };
-  const fromMs = journal.nowMs();
+  const away = { got: "", asked: 0, fromMs: journal.nowMs() };
   const waitForMs = header.options.waitForMs ?? 0;
-  let [away, asked]: [string | undefined, number] = [undefined, 0];
   for (;;) {
-    const seen: Observed[] = [];
-    const observe = (...observed: Observed) => void seen.push(observed);
-    const contact = await tryOnce({ ...options, journal: { ...journal, observe } });
+    const { contact, record } = await tryUnrecorded(options);
     const word = awayWord(contact);
-    const forMs = journal.nowMs() - fromMs;
+    const responds = contact.state === "responding" && word === undefined;
+    const forMs = journal.nowMs() - away.fromMs;
     const mostMs = word === undefined ? waitForMs : Math.max(waitForMs, AWAY_MS);
-    const isOver = forMs + RETRY_MS >= mostMs || signal.aborted;
-    if (isOver || (contact.state === "responding" && word === undefined)) {
-      for (const each of seen) journal.observe(...each);
-      if (away !== undefined && word === undefined && contact.state === "responding")
-        journal.note(awayAtFirst(away, { asked, fromMs, forMs }));
+    if (responds || forMs + RETRY_MS >= mostMs || signal.aborted) {
+      record();
+      if (responds && away.asked > 0) journal.note(awayAtFirst(away, forMs));
       return describe(contact, journal);
     }
     if (word !== undefined) {
-      if (away === undefined)
-        events.phase?.(`every request gets ${word}: waiting for up to ${durationText(mostMs)}`);
-      away = word;
-      asked += 1;
+      events.phase?.(`every request gets ${word}: waiting for up to ${durationText(mostMs)}`);
+      away.got = word;
+      away.asked += 1;
     }
     await untilInterrupted(sleep(RETRY_MS), signal);
   }
+}
+
+/** What comes back before the target responds as usual is no result. */
+async function tryUnrecorded(options: Options): Promise<{ contact: Seen; record: () => void }> {
+  const { journal } = options;
+  const seen: Observed[] = [];
+  const silent: ContactJournal = {
+    nowMs: () => journal.nowMs(),
+    note: (note) => journal.note(note),
+    write: (fact) => journal.write(fact),
+    observe: (...observed) => seen.push(observed),
+  };
+  const contact = await tryOnce({ ...options, journal: silent });
+  const record = (): void => {
+    for (const each of seen) journal.observe(...each);
+  };
+  return { contact, record };
 }
 
 /** What every request got, if it was turned away: that says nothing about the target. */
@@ -100,8 +112,8 @@ function awayWord(contact: Contact): string | undefined {
 }
 
 const awayAtFirst = (
-  got: string,
-  { asked, fromMs, forMs }: Record<"asked" | "fromMs" | "forMs", number>,
+  { got, asked, fromMs }: { got: string; asked: number; fromMs: number },
+  forMs: number,
 ): NewNote => ({
   kind: "surroundings",
   code: "turned-away",
