@@ -57,6 +57,9 @@ type Episode = Omit<Surrounding, "isBack" | "forMs" | "times"> & {
   toMs?: number | undefined;
 };
 
+const reasonOf = (result: RequestResult | undefined): string | undefined =>
+  result?.outcome === "answered" ? saidIn(result.response) : undefined;
+
 /** Limits, bans, quotas, maintenance: says whether a control is as at the start, waits while it is not, and slows down. */
 export class Surroundings {
   readonly #options: Options;
@@ -112,7 +115,7 @@ export class Surroundings {
   ): Promise<boolean> {
     const { journal, events, signal, untilMs } = this.#options;
     const got = resultWord(changed);
-    const reason = changed.outcome === "answered" ? saidIn(changed.response) : undefined;
+    const reason = reasonOf(changed);
     const statuses = [...new Set(this.usual.map((each) => each.split(" ", 1)[0] ?? ""))];
     const usual = statuses.length === 1 && statuses[0] !== got ? statuses[0] : undefined;
     const saysWhen = retryAfterMs({ answers: [changed] }) !== undefined;
@@ -176,7 +179,8 @@ export class Surroundings {
     const doubt = { fromMs: atMs, request: Math.max(1, results), before };
     const got = found === undefined ? "429" : resultWord(found);
     const saysWhen = retryAfterMs(dispatched) !== undefined;
-    const shown = { isOfSome: true as const, limit: limitIn(found), saysWhen };
+    const limit = limitIn(found);
+    const shown = { isOfSome: true as const, reason: reasonOf(found), limit, saysWhen };
     this.#end({ ...this.#begin(got, doubt), asked: 0, ...shown });
   }
 
