@@ -8,8 +8,9 @@ import type { CalibratedRun } from "./calibrate-target.ts";
 
 /** Of more fields with a time, only these are tried. */
 const MOST_FIELDS = 2;
-/** Every reader of dates takes these. */
+/** Every reader of dates takes these; where it does, limits of ages or long terms are between them and the far ones. */
 const [FIRST_MS, LAST_MS] = [Date.UTC(1971, 0, 1), Date.UTC(2037, 0, 1)];
+const [FAR_FIRST_MS, FAR_LAST_MS] = [Date.UTC(1800, 0, 1), Date.UTC(2200, 0, 1)];
 /** A limit is searched for up to this distance. */
 const NEAR_MS = 100;
 /** A limit has moved after one of these waits: a clock may count in seconds. */
@@ -23,6 +24,8 @@ const ORDER = ["from", "from", "to", "to", "from", "to", "to"] as const;
 type ClockLimit = Extract<NewNote, { code: "clock-limit" }>;
 /** A response to a moment, and when it was asked for. */
 type Answer = { atMs: number; word: string; isAccepted: boolean };
+
+type End = { ms: number; answer: Answer };
 
 /** Finds limits of times that move with the clock, such as "not in the future". Sends about 40 requests for each limit. */
 export async function findClockLimits(run: CalibratedRun): Promise<RunEnd> {
@@ -57,26 +60,33 @@ class ClockSearch {
 
   async field(field: StatedField): Promise<void> {
     const nowMs = Date.now();
-    const moments = [FIRST_MS, nowMs, LAST_MS];
-    const answers: Answer[] = [];
-    for (const each of moments) {
-      const answer = await this.#ask(field, each);
-      if (answer === undefined) return;
-      answers.push(answer);
+    const near = await this.#ask(field, nowMs);
+    if (near === undefined) return;
+    const now = { ms: nowMs, answer: near };
+    const lower = await this.#end(field, [FIRST_MS, FAR_FIRST_MS], near);
+    const upper = await this.#end(field, [LAST_MS, FAR_LAST_MS], near);
+    const found = [
+      lower && (await this.#limit(field, lower, now)),
+      upper && (await this.#limit(field, now, upper)),
+    ];
+    for (const each of found) if (each !== undefined) this.#run.journal.note(each);
+  }
+
+  /** The first of these moments that gets another response than now. */
+  async #end(field: StatedField, ends: readonly number[], now: Answer): Promise<End | undefined> {
+    for (const ms of ends) {
+      const answer = await this.#ask(field, ms);
+      if (answer === undefined) return undefined;
+      if (answer.isAccepted !== now.isAccepted) return { ms, answer };
     }
-    const [first, now, last] = answers;
-    if (first === undefined || now === undefined || last === undefined) return;
-    const lower = await this.#limit(field, [FIRST_MS, nowMs], [first, now]);
-    const upper = await this.#limit(field, [nowMs, LAST_MS], [now, last]);
-    for (const found of [lower, upper]) if (found !== undefined) this.#run.journal.note(found);
+    return undefined;
   }
 
   async #limit(
     field: StatedField,
-    [fromMs, toMs]: readonly [number, number],
-    [from, to]: readonly [Answer, Answer],
+    { ms: fromMs, answer: from }: End,
+    { ms: toMs, answer: to }: End,
   ): Promise<ClockLimit | undefined> {
-    if (from.isAccepted === to.isAccepted) return undefined;
     if (!(await this.#isSteady(field, { from: fromMs, to: toMs }, { from, to }))) return undefined;
     let [low, high] = [
       { ms: fromMs, atMs: from.atMs },

@@ -1,6 +1,8 @@
 import { type Case, type Contention, classOf, resultWord } from "../model/index.ts";
 import { fisherTail } from "../stats/index.ts";
 import type { Dispatcher } from "./dispatcher.ts";
+import type { Journal } from "./journal.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 /** Requests of a row, at least: sent one after the other, and then at the same moment. */
 const ROW = 10;
@@ -21,7 +23,7 @@ type FoundContention = { contention: Contention | null | undefined; asked: numbe
  * few workers. Sends valid requests alone and together in turn until one of both is clear. Only errors of the server count: the
  * ordinary client hides losses on kept connections, which requests that are sent alone use.
  */
-export async function findContention(
+async function findContention(
   asking: Case,
   dispatcher: Pick<Dispatcher, "send">,
   { size, isOver }: { size: number; isOver: () => boolean },
@@ -59,3 +61,26 @@ export async function findContention(
 
 const isSure = ({ alone, together }: Pick<Contention, "alone" | "together">): boolean =>
   fisherTail(alone, together) < BY_CHANCE;
+
+type Noted = {
+  asking: Case;
+  dispatcher: Pick<Dispatcher, "send">;
+  concurrency: number;
+  journal: Pick<Journal, "note">;
+  surroundings: Pick<Surroundings, "isShedding">;
+};
+
+/** Looks for contention with as many requests at a time as the run began with, and notes it. */
+export async function noteContention(
+  { asking, dispatcher, concurrency: size, journal, surroundings }: Noted,
+  { results, isOver }: { results: number; isOver: () => boolean },
+): Promise<FoundContention> {
+  const found = await findContention(asking, dispatcher, { size, isOver });
+  const { contention } = found;
+  // Fewer requests at a time have shown what 503 is about.
+  const isTold = (word: string): boolean => word === "503" && surroundings.isShedding(results);
+  const words = contention?.words.filter((word) => !isTold(word)) ?? [];
+  if (contention && words.length > 0)
+    journal.note({ kind: "surroundings", code: "contention", ...contention, words });
+  return found;
+}

@@ -13,6 +13,7 @@ import {
 } from "../model/index.ts";
 import { unreachableText } from "../analyse/index.ts";
 import { untilInterrupted } from "../errors.ts";
+import { durationText } from "../text/index.ts";
 import { type Dispatched, Dispatcher } from "./dispatcher.ts";
 import { checkSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
@@ -21,6 +22,8 @@ import { otherSchemeOf, tryConnect } from "./try-connect.ts";
 import { startRecorded } from "./start-served.ts";
 
 const RETRY_MS = 250;
+/** A target that turns every request away at first may be about to start, or near the end of an outage. */
+const AWAY_MS = 10_000;
 
 export type Contact =
   /** `results` are from both senders, `latencyMs` is the time of the faster response; later checks send `asking` again. */
@@ -30,8 +33,10 @@ export type Contact =
 
 type NotReached = Extract<NewNote, { code: "unreachable" | "not-started" }>;
 
+type Observed = Parameters<Journal["observe"]>;
+
 type ContactJournal = Pick<Journal, "nowMs" | "note" | "write"> & {
-  observe: (...observed: Parameters<Journal["observe"]>) => unknown;
+  observe: (...observed: Observed) => unknown;
 };
 
 type Options = Pick<RunSettings, "target" | "valid" | "signal"> & {
@@ -56,14 +61,68 @@ export async function firstContact(
       return { state: "unreachable", why: { kind: "check", code: "not-started", failure } };
   }
   const options = { target, dispatcher, journal, valid, signal };
-  const deadline = performance.now() + (header.options.waitForMs ?? 0);
+  const away = { got: "", asked: 0, fromMs: journal.nowMs() };
+  const waitForMs = header.options.waitForMs ?? 0;
   for (;;) {
-    const contact = await tryOnce(options);
-    const over = performance.now() + RETRY_MS >= deadline || options.signal.aborted;
-    if (contact.state === "responding" || over) return describe(contact, options.journal);
-    await untilInterrupted(sleep(RETRY_MS), options.signal);
+    const { contact, record } = await tryUnrecorded(options);
+    const word = awayWord(contact);
+    const responds = contact.state === "responding" && word === undefined;
+    const forMs = journal.nowMs() - away.fromMs;
+    const mostMs = word === undefined ? waitForMs : Math.max(waitForMs, AWAY_MS);
+    if (responds || forMs + RETRY_MS >= mostMs || signal.aborted) {
+      record();
+      if (responds && away.asked > 0) journal.note(awayAtFirst(away, forMs));
+      return describe(contact, journal);
+    }
+    if (word !== undefined) {
+      events.phase?.(`every request gets ${word}: waiting for up to ${durationText(mostMs)}`);
+      away.got = word;
+      away.asked += 1;
+    }
+    await untilInterrupted(sleep(RETRY_MS), signal);
   }
 }
+
+/** What comes back before the target responds as usual is no result. */
+async function tryUnrecorded(options: Options): Promise<{ contact: Seen; record: () => void }> {
+  const { journal } = options;
+  const seen: Observed[] = [];
+  const silent: ContactJournal = {
+    nowMs: () => journal.nowMs(),
+    note: (note) => journal.note(note),
+    write: (fact) => journal.write(fact),
+    observe: (...observed) => seen.push(observed),
+  };
+  const contact = await tryOnce({ ...options, journal: silent });
+  const record = (): void => {
+    for (const each of seen) journal.observe(...each);
+  };
+  return { contact, record };
+}
+
+/** What every request got, if it was turned away: that says nothing about the target. */
+function awayWord(contact: Contact): string | undefined {
+  const results = contact.state === "responding" ? contact.results : [];
+  const words = new Set(results.map(resultWord));
+  const [word = ""] = words;
+  return words.size === 1 && /^(?:429|50[234])$/.test(word) ? word : undefined;
+}
+
+const awayAtFirst = (
+  { got, asked, fromMs }: { got: string; asked: number; fromMs: number },
+  forMs: number,
+): NewNote => ({
+  kind: "surroundings",
+  code: "turned-away",
+  got,
+  request: 1,
+  fromMs: Math.round(fromMs),
+  before: { requests: 0, refused: 0, ms: 0 },
+  asked,
+  times: 1,
+  forMs: Math.round(forMs),
+  isBack: true,
+});
 
 export function endWithout(contact: Contact, signal: AbortSignal, journal: Journal): RunOutcome {
   if (signal.aborted || contact.state === "responding") return { end: "interrupted" };

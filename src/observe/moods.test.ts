@@ -10,6 +10,7 @@ import { defineSuite, post, wirePost } from "../generate/index.ts";
 import { withExtra } from "../generate/user-submission.ts";
 import { runJob } from "../jobs/index.ts";
 import { defaultOptions } from "../options/index.ts";
+import { jsonReply } from "../servers/json-server.ts";
 import type { Template } from "../template/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "witness-moods-"));
@@ -116,7 +117,11 @@ describe.concurrent("what is not the request's doing", () => {
       () => moods.locked(0.1, 503),
       /^contention: requests that are in flight together got 503: |^load shedding: /,
     ],
-    ["limit", () => moods.limit(150, 16), /^rate limit: from request .* requests got 429, /],
+    [
+      "limit",
+      () => moods.limit(150, 16),
+      /^rate limit: from request .* requests? got 429(?: \("too many requests"\))?, /,
+    ],
     [
       "resets",
       () => moods.noise(0.06, "reset"),
@@ -209,6 +214,52 @@ describe.concurrent("what is not the request's doing", () => {
       "clock: date is accepted until the time of the request, and later times get 422: this limit moves with the clock",
     ]);
     expect(found.exit).toBe(0);
+  });
+
+  test("so is one of a hundred years", async () => {
+    const found = await run(moods.noOlderThan(100));
+    expect(found.said).toEqual([
+      "clock: date is accepted from 100 years before the time of the request on, and earlier times get 422: this limit moves with the clock",
+    ]);
+  });
+
+  test("a target that turns all away at first is waited for, and nothing is derived from it", async () => {
+    const found = await run(moods.away(1, 8, away.maintenance));
+    expect(found.said).toEqual([
+      expect.stringMatching(
+        /^maintenance or overload: from request 1 on, .* every request got 503, the stated one too, for .*; then as before$/,
+      ),
+    ]);
+    expect([found.exit, found.unstable]).toEqual([0, 0]);
+    expect(found.cases).toEqual((await plain).cases);
+  });
+
+  test.each([423, 500])(
+    "a lock that was met before the first case is no second server (%d)",
+    async (status) => {
+      const locked = jsonReply(status, { error: "locked" });
+      const isAway = (count: number): boolean =>
+        (count > 7 && count < 11) || (count > 450 && count < 520);
+      const found = await run(({ count }) => (isAway(count) ? locked : undefined));
+      const [first = "", ...others] = found.said;
+      expect(first).toMatch(
+        new RegExp(`^(?:wall or challenge|maintenance or overload): .* got ${status}`),
+      );
+      for (const each of others) expect(each).toMatch(/in doubt count/);
+      expect([found.exit, found.unstable]).toEqual([0, 0]);
+    },
+  );
+
+  test("a limit on each connection is told as a limit, and does not end the run", async () => {
+    const sent = new Map<number, number>();
+    const found = await run(({ connection }) => {
+      const nth = (sent.get(connection) ?? 0) + 1;
+      sent.set(connection, nth);
+      return nth > 20 ? jsonReply(429, { error: "slow down" }) : undefined;
+    });
+    for (const each of found.said) expect(each).toMatch(/^rate limit: |in doubt count/);
+    expect([found.exit, found.unstable]).toEqual([0, 0]);
+    expect(found.cases).toEqual((await plain).cases);
   });
 
   test("numbers that a server refuses for their length are sent shorter", async () => {

@@ -4,7 +4,7 @@ import type { CalibratedRun } from "./calibrate-target.ts";
 import { ControlCases } from "./control-cases.ts";
 import { CaseSender, effortOf, SendingProgress } from "./case-sender.ts";
 import { heedRefusals } from "./find-refusals.ts";
-import { findContention } from "./contention.ts";
+import { noteContention } from "./contention.ts";
 import { Crowding } from "./crowding.ts";
 import { EarlyWaits, type SuiteRun } from "./early-waits.ts";
 import { GrowthWatch } from "./growth-watch.ts";
@@ -219,26 +219,16 @@ class SuiteSender {
       journal.note({ kind: "surroundings", code: "several-servers", ...servers });
   }
 
-  /** Once errors got something else when sent again, finds out whether they are due to what else was in flight: as `findContention`. */
+  /** Once errors got something else when sent again, finds out whether they are due to what else was in flight. */
   async #findContention(): Promise<Contention | null | undefined> {
-    const { asking, campaign, concurrency, dispatcher, journal, signal, surroundings } =
-      this.#options;
+    const { campaign, concurrency, signal, surroundings } = this.#options;
     const { errors, results } = this.#cases.held;
     const isLikely = errors >= MANY_ERRORS || surroundings.wasUnavailable;
     const isAlone = concurrency === 1 || surroundings.isSlowedDown;
     if (!isLikely || isAlone || campaign !== undefined) return undefined;
     const isOver = (): boolean => signal.aborted || this.#left.isOver;
-    const { contention, asked } = await findContention(asking, dispatcher, {
-      size: concurrency,
-      isOver,
-    });
+    const { contention, asked } = await noteContention(this.#options, { results, isOver });
     this.#serverControls += asked;
-    // Fewer requests at a time have shown what 503 is about.
-    const words = contention?.words.filter(
-      (word) => word !== "503" || !surroundings.isShedding(results),
-    );
-    if (contention && words !== undefined && words.length > 0)
-      journal.note({ kind: "surroundings", code: "contention", ...contention, words });
     return contention;
   }
 

@@ -4,7 +4,6 @@ import {
   type NewNote,
   type RequestResult,
   type Surrounding,
-  hasResponded,
   turnsAway,
   resultWord,
 } from "../model/index.ts";
@@ -16,11 +15,12 @@ import type { Crowding } from "./crowding.ts";
 import type { HeldResults, InDoubt } from "./held-results.ts";
 import type { Returned } from "./target-supervisor.ts";
 import type { Journal } from "./journal.ts";
-import { controlClass, isSuccessClass, timeOf } from "./loss-rows.ts";
+import { timeOf } from "./loss-rows.ts";
 import { limitIn, retryAfterMs } from "./rate-limited-sender.ts";
 import type { AcceptedCount } from "./dispatcher.ts";
 import type { RunEvents } from "./run-settings.ts";
 import { Pace } from "./pace.ts";
+import { UsualResponses } from "./usual-responses.ts";
 import { untilGood, WAITS_MS } from "./until-good.ts";
 
 /** A change that lasts longer ends the run; so do changes that last longer together. */
@@ -30,8 +30,6 @@ const MOST_VERSION_MS = 10_000;
 /** Fewer refused requests before a ban are no likely reason; of more, so many are sent to provoke one. */
 const MANY_REFUSED = 5;
 const PROVOKING = 60;
-/** So many controls that a gateway responded to with an error. */
-const MANY_ERRORS = 4;
 /** Controls, of the requests of a run: a bound for the detector. */
 const MOST_CONTROLS = { least: 100, share: 0.05 };
 
@@ -59,13 +57,15 @@ type Episode = Omit<Surrounding, "isBack" | "forMs" | "times"> & {
   toMs?: number | undefined;
 };
 
+const reasonOf = (result: RequestResult | undefined): string | undefined =>
+  result?.outcome === "answered" ? saidIn(result.response) : undefined;
+
 /** Limits, bans, quotas, maintenance: says whether a control is as at the start, waits while it is not, and slows down. */
 export class Surroundings {
   readonly #options: Options;
-  readonly #classes: Set<string>;
+  readonly #usual: UsualResponses;
   readonly #detector: ChangeDetector;
   readonly #episodes: Episode[] = [];
-  #gatewayErrors = 0;
   #waitedMs = 0;
   #backMs = 0;
   readonly #pace = new Pace();
@@ -74,54 +74,37 @@ export class Surroundings {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#classes = new Set(options.classes);
+    this.#usual = new UsualResponses(options.classes);
     const { least, share } = MOST_CONTROLS;
     this.#detector = new ChangeDetector(least + Math.ceil(share * options.planned));
   }
 
   /** Whether the target turned away every control before the first case: then nothing is known about what it usually does. */
   get turnsAway(): boolean {
-    return this.#classes.size === 0;
+    return this.#usual.turnsAway;
   }
 
   /** What valid requests got until now, by `controlClass`, while the target did not turn them away. */
   get usual(): readonly string[] {
-    return [...this.#classes];
+    return this.#usual.all;
   }
 
-  /** Whether valid requests got several responses until now, or errors of a gateway more often than by accident. */
   get hasSeveral(): boolean {
-    return this.#classes.size > 1 || this.#gatewayErrors >= MANY_ERRORS;
+    return this.#usual.hasSeveral;
   }
 
-  /** Whether a control got what it got before the first case; without a calibration, the first response is one. */
   isGood(result: RequestResult | undefined): boolean {
-    if (!hasResponded(result)) return false;
-    if (this.#fails) return true;
-    if (turnsAway(result)) return this.turnsAway;
-    if (this.turnsAway || this.#isFirstSuccess(result)) this.#classes.add(controlClass(result));
-    return this.#classes.has(controlClass(result));
-  }
-
-  /** Valid requests got an error of the server before the first case: then nothing shows a change. */
-  get #fails(): boolean {
-    return this.#options.classes.some((each) => each.startsWith("5"));
-  }
-
-  /** The calibration met only values that the target had, and the control has new ones. */
-  #isFirstSuccess(result: RequestResult | undefined): boolean {
-    return isSuccessClass(controlClass(result)) && ![...this.#classes].some(isSuccessClass);
+    return this.#usual.isGood(result);
   }
 
   isChanged(isGood: boolean): boolean {
     return this.#detector.add(!isGood);
   }
 
-  /** A response that came between good ones is one that the target has, too. A gateway sends 502 to 504 to any request. */
+  /** A control got this response, and the ones before and after it were good. What was a change once is no other server. */
   learn(result: RequestResult): void {
-    const isOfGateway = result.outcome === "answered" && result.status > 500;
-    if (isOfGateway) this.#gatewayErrors += 1;
-    else if (hasResponded(result) && !turnsAway(result)) this.#classes.add(controlClass(result));
+    const wasChange = this.#episodes.some(({ got }) => got === resultWord(result));
+    if (!wasChange) this.#usual.learn(result);
   }
 
   /** False if the control does not become good again in time. */
@@ -132,7 +115,7 @@ export class Surroundings {
   ): Promise<boolean> {
     const { journal, events, signal, untilMs } = this.#options;
     const got = resultWord(changed);
-    const reason = changed.outcome === "answered" ? saidIn(changed.response) : undefined;
+    const reason = reasonOf(changed);
     const statuses = [...new Set(this.usual.map((each) => each.split(" ", 1)[0] ?? ""))];
     const usual = statuses.length === 1 && statuses[0] !== got ? statuses[0] : undefined;
     const saysWhen = retryAfterMs({ answers: [changed] }) !== undefined;
@@ -196,7 +179,8 @@ export class Surroundings {
     const doubt = { fromMs: atMs, request: Math.max(1, results), before };
     const got = found === undefined ? "429" : resultWord(found);
     const saysWhen = retryAfterMs(dispatched) !== undefined;
-    const shown = { isOfSome: true as const, limit: limitIn(found), saysWhen };
+    const limit = limitIn(found);
+    const shown = { isOfSome: true as const, reason: reasonOf(found), limit, saysWhen };
     this.#end({ ...this.#begin(got, doubt), asked: 0, ...shown });
   }
 

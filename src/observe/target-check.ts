@@ -3,6 +3,7 @@ import {
   type RequestResult,
   classOf,
   hasResponded,
+  isRateLimited,
   turnsAway,
   resultWord,
 } from "../model/index.ts";
@@ -161,6 +162,8 @@ export class TargetCheck {
         this.#doubtRow(result, silent);
         return last;
       }
+      // A server that counts requests on each connection accepts them on new ones.
+      if (others.length === 0 && isRateLimited(result)) await this.#options.dispatcher.closeIdle();
       others.push(result);
       const isAlike = others.every((each) => controlClass(each) === controlClass(result));
       const isSure = turnsAway(result) || others.length >= this.#needed;
@@ -269,13 +272,15 @@ export class TargetCheck {
 
   /** Records what was held back until a good control was sent. Waits if the target turned requests away, although not all. */
   async #settle(untilMs: number): Promise<void> {
-    const { cases, surroundings, life } = this.#options;
+    const { cases, dispatcher, surroundings, life } = this.#options;
     const of = { turnsAway: surroundings.turnsAway, isServed: life !== undefined, untilMs };
     const { sure, turnedAway, lost } = cases.held.settle(of);
     for (const each of sure) {
       cases.write(each);
       this.#options.repeated.add(each, cases.held.results);
     }
+    if (turnedAway.some(({ dispatched }) => dispatched.answers.some(isRateLimited)))
+      await dispatcher.closeIdle();
     if (turnedAway[0])
       await surroundings.limited(turnedAway[0], cases.held.results - turnedAway.length);
     const result = lost[0]?.dispatched.answers.at(-1);

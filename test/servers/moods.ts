@@ -226,6 +226,14 @@ export const moods = {
       const [date = ""] = /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(body) ?? [];
       return Date.parse(date) > Date.now() ? jsonReply(422, { error: "in the future" }) : plain;
     },
+  noOlderThan:
+    (years: number): Mood =>
+    ({ body, plain }) => {
+      const [date = ""] = /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(body) ?? [];
+      const oldest = new Date();
+      oldest.setUTCFullYear(oldest.getUTCFullYear() - years);
+      return Date.parse(date) < oldest.getTime() ? jsonReply(422, { error: "too old" }) : plain;
+    },
   /** Stands still for a while, every so many requests: those that come then wait. */
   pauses: (every: number, forMs: number): Mood => {
     let untilMs = 0;

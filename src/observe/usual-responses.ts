@@ -1,0 +1,66 @@
+import { type RequestResult, hasResponded, turnsAway } from "../model/index.ts";
+import { controlClass, isSuccessClass } from "./loss-rows.ts";
+
+/** So many controls that a gateway responded to with an error. */
+const MANY_ERRORS = 4;
+/** A response that came between good ones so often is one that the target has, too. */
+const OFTEN = 3;
+/** Statuses that are not about the values of a request. */
+const NOT_OF_VALUES = /^(?:3\d\d|4(?!00|22)\d\d|5\d\d)/;
+
+/** What valid requests usually get: first from the calibration. */
+export class UsualResponses {
+  readonly #classes: Set<string>;
+  readonly #fails: boolean;
+  readonly #odd = new Map<string, number>();
+  #gatewayErrors = 0;
+
+  /** Next to a success, another status may be that of a change that was under way. */
+  constructor(found: readonly string[]) {
+    const hasSuccess = found.some(isSuccessClass);
+    this.#classes = new Set(hasSuccess ? found.filter((each) => !NOT_OF_VALUES.test(each)) : found);
+    this.#fails = !hasSuccess && found.some((each) => each.startsWith("5"));
+  }
+
+  get turnsAway(): boolean {
+    return this.#classes.size === 0;
+  }
+
+  get all(): readonly string[] {
+    return [...this.#classes];
+  }
+
+  /** Whether valid requests got several responses until now, or errors of a gateway more often than by accident. */
+  get hasSeveral(): boolean {
+    return this.#classes.size > 1 || this.#gatewayErrors >= MANY_ERRORS;
+  }
+
+  /**
+   * Whether a control got what it got before the first case; without a calibration, the first response is one. If valid requests got an
+   * error of the server then, nothing shows a change.
+   */
+  isGood(result: RequestResult | undefined): boolean {
+    if (!hasResponded(result)) return false;
+    if (this.#fails) return true;
+    if (turnsAway(result)) return this.turnsAway;
+    if (this.turnsAway || this.#isFirstSuccess(result)) this.#classes.add(controlClass(result));
+    return this.#classes.has(controlClass(result));
+  }
+
+  /** The calibration met only values that the target had, and the control has new ones. */
+  #isFirstSuccess(result: RequestResult | undefined): boolean {
+    return isSuccessClass(controlClass(result)) && ![...this.#classes].some(isSuccessClass);
+  }
+
+  /** Once it came between good ones often enough, it is one that the target has. A gateway sends 502 to 504 to any request. */
+  learn(result: RequestResult): void {
+    const isOfGateway = result.outcome === "answered" && result.status > 500;
+    if (isOfGateway) this.#gatewayErrors += 1;
+    else if (hasResponded(result) && !turnsAway(result)) {
+      const found = controlClass(result);
+      const times = (this.#odd.get(found) ?? 0) + 1;
+      this.#odd.set(found, times);
+      if (times >= OFTEN) this.#classes.add(found);
+    }
+  }
+}
