@@ -1,7 +1,15 @@
 import { judged, type Rule, type JudgedRun, replayLine } from "./judged-run.ts";
-import type { Judgement, Breach, Summary } from "../model/index.ts";
+import {
+  type Baseline,
+  type Breach,
+  classOf,
+  type Judgement,
+  signatureWords,
+  type Summary,
+} from "../model/index.ts";
 import { whole, counted } from "../text/index.ts";
 import { deathBreaches, incompleteBreach } from "../analyse/index.ts";
+import { learnedOf, outcomesOf } from "./learned.ts";
 
 /** The verdict on a run's record itself, if it is not reliable: inconclusive, whatever its contents. */
 export function judgeRecord({ summary, gate }: JudgedRun): Judgement[] {
@@ -79,4 +87,32 @@ export function judgeStated(run: JudgedRun): Judgement {
       })),
     ],
   };
+}
+
+const gotNone = (outcome: string): boolean =>
+  signatureWords(outcome).some((word) => classOf(word) === "noAnswer");
+
+/**
+ * A gate is about what changed. Valid requests without a complete response are a warning if each of their cases had none in the baseline,
+ * too, or got one when it was sent again; `isAtRandom`: no more requests than in the baseline get an error at random.
+ */
+export function heedBefore(
+  stated: Judgement,
+  { gate: { run } }: JudgedRun,
+  { value, isAtRandom }: { value: Baseline; isAtRandom: boolean },
+): Judgement {
+  const { failures, sent, answered, notJudged } = run.valid;
+  const isOther = stated.breaches.length !== failures.length;
+  if (stated.verdict !== "fail" || isOther || failures.length < sent - answered - notJudged)
+    return stated;
+  const isBefore = failures.every(({ case: { id } }) => {
+    const known = learnedOf(value.cases[id] ?? "", value);
+    if ([...known.first.keys(), ...known.later.keys()].some(gotNone)) return true;
+    const fold = run.cases.get(id);
+    const again = (fold?.again ?? []).map(({ signature }) => signature);
+    const all = fold === undefined ? [] : [...outcomesOf(fold), ...again];
+    return isAtRandom && all.some((outcome) => !gotNone(outcome));
+  });
+  if (!isBefore) return stated;
+  return { ...stated, verdict: "warn", found: `${stated.found}; so it was in the baseline` };
 }

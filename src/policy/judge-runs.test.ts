@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type GateLevel, GateResult, type Judgement } from "../model/index.ts";
-import { gateRun, loaded, sent, told } from "../../test/policy/gate.ts";
+import { gateRun, loaded, sent, told, type Word } from "../../test/policy/gate.ts";
+import { baselineOf } from "./baseline.ts";
 import { gateExitCode, gateVerdict, judgeRuns } from "./judge-runs.ts";
 import { sourceLines } from "./source-lines.ts";
 
@@ -156,4 +157,19 @@ test("errors that no rule forbids are told, and fail nothing; a rule that fails 
   const ruled = judgeRuns({ runs: [gateRun(policy, records)] });
   expect(ruled.exitCode).toBe(1);
   expect(ruled.findings).toBeUndefined();
+});
+
+test("a valid request without a response is a warning if the baseline had none, too", () => {
+  const others = Array.from({ length: 60 }, (_, nth) => sent(`valid/${nth}`, [201, 201])).flat();
+  const runOf = (words: Word[]) => gateRun({}, [...others, ...sent("valid/pieces", words)]);
+  const before = (words: Word[]) => runOf(words).gate.run;
+  const learned = baselineOf([before([201, 201]), before(["reset", 201]), before([201, 201])]);
+  const verdict = (words: Word[], value = learned): string | undefined => {
+    const { judgements } = judgeRuns({ runs: [runOf(words)], baseline: { value } });
+    return judgements.find(({ rule }) => rule === "stated")?.verdict;
+  };
+  expect(verdict([201, 201])).toBe("pass");
+  expect(verdict([201, "reset"])).toBe("warn");
+  const always = baselineOf([runOf([201, 201]).gate.run]);
+  expect(verdict(["reset", "reset"], always)).toBe("fail");
 });

@@ -11,6 +11,7 @@ import { judgeQuarantine } from "./quarantine.ts";
 import { type GateRun, type JudgedRun, judged, type Rule } from "./judged-run.ts";
 import { pathText } from "./problem.ts";
 import {
+  heedBefore,
   judgeStated,
   documentNotes,
   judgeExpect,
@@ -78,8 +79,12 @@ type Criteria = Pick<GateInput, "source" | "baseline">;
 function judgeRun(run: JudgedRun, all: readonly JudgedRun[], { source, baseline }: Criteria) {
   const others = all.filter((each) => each !== run);
   const own = baseline === undefined ? undefined : judgeBaseline(run, baseline);
+  const stated = judgeStated(run);
+  const errors = own?.judgements.find(({ rule }) => rule === "baseline.errors");
   const judgements = [
-    judgeStated(run),
+    baseline === undefined
+      ? stated
+      : heedBefore(stated, run, { ...baseline, isAtRandom: errors?.verdict === "pass" }),
     ...judgeExpect(run),
     ...judgeBehaviour(run, others, source),
     ...judgeBoundaries(run, source),

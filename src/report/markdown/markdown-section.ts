@@ -93,6 +93,8 @@ export function textCell(text: string, longest = LONGEST): string {
     text.length > 0 &&
     text.length <= longest &&
     /^[A-Za-z0-9±≥✓✗–"][A-Za-z0-9 ,.:;()"^'/%±×·≥≤→+-]*$/.test(text.replace(INTERVAL, "")) &&
-    !/^\d+[.)]|www\.|https?|\/\/|:[\w+-]+:|%[^ ),.;]|[0-9a-f]{7,}|gh-\d| {2}|-{3}/i.test(text);
+    !/^\d+[.)](?:\s|$)|www\.|https?|\/\/|:[\w+-]+:|%[^ ),.;]|[0-9a-f]{7,}|gh-\d| {2}|-{3}/i.test(
+      text,
+    );
   return isPlain ? text : codeCell(text, longest);
 }
