@@ -42,6 +42,7 @@ const ROWS: [defect: ShopDefect | undefined, operations: string, cases: string, 
     ["5xx on invalid input", "createItem,", CASES, ["server error on invalid input of createItem"]],
     ["invalid input accepted", "createItem,", CASES, ["invalid input accepted of createItem"]],
     ["valid input refused", "createItem,", CASES, ["valid input refused of createItem"]],
+    ["undocumented refusal", "createItem,", CASES, ["undocumented refusal of createItem"]],
     ["stated input refused", "search,", CASES, ["valid input refused of search"]],
     [
       "undocumented method",

@@ -11,6 +11,7 @@ export const CheckName = z.enum([
   "server error on invalid input",
   "invalid input accepted",
   "valid input refused",
+  "undocumented refusal",
   "parameter not required",
   "security ignored",
   "undocumented method answered",

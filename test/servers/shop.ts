@@ -10,6 +10,7 @@ export type ShopDefect =
   | "5xx on invalid input"
   | "invalid input accepted"
   | "valid input refused"
+  | "undocumented refusal"
   | "stated input refused"
   | "undocumented method"
   | "parameter not required"
@@ -146,7 +147,7 @@ export function shop(defect?: ShopDefect): Server {
     const isName = typeof name === "string" && name !== "" && Array.from(name).length <= 40;
     const isSize = Number.isInteger(size) && Number(size) >= 1 && Number(size) <= most;
     if (!isName || !isSize || Array.isArray(value) || Object.keys(others).length > 0)
-      return refused(400);
+      return refused(is("undocumented refusal") ? 418 : 400);
     return { name, size: Number(size) };
   };
 

@@ -43,6 +43,7 @@ const OF_OPERATION: Partial<Record<CheckName, (facts: Facts) => Found[]>> = {
       .filter((row) => row.keyword !== "required" && row.keyword !== "format")
       .map(rowFound),
   "valid input refused": ({ run }) => refusedValid(run),
+  "undocumented refusal": ({ run }) => undocumentedRefusals(run),
   "parameter not required": ({ declared }) =>
     widerRows(declared)
       .filter(({ keyword }) => keyword === "required")
@@ -143,6 +144,18 @@ const rowFound = ({
 const ABOUT_MORE: ReadonlySet<string> = new Set(
   "401 403 404 408 409 410 413 414 429 431".split(" "),
 );
+
+/** Statuses that the document does not have, for requests that break it. */
+function undocumentedRefusals({ documented }: RunFold): Found[] {
+  if (documented === undefined || lacksCredentials(documented.from)) return [];
+  return [...documented.undocumented]
+    .filter(([status]) => !ABOUT_MORE.has(String(status)))
+    .map(([status, { count, first }]) => ({
+      found: `invalid requests get ${status}, which is not documented`,
+      count,
+      case: first.case.id,
+    }));
+}
 
 const signaturesOf = (run: RunFold, id: string): string[] => {
   const fold = run.cases.get(id);
