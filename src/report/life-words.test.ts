@@ -73,7 +73,7 @@ describe("a comparison has what ended a target before anything else", () => {
     expect(text).toContain(
       "lenient: ended 3 times; first response 95 ms to 300 ms after each of 4 starts",
     );
-    expect(text).toContain(`- \`lenient: ${ENDS}\``);
+    expect(text).toContain(`- lenient: ${ENDS}`);
     expect(text.indexOf(GROWS)).toBeLessThan(text.indexOf("| target |"));
   });
 
