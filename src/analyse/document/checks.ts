@@ -1,4 +1,4 @@
-import { givenPartOf, interfaceOf, isVersionHeader } from "../../contract/index.ts";
+import { givenPartOf, interfaceOf, isVersionHeader, statedFor } from "../../contract/index.ts";
 import {
   breachText,
   CheckName,
@@ -17,7 +17,13 @@ import { lacksCredentials } from "../documented/documented-fold.ts";
 import type { RunFold } from "../run-fold.ts";
 import { reasonIn } from "../response-message.ts";
 import { judgedSignatures } from "../stability.ts";
-import { byDifferences, differencesOf, type Found, serverErrors } from "./server-errors.ts";
+import {
+  byDifferences,
+  differencesOf,
+  type Found,
+  serverErrors,
+  validityOf,
+} from "./server-errors.ts";
 
 type Facts = { run: RunFold; declared: readonly DeclaredKeyword[] };
 
@@ -145,16 +151,30 @@ const ABOUT_MORE: ReadonlySet<string> = new Set(
   "401 403 404 408 409 410 413 414 429 431".split(" "),
 );
 
+/** Suites about the body and its values: in others, a server refuses a request for more than the schemas. */
+const OF_VALUES = /^(?:field|malformed-json)/;
+
 /** Statuses that the document does not have, for requests that break it. */
-function undocumentedRefusals({ documented }: RunFold): Found[] {
+function undocumentedRefusals({ documented, cases }: RunFold): Found[] {
   if (documented === undefined || lacksCredentials(documented.from)) return [];
-  return [...documented.undocumented]
-    .filter(([status]) => !ABOUT_MORE.has(String(status)))
-    .map(([status, { count, first }]) => ({
-      found: `invalid requests get ${status}, which is not documented`,
-      count,
-      case: first.case.id,
-    }));
+  const { from } = documented;
+  const isUnstated = (status: string): boolean =>
+    classOf(status) === "4xx" &&
+    !ABOUT_MORE.has(status) &&
+    statedFor(from.responses ?? [], status) === undefined;
+  const found = new Map<string, Required<Omit<Found, "found">>>();
+  for (const fold of cases.values()) {
+    const statuses = OF_VALUES.test(fold.case.id) ? fold.signatures.filter(isUnstated) : [];
+    if (statuses.length === 0 || validityOf(fold, from) !== "invalid") continue;
+    for (const status of statuses) {
+      const known = found.get(status) ?? { count: 0, case: fold.case.id };
+      found.set(status, { ...known, count: known.count + 1 });
+    }
+  }
+  return [...found].map(([status, each]) => ({
+    found: `invalid requests get ${status}, which is not documented`,
+    ...each,
+  }));
 }
 
 const signaturesOf = (run: RunFold, id: string): string[] => {

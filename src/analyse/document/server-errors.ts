@@ -49,7 +49,7 @@ export function serverErrors(run: RunFold, wanted: Validity): Found[] {
   return [{ found: `${got}${times} for: ${first.case.reason}`, count, case: first.case.id }];
 }
 
-function validityOf(fold: CaseFold, from: Interface): Validity {
+export function validityOf(fold: CaseFold, from: Interface): Validity {
   if (fold.case.valid === true || isValidButLarge(fold, from)) return "valid";
   return isAllowed(fold, from) ? "open" : "invalid";
 }

@@ -40,12 +40,7 @@ export type DocumentedFold = {
   refusals: Map<number, { count: number; case: string; said: string | undefined }>;
   /** Responses that the document says nothing about: to requests of another kind, and to invalid ones. */
   unstated: { elsewhere: number; invalid: number };
-  /** Of them, the statuses of requests with values that break a schema, or without JSON, which the document does not have. */
-  undocumented: Map<number, { count: number; first: Example }>;
 };
-
-/** Suites about the body and the values: in others, a server refuses a request for more than the schemas. */
-const OF_VALUES = /^(?:field|malformed-json)/;
 
 /** How many different breaches are kept: a server can cause any number. */
 const MOST_BREACHES = 40;
@@ -64,7 +59,6 @@ export function emptyDocumented(from: Interface): DocumentedFold | undefined {
     succeeded: 0,
     refusals: new Map(),
     unstated: { elsewhere: 0, invalid: 0 },
-    undocumented: new Map(),
   };
 }
 
@@ -96,7 +90,6 @@ export function foldDocumented(fold: DocumentedFold, example: Example): void {
   const answered = observation.answers.filter(({ outcome }) => outcome === "answered").length;
   const isElsewhere = sent.valid !== true && !isOfOperation(sent, fold.from);
   fold.unstated[isElsewhere ? "elsewhere" : "invalid"] += answered - all.length;
-  if (sent.valid !== true && !isElsewhere && OF_VALUES.test(sent.id)) foldRefused(fold, example);
   for (const checked of all) {
     fold.checked += 1;
     if (checked.state === "unknown")
@@ -104,17 +97,6 @@ export function foldDocumented(fold: DocumentedFold, example: Example): void {
     if (checked.state !== "breach") continue;
     fold.broken += 1;
     for (const each of [checked, ...(checked.also ?? [])]) add(fold, each, example);
-  }
-}
-
-function foldRefused({ undocumented, from }: DocumentedFold, example: Example): void {
-  for (const result of example.observation.answers) {
-    if (result.outcome !== "answered" || result.status < 400 || result.status > 499) continue;
-    const { status } = result;
-    if (statedFor(from.responses ?? [], String(status)) !== undefined) continue;
-    const known = undocumented.get(status);
-    if (known !== undefined) known.count += 1;
-    else undocumented.set(status, { count: 1, first: example });
   }
 }
 
