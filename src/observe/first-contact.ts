@@ -83,7 +83,7 @@ export async function firstContact(
   }
 }
 
-/** What comes back before the target responds as usual is no result. */
+/** Tries once. What the target sent is written only by `record`: while it turns all requests away, its responses are no results. */
 async function tryUnrecorded(options: Options): Promise<{ contact: Seen; record: () => void }> {
   const { journal } = options;
   const seen: Observed[] = [];

@@ -235,7 +235,7 @@ describe.concurrent("what is not the request's doing", () => {
   });
 
   test.each([423, 500])(
-    "a lock that was met before the first case is no second server (%d)",
+    "a lock that began before the first case is not taken for a second server (%d)",
     async (status) => {
       const locked = jsonReply(status, { error: "locked" });
       const isAway = (count: number): boolean =>

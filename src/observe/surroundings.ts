@@ -101,7 +101,7 @@ export class Surroundings {
     return this.#detector.add(!isGood);
   }
 
-  /** A control got this response, and the ones before and after it were good. What was a change once is no other server. */
+  /** A control got this response, and the ones before and after it were good. A response that was a change of all before does not suggest another server. */
   learn(result: RequestResult): void {
     const wasChange = this.#episodes.some(({ got }) => got === resultWord(result));
     if (!wasChange) this.#usual.learn(result);
@@ -252,7 +252,7 @@ export class Surroundings {
     return this.#pace.turn(this.#options.journal.nowMs(), this.#options.signal);
   }
 
-  /** Whether requests got 503: whether the number in flight is the reason is to be tried. */
+  /** Whether requests got 503. Then it is tried whether the number in flight is the reason. */
   get wasUnavailable(): boolean {
     return this.#episodes.some(({ got }) => got === "503");
   }

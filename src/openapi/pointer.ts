@@ -16,7 +16,7 @@ export function parameterNamed(ref: unknown): string | undefined {
   return top === "parameters" && more.length === 0 ? name : undefined;
 }
 
-/** A text with `%`; as it is, if that is no encoding. */
+/** Percent-decoded text. A text that is not well encoded comes back as it is. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -96,7 +96,7 @@ const gotNone = (outcome: string): boolean =>
  * A gate is about what changed. Valid requests without a complete response are a warning if each of their cases had none in the baseline,
  * too, or got one when it was sent again; `isAtRandom`: no more requests than in the baseline get an error at random.
  */
-export function heedBefore(
+export function warnIfBefore(
   stated: Judgement,
   { gate: { run } }: JudgedRun,
   { value, isAtRandom }: { value: Baseline; isAtRandom: boolean },
@@ -105,14 +105,20 @@ export function heedBefore(
   const isOther = stated.breaches.length !== failures.length;
   if (stated.verdict !== "fail" || isOther || failures.length < sent - answered - notJudged)
     return stated;
-  const isBefore = failures.every(({ case: { id } }) => {
+  const isKnown = (id: string): boolean => {
     const known = learnedOf(value.cases[id] ?? "", value);
-    if ([...known.first.keys(), ...known.later.keys()].some(gotNone)) return true;
+    return [...known.first.keys(), ...known.later.keys()].some(gotNone);
+  };
+  const gotOneAgain = (id: string): boolean => {
     const fold = run.cases.get(id);
     const again = (fold?.again ?? []).map(({ signature }) => signature);
     const all = fold === undefined ? [] : [...outcomesOf(fold), ...again];
     return isAtRandom && all.some((outcome) => !gotNone(outcome));
-  });
-  if (!isBefore) return stated;
-  return { ...stated, verdict: "warn", found: `${stated.found}; so it was in the baseline` };
+  };
+  const ids = failures.map(({ case: { id } }) => id);
+  if (!ids.every((id) => isKnown(id) || gotOneAgain(id))) return stated;
+  const why = ids.every(isKnown)
+    ? "in the baseline, the same cases had none either"
+    : "each got one when it was sent again, or had none in the baseline either";
+  return { ...stated, verdict: "warn", found: `${stated.found}; ${why}` };
 }

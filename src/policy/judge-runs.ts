@@ -11,7 +11,7 @@ import { judgeQuarantine } from "./quarantine.ts";
 import { type GateRun, type JudgedRun, judged, type Rule } from "./judged-run.ts";
 import { pathText } from "./problem.ts";
 import {
-  heedBefore,
+  warnIfBefore,
   judgeStated,
   documentNotes,
   judgeExpect,
@@ -84,7 +84,7 @@ function judgeRun(run: JudgedRun, all: readonly JudgedRun[], { source, baseline 
   const judgements = [
     baseline === undefined
       ? stated
-      : heedBefore(stated, run, { ...baseline, isAtRandom: errors?.verdict === "pass" }),
+      : warnIfBefore(stated, run, { ...baseline, isAtRandom: errors?.verdict === "pass" }),
     ...judgeExpect(run),
     ...judgeBehaviour(run, others, source),
     ...judgeBoundaries(run, source),
