@@ -105,7 +105,7 @@ function awayWord(contact: Contact): string | undefined {
   const results = contact.state === "responding" ? contact.results : [];
   const words = new Set(results.map(resultWord));
   const [word = ""] = words;
-  return words.size === 1 && /^(?:429|50[234])$/.test(word) ? word : undefined;
+  return words.size === 1 && /^(?:42[359]|50[234])$/.test(word) ? word : undefined;
 }
 
 const awayAtFirst = (

@@ -1,6 +1,8 @@
 import {
   type Case,
   type Interface,
+  type RequestResult,
+  type Surrounding,
   classOf,
   isRateLimited,
   isTurnedAway,
@@ -17,7 +19,9 @@ import {
   longRows,
   timesOf,
   lastWord,
+  wordsKey,
 } from "./loss-rows.ts";
+import { KnownChanges } from "./known-changes.ts";
 import { NoiseSearch } from "./noise-search.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
@@ -38,10 +42,8 @@ const FEW = 5;
 /** More results than begin within a few time-outs of a usual server. */
 const MOST_SETTLED = 1000;
 
-type Before = { requests: number; refused: number; ms: number };
-
 /** Results in doubt: since when, from which result of the run on, and how many were sent for nothing. */
-export type InDoubt = { fromMs: number; request: number; before: Before };
+export type InDoubt = Pick<Surrounding, "fromMs" | "request" | "before">;
 
 /** What decides whether results are sent again: the long rows, and whether nothing more will show what they are. */
 type Sorting = { rows: readonly Returned[][] } & Record<
@@ -61,8 +63,9 @@ export class HeldResults {
   readonly #found: Returned[] = [];
   readonly #sample = new Set<number>();
   readonly #noise: NoiseSearch;
-  /** First fresh values of requests that were turned away when the control was not. */
-  readonly #turned = new Set<number>();
+  /** First fresh values of requests that were turned away when the control was not, and with which response. */
+  readonly #turned = new Map<number, string>();
+  readonly #changes = new KnownChanges();
   /** How many of those got another response when sent again: it was not about them. */
   passed = 0;
   #recent: { atMs: number; isRefused: boolean }[] = [];
@@ -95,6 +98,7 @@ export class HeldResults {
     const key = bytesKey(last);
     if (key === this.#row.key) this.#row.length += 1;
     else this.#row = { key, length: 1, next: ROW };
+    if (this.#row.length === LONG_ROW) this.#changes.suspect(last);
     this.#crowding.add(lastWord(returned));
     const isRefused = classOf(lastWord(returned)) === "4xx";
     this.#recent = [...this.#recent.slice(1 - RECENT), { atMs: returned.atMs, isRefused }];
@@ -150,15 +154,21 @@ export class HeldResults {
       const { sending, dispatched } = each;
       const isAway = isTurnedAway(dispatched) || (isCrowd && lastWord(each) === "503");
       const isLimited = isAway && !(isNoise && !dispatched.answers.some(isRateLimited));
-      if (!turnsAway && isLimited && sending.tries < MOST_TRIES) {
+      const last = dispatched.answers.at(-1);
+      const isLimit = isLimited && sending.tries < MOST_TRIES;
+      if (!turnsAway && (isLimit || this.#changes.isOne(last, sending.tries))) {
         turnedAway.push(each);
-        this.#turned.add(sending.fresh);
+        this.#turned.set(sending.fresh, wordsKey(last));
         this.#again.push(this.#crowding.nextTry(sending));
         continue;
       }
       if (this.#isSentAgain(each, { rows, isServed, isLast, isOneOfFew: waiting.length <= FEW }))
         continue;
-      if (this.#turned.has(sending.fresh) && !isAway) this.passed += 1;
+      const before = this.#turned.get(sending.fresh);
+      if (before !== undefined && !isAway && before !== wordsKey(last)) {
+        this.passed += 1;
+        this.#changes.passed(before);
+      }
       if (NoiseSearch.wordOf(each) === undefined) this.#settled.push(timesOf(each));
       sure.push(this.#judgedLost(each));
     }
@@ -197,22 +207,19 @@ export class HeldResults {
   }
 
   /** A control got this outcome, and not the one of the start. */
-  doubt(word: string, nowMs: number): InDoubt {
+  doubt(got: RequestResult | "timed-out" | "refused", nowMs: number): InDoubt {
+    const word = typeof got === "string" ? got : resultWord(got);
+    if (typeof got !== "string") this.#changes.heed(got);
     const all = this.#held.splice(0).toSorted((a, b) => a.atMs - b.atMs);
     const fromMs = doubtedFrom(all, word) ?? nowMs;
     this.#held = all.filter((each) => responseEndMs(each) < fromMs);
     const dropped = all.filter((each) => responseEndMs(each) >= fromMs);
     for (const each of dropped) this.#drop(each);
-    const before = this.#recent.filter(({ atMs }) => atMs < fromMs);
-    return {
-      fromMs,
-      request: this.results - dropped.length + 1,
-      before: {
-        requests: before.length,
-        refused: before.filter(({ isRefused }) => isRefused).length,
-        ms: fromMs - (before[0]?.atMs ?? fromMs),
-      },
-    };
+    const recent = this.#recent.filter(({ atMs }) => atMs < fromMs);
+    const refused = recent.filter(({ isRefused }) => isRefused).length;
+    const ms = fromMs - (recent[0]?.atMs ?? fromMs);
+    const request = this.results - dropped.length + 1;
+    return { fromMs, request, before: { requests: recent.length, refused, ms } };
   }
 
   /** Whether this outcome came so often in a row until now that it is no noise. */

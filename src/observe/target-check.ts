@@ -245,7 +245,7 @@ export class TargetCheck {
     if (result === undefined) return false;
     await this.untilOver();
     const refused = await this.#refused.compare(asked);
-    const doubt = cases.held.doubt(resultWord(result), journal.nowMs());
+    const doubt = cases.held.doubt(result, journal.nowMs());
     const ask = async (): Promise<Pick<Asked, "result" | "isGood">> => {
       if (wall === undefined) return this.#ask(check);
       const again = await this.#refused.ask();
@@ -265,7 +265,7 @@ export class TargetCheck {
 
   #doubtAll(result: RequestResult, asked = 0, toMs?: number): void {
     const { cases, journal, surroundings } = this.#options;
-    const doubt = cases.held.doubt(resultWord(result), journal.nowMs());
+    const doubt = cases.held.doubt(result, journal.nowMs());
     cases.held.endDoubt(doubt.fromMs, journal.nowMs());
     surroundings.hadChanged(resultWord(result), doubt, { asked, toMs });
   }

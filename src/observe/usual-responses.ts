@@ -15,10 +15,10 @@ export class UsualResponses {
   readonly #odd = new Map<string, number>();
   #gatewayErrors = 0;
 
-  /** Next to a success, another status may be that of a change that was under way. */
   constructor(found: readonly string[]) {
     const hasSuccess = found.some(isSuccessClass);
-    this.#classes = new Set(hasSuccess ? found.filter((each) => !NOT_OF_VALUES.test(each)) : found);
+    this.#classes = new Set(found);
+    if (hasSuccess) this.#forgetChanges();
     this.#fails = !hasSuccess && found.some((each) => each.startsWith("5"));
   }
 
@@ -43,8 +43,15 @@ export class UsualResponses {
     if (!hasResponded(result)) return false;
     if (this.#fails) return true;
     if (turnsAway(result)) return this.turnsAway;
-    if (this.turnsAway || this.#isFirstSuccess(result)) this.#classes.add(controlClass(result));
+    const isFirstSuccess = this.#isFirstSuccess(result);
+    if (this.turnsAway || isFirstSuccess) this.#classes.add(controlClass(result));
+    if (isFirstSuccess) this.#forgetChanges();
     return this.#classes.has(controlClass(result));
+  }
+
+  /** Next to a success, another status may be that of a change that was under way. */
+  #forgetChanges(): void {
+    for (const each of this.#classes) if (NOT_OF_VALUES.test(each)) this.#classes.delete(each);
   }
 
   /** The calibration met only values that the target had, and the control has new ones. */

@@ -1,0 +1,42 @@
+import type { RequestResult } from "../model/index.ts";
+import { wordsKey } from "./loss-rows.ts";
+
+/** Statuses that a target sends to everyone while it is locked, closed or moved. Others are about the request, or are looked after elsewhere. */
+const FOR_EVERYONE = /^(?:30[1278]|40[123]|42[135]|451) /;
+/** So many results with one response are sent again for nothing, and so many more for each that got another response. */
+const FREE = 60;
+const FOR_EACH = 5;
+/** A case that got one of them this many times is not sent again. */
+const MOST_TRIES = 10;
+
+/** Responses that every request got for a while, or that may be such ones. A result with one of them is sent again: it may have met a change between two controls. */
+export class KnownChanges {
+  readonly #counts = new Map<string, { again: number; passed: number }>();
+
+  /** Every request got this one for a while. 400 and 422 are about values, and many cases get them. */
+  heed(result: RequestResult): void {
+    if (result.outcome !== "answered" || [400, 422].includes(result.status)) return;
+    const key = wordsKey(result);
+    this.#counts.set(key, this.#counts.get(key) ?? { again: 0, passed: 0 });
+  }
+
+  /** Many requests in a row got this one. */
+  suspect(result: RequestResult | undefined): void {
+    if (result !== undefined && FOR_EVERYONE.test(wordsKey(result))) this.heed(result);
+  }
+
+  /** Whether it is worth another sending, which is counted. */
+  isOne(result: RequestResult | undefined, tries: number): boolean {
+    const count = this.#counts.get(wordsKey(result));
+    if (count === undefined || tries >= MOST_TRIES || count.again >= FREE + FOR_EACH * count.passed)
+      return false;
+    count.again += 1;
+    return true;
+  }
+
+  /** A result that was sent again for this response got another one. */
+  passed(key: string): void {
+    const count = this.#counts.get(key);
+    if (count !== undefined) count.passed += 1;
+  }
+}
