@@ -472,6 +472,23 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       "slower: 2 requests before the first case took 2.0 ms; at the end, such requests took 41 ms, 21 times as long; the store, the memory or other work of the server may be the reason",
     ],
   ],
+  pauses: [
+    [
+      {
+        kind: "surroundings",
+        request: 300,
+        fromMs: 7000,
+        times: 4,
+        longestMs: 3012,
+        forMs: 11_800,
+      },
+      "pauses: no request got a response 4 times, for up to 3 s and 11.8 s in all, first 7 s after the start (request 300); then all that were in flight did, so their times are not the requests' doing",
+    ],
+    [
+      { kind: "surroundings", request: 300, fromMs: 7000, times: 1, longestMs: 3012, forMs: 3012 },
+      "pauses: no request got a response for 3 s, from 7 s after the start (request 300) on; then all that were in flight did, so their times are not the requests' doing",
+    ],
+  ],
   "agent-refused": [[{ kind: "fleet", detail: "agent one: no" }, "agent one: no"]],
   "messages-dropped": [
     [

@@ -17,6 +17,7 @@ type Change = Extract<
       | "answers-changed"
       | "clock-limit"
       | "times-changed"
+      | "pauses"
       | "memory-grows-unasked"
       | "in-doubt"
       | "unread-body";
@@ -38,6 +39,8 @@ export function changeText(note: Change): string {
       return clockLimitText(note);
     case "times-changed":
       return timesChangedText(note);
+    case "pauses":
+      return pausesText(note);
     case "memory-grows-unasked":
       return `the server's memory goes on growing while nothing is sent: by ${whole(Math.round(note.bytes / 2 ** 20))} MiB in ${durationText(note.overMs)}; an earlier request may have begun it, and no case can be named`;
     case "unread-body":
@@ -206,6 +209,17 @@ function timesChangedText({ first, last, inRow, over }: TimesChanged): string {
   return `cold start: the first ${whole(inRow)} requests, one after the other, took ${latencyText(first)}, ${factor} times as long as at the end (${latencyText(last)})${until}`;
 }
 
+/** That the target did nothing for a while, and went on then. */
+function pausesText({ request, fromMs, times, longestMs, forMs }: Pauses): string {
+  const first = `${durationText(fromMs)} after the start (request ${whole(request)})`;
+  const when =
+    times === 1
+      ? `for ${durationText(forMs)}, from ${first} on`
+      : `${whole(times)} times, for up to ${durationText(longestMs)} and ${durationText(forMs)} in all, first ${first}`;
+  return `pauses: no request got a response ${when}; then all that were in flight did, so their times are not the requests' doing`;
+}
+
+type Pauses = Extract<NewNote, { code: "pauses" }>;
 type ClockLimit = Extract<NewNote, { code: "clock-limit" }>;
 type TimesChanged = Extract<NewNote, { code: "times-changed" }>;
 

@@ -213,6 +213,14 @@ export const CodedNote = z.discriminatedUnion("code", [
     /** The first control that was fast: after so many results, and when. */
     over: z.strictObject({ request: z.int().min(1), ms: z.number().min(0) }).optional(),
   }),
+  /** Times in which no request got a response, and after which all that were in flight did: the first one, and how long they were. */
+  note("surroundings", "pauses", {
+    request: z.int().min(1),
+    fromMs: z.int().min(0),
+    times: z.int().min(1),
+    longestMs: z.int().min(0),
+    forMs: z.int().min(0),
+  }),
   /** The body of a request to another path stays on its connection: what that request gets, and the next one. */
   note("surroundings", "unread-body", {
     first: z.string(),

@@ -10,11 +10,12 @@ import { HeldResults } from "./held-results.ts";
 import { notOfEnd } from "./loss-rows.ts";
 import { RECENT, type PlannedSuite } from "./plan.ts";
 import { sendingOf, type RunEvents, type SuiteProgress } from "./run-settings.ts";
+import type { PauseWatch } from "./pause-watch.ts";
 import type { Release } from "./schedule.ts";
 import { placeOf } from "./sending-order.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
-type Options = SuiteRun & { progress: SendingProgress; early: EarlyWaits };
+type Options = SuiteRun & { progress: SendingProgress; early: EarlyWaits; pauses: PauseWatch };
 
 /** Sends planned cases and records the responses. Remembers the last ones: if the target stops, one may be the cause. */
 /** What a case got is not waited for any longer; it goes on being sent. */
@@ -98,6 +99,7 @@ export class CaseSender {
     const returned = { sending: { ...planned, attempt }, dispatched: await settled, atMs };
     if (this.#options.signal.aborted) return;
     if (early === undefined) growth.note(sent, atMs);
+    this.#options.pauses.add(returned);
     this.#count(returned);
     for (const each of life === undefined ? [returned] : await life.judge(returned, settle))
       this.record(each);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { callWitness } from "../../test/cli/witness.ts";
 import { away, moods, moody, type Mood } from "../../test/servers/moods.ts";
+import { jsonReply } from "../servers/json-server.ts";
 import type { Summary } from "../model/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "witness-explored-"));
@@ -36,4 +37,18 @@ test("an exploration says how many requests were lost at random", async () => {
     ),
   ]);
   expect(await explored(moods.plain())).toEqual([]);
+});
+
+test("an exploration waits while every request is locked out, and says so once", async () => {
+  const locked = jsonReply(423, { error: "locked" });
+  let startMs: number | undefined;
+  const found = await explored(({ nowMs }) => {
+    startMs ??= nowMs;
+    return (nowMs - startMs) % 2500 > 1500 ? locked : undefined;
+  });
+  expect(found).toEqual([
+    expect.stringMatching(
+      /^wall or challenge: .* got 423 \("locked"\), the stated one too, .*; then as before$/,
+    ),
+  ]);
 });

@@ -1,6 +1,7 @@
 import {
   type Finding,
   type RequestResult,
+  type Surrounding,
   classOf,
   hasResponded,
   isInconclusive,
@@ -9,12 +10,12 @@ import {
 } from "../model/index.ts";
 import { Interrupted } from "../errors.ts";
 import { type Budget, untilSpent } from "../learn/index.ts";
-import { unevenLosses } from "../stats/index.ts";
+import { groupBy, sum, unevenLosses } from "../stats/index.ts";
 import { durationText } from "../text/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
-import { bytesKey } from "./loss-rows.ts";
-import { controlClass, isSuccessClass } from "./loss-rows.ts";
-import { MOST_WAIT_MS } from "./surroundings.ts";
+import { mayBeForEveryone } from "./known-changes.ts";
+import { bytesKey, controlClass, isSuccessClass } from "./loss-rows.ts";
+import { MOST_WAIT_MS, reasonOf } from "./surroundings.ts";
 import { untilGood } from "./until-good.ts";
 
 /** After so many replies, or so many equal ones in a row and then twice as many, a control is sent. */
@@ -45,13 +46,14 @@ type Options<R> = {
 };
 
 /** What became of a change: it is over, or the target accepts no connections any more. */
-type Change = "over" | "gone";
+type After = "over" | "gone";
+type Change = Pick<
+  Surrounding,
+  "got" | "reason" | "request" | "fromMs" | "forMs" | "asked" | "isBack"
+>;
 
 const isLoss = (result: RequestResult): boolean =>
   !hasResponded(result) || classOf(resultWord(result)) === "5xx";
-
-const lossOf = <R extends Answered>({ replied }: R): RequestResult | undefined =>
-  isTooSlow(replied) ? undefined : replied.answers.find(isLoss);
 
 /** Sends what was lost again between good controls: nothing follows from responses that every request gets for a while. */
 export class ExploredSurroundings<R extends Answered> {
@@ -61,10 +63,11 @@ export class ExploredSurroundings<R extends Answered> {
   readonly #losses = new Map<string, { kept: number; lost: number }>();
   readonly #lostWords = new Map<string, number>();
   readonly #tried = new Map<string, { helped: number; failed: number }>();
+  readonly #changes: Change[] = [];
   #row = { key: "", length: 0, next: ROW };
   #replies = 0;
   #sinceControl = 0;
-  #checking: Promise<Change | undefined> | undefined;
+  #checking: Promise<After | undefined> | undefined;
   #isGone = false;
   #told: Promise<void> = Promise.resolve();
   /** Nothing is concluded any more: responses that were judged already may be due to a change. */
@@ -81,7 +84,7 @@ export class ExploredSurroundings<R extends Answered> {
     let last = reply;
     const lost: string[] = [];
     for (let nth = 0; nth < AGAIN; nth += 1) {
-      const loss = lossOf(last);
+      const loss = this.#lossOf(last);
       if (loss === undefined) break;
       // A good control has one turn of servers that respond in turn, so that what is sent after it always has the next one.
       const change = nth % 2 === 0 ? await this.check() : undefined;
@@ -89,12 +92,21 @@ export class ExploredSurroundings<R extends Answered> {
       if (change !== "over" && !this.#isWorth(resultWord(loss), nth)) break;
       if (change === undefined) lost.push(resultWord(loss));
       last = await again();
-      this.#learn(resultWord(loss), lossOf(last) === undefined);
+      this.#learn(resultWord(loss), this.#lossOf(last) === undefined);
     }
-    if (lossOf(last) === undefined) this.#countLost(last, lost, nature);
+    const isLost = this.#lossOf(last) !== undefined;
+    if (!isLost) this.#countLost(last, lost, nature);
     const isDue = this.#sinceControl >= EVERY || this.#row.length >= this.#row.next;
-    if (lossOf(last) === undefined && isDue) await this.check();
+    if (!isLost && isDue) await this.check();
     return last;
+  }
+
+  /** What every request may have got for a while is a loss, too, until it came for the same requests again often enough. */
+  #lossOf({ replied }: R): RequestResult | undefined {
+    if (isTooSlow(replied)) return undefined;
+    const isOpen = (result: RequestResult): boolean =>
+      mayBeForEveryone(result) && this.#isWorth(resultWord(result), 0);
+    return replied.answers.find((each) => isLoss(each) || isOpen(each));
   }
 
   #count({ replied: { answers } }: R): void {
@@ -114,7 +126,24 @@ export class ExploredSurroundings<R extends Answered> {
     for (const word of lost) this.#lostWords.set(word, (this.#lostWords.get(word) ?? 0) + 1);
   }
 
-  /** Writes how many requests were lost and got a response when sent again, if they have nothing in common. */
+  /** Notes the changes, those with one response as one. */
+  noteChanges(): void {
+    for (const all of groupBy(this.#changes, ({ got }) => got).values()) {
+      const { isBack } = all.at(-1) ?? { isBack: true };
+      this.#options.exploring.journal.note({
+        kind: "surroundings",
+        code: "turned-away",
+        ...(all[0] as Change),
+        forMs: sum(all.map(({ forMs }) => forMs)),
+        asked: sum(all.map(({ asked }) => asked)),
+        times: all.length,
+        isBack,
+        before: { requests: 0, refused: 0, ms: 0 },
+      });
+    }
+  }
+
+  /** Notes how many requests were lost and got a response when sent again, if they have nothing in common. */
   noteNoise(): void {
     const groups = [...this.#losses.values()];
     const lost = groups.reduce((sum, each) => sum + each.lost, 0);
@@ -145,14 +174,14 @@ export class ExploredSurroundings<R extends Answered> {
   }
 
   /** Sends a control, and waits while the target turns every request away. Those who ask at the same time share it. */
-  async check(): Promise<Change | undefined> {
+  async check(): Promise<After | undefined> {
     // One that is under way may have begun before.
     await this.#checking?.catch(() => {});
     this.#checking ??= this.#check().finally(() => (this.#checking = undefined));
     return this.#checking;
   }
 
-  async #check(): Promise<Change | undefined> {
+  async #check(): Promise<After | undefined> {
     const { givesUp, exploring } = this.#options;
     const { settings, journal } = exploring;
     if (this.isInDoubt) return givesUp();
@@ -190,18 +219,19 @@ export class ExploredSurroundings<R extends Answered> {
   }
 
   /** Waits until controls are good again. What a request got that was not lost was judged already: it may be due to the change. */
-  async #waitOut(first: RequestResult, before: number, fromMs: number): Promise<Change> {
+  async #waitOut(first: RequestResult, before: number, fromMs: number): Promise<After> {
     const { exploring, budget, givesUp } = this.#options;
     const { settings, journal } = exploring;
     const { events, signal } = settings;
     const got = resultWord(first);
     const isClosed = first.outcome === "refused" || first.outcome === "unreachable";
     if (isClosed && this.#isGone) return "gone";
-    if (!isLoss(first)) this.isInDoubt = true;
+    if (!isLoss(first) && !mayBeForEveryone(first)) this.isInDoubt = true;
     const mostMs = Math.min(isClosed ? GONE_MS : MOST_WAIT_MS, Math.max(0, budget.leftMs));
-    events?.phase?.(
-      `every request gets ${got}, the stated one too: waiting for up to ${durationText(mostMs)}`,
-    );
+    if (!this.isInDoubt)
+      events?.phase?.(
+        `every request gets ${got}, the stated one too: waiting for up to ${durationText(mostMs)}`,
+      );
     let asked = before;
     const ask = async (): Promise<boolean> => {
       asked += 1;
@@ -215,17 +245,14 @@ export class ExploredSurroundings<R extends Answered> {
       return "gone";
     }
     if (state === "late") this.isInDoubt = true;
-    journal.note({
-      kind: "surroundings",
-      code: "turned-away",
+    this.#changes.push({
       got,
+      reason: reasonOf(first),
       request: Math.max(1, this.#replies),
       fromMs: Math.round(fromMs),
       forMs: Math.round(journal.nowMs() - fromMs),
-      times: 1,
       asked,
       isBack: !this.isInDoubt,
-      before: { requests: 0, refused: 0, ms: 0 },
     });
     if (this.isInDoubt) givesUp();
     return "over";

@@ -89,9 +89,11 @@ export class ExploredTarget {
     };
   }
 
-  get end(): "interrupted" | "target-lost" | "done" {
+  get end(): "interrupted" | "target-lost" | "turned-away" | "done" {
     if (this.budget.isInterrupted) return "interrupted";
-    return this.budget.refused === "target-lost" ? "target-lost" : "done";
+    const { refused } = this.budget;
+    if (refused === "rate-limited") return "turned-away";
+    return refused === "target-lost" || refused === "turned-away" ? refused : "done";
   }
 
   get concurrency(): number {
@@ -212,6 +214,7 @@ export class ExploredTarget {
 
   async finished(): Promise<void> {
     await this.written();
+    this.#surroundings?.noteChanges();
     this.#surroundings?.noteNoise();
   }
 

@@ -21,7 +21,7 @@ import {
   lastWord,
   wordsKey,
 } from "./loss-rows.ts";
-import { KnownChanges } from "./known-changes.ts";
+import { KnownChanges, mayBeForEveryone } from "./known-changes.ts";
 import { NoiseSearch } from "./noise-search.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
@@ -272,8 +272,8 @@ export class HeldResults {
       return;
     const word = resultWord(only);
     // 409 is about what the target has: others may get it, too.
-    const isRefused = classOf(word) === "4xx" && word !== "409" && !isTurnedAway(dispatched);
-    if (isRefused)
+    const isOther = word === "409" || mayBeForEveryone(only) || isTurnedAway(dispatched);
+    if (classOf(word) === "4xx" && !isOther)
       this.refused = { case: sent, fresh: dispatched.fresh, key: bytesKey(only), word };
   }
 

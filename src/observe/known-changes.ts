@@ -2,12 +2,17 @@ import type { RequestResult } from "../model/index.ts";
 import { wordsKey } from "./loss-rows.ts";
 
 /** Statuses that a target sends to everyone while it is locked, closed or moved. Others are about the request, or are looked after elsewhere. */
-const FOR_EVERYONE = /^(?:30[1278]|40[123]|42[135]|451) /;
+const FOR_EVERYONE: ReadonlySet<number> = new Set([
+  301, 302, 307, 308, 401, 402, 403, 421, 423, 425, 451,
+]);
 /** So many results with one response are sent again for nothing, and so many more for each that got another response. */
-const FREE = 60;
+const FREE = 150;
 const FOR_EACH = 5;
 /** A case that got one of them this many times is not sent again. */
 const MOST_TRIES = 10;
+
+export const mayBeForEveryone = (result: RequestResult | undefined): boolean =>
+  result?.outcome === "answered" && FOR_EVERYONE.has(result.status);
 
 /** Responses that every request got for a while, or that may be such ones. A result with one of them is sent again: it may have met a change between two controls. */
 export class KnownChanges {
@@ -22,7 +27,7 @@ export class KnownChanges {
 
   /** Many requests in a row got this one. */
   suspect(result: RequestResult | undefined): void {
-    if (result !== undefined && FOR_EVERYONE.test(wordsKey(result))) this.heed(result);
+    if (result !== undefined && mayBeForEveryone(result)) this.heed(result);
   }
 
   /** Whether it is worth another sending, which is counted. */

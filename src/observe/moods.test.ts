@@ -250,6 +250,21 @@ describe.concurrent("what is not the request's doing", () => {
     },
   );
 
+  test.each([1, 30])(
+    "a lock that comes and goes gives no case its response (%d requests before the first one)",
+    async (from) => {
+      const locked = jsonReply(423, { error: "locked" });
+      const found = await run(({ count }) =>
+        count >= from && (count - from) % 140 < 40 ? locked : undefined,
+      );
+      for (const each of found.said)
+        expect(each).toMatch(/^wall or challenge: .* got 423.*; then as before$|in doubt count/);
+      expect(found.said.some((each) => /\d+ times/.test(each))).toBe(true);
+      expect([found.exit, found.unstable]).toEqual([0, 0]);
+      expect(found.cases).toEqual((await plain).cases);
+    },
+  );
+
   test("a limit on each connection is told as a limit, and does not end the run", async () => {
     const sent = new Map<number, number>();
     const found = await run(({ connection }) => {
@@ -268,6 +283,19 @@ describe.concurrent("what is not the request's doing", () => {
       'id with nine digits got 422 ("too big"), and with 6 digits 201: new values have at most this many digits',
     );
     expect([found.exit, found.unstable, found.cases.get("valid/plain")]).toEqual([0, 0, "201"]);
+    expect(found.cases).toEqual((await plain).cases);
+  });
+
+  test("pauses are told, and no case gets another response", async () => {
+    let untilMs: number | undefined;
+    const found = await run(({ count, nowMs, plain: reply }) => {
+      if (count > 300) untilMs ??= nowMs + 2500;
+      return nowMs < (untilMs ?? 0) ? { ...reply, afterMs: (untilMs ?? 0) - nowMs } : undefined;
+    });
+    expect(found.said).toEqual([
+      expect.stringMatching(/^pauses: no request got a response .*2\.\d s/),
+    ]);
+    expect([found.exit, found.unstable]).toEqual([0, 0]);
     expect(found.cases).toEqual((await plain).cases);
   });
 

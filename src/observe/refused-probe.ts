@@ -87,7 +87,7 @@ export class RefusedProbe {
     for (let nth = 0; nth <= MOST_ASKED; nth += 1) {
       const result = await this.ask();
       const isAlike = result !== undefined && bytesKey(result) === wall;
-      if (surroundings.isChanged(isAlike)) return result && { result, wall };
+      if (surroundings.isChanged(!isAlike)) return result && { result, wall };
       if (!isAlike) return undefined;
     }
     return undefined;

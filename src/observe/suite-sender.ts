@@ -8,6 +8,7 @@ import { noteContention } from "./contention.ts";
 import { Crowding } from "./crowding.ts";
 import { EarlyWaits, type SuiteRun } from "./early-waits.ts";
 import { GrowthWatch } from "./growth-watch.ts";
+import { PauseWatch } from "./pause-watch.ts";
 import type { PlannedSuite } from "./plan.ts";
 import { ControlTimes } from "./response-times.ts";
 import { LeftToSend } from "./left-to-send.ts";
@@ -30,6 +31,7 @@ class SuiteSender {
   readonly #cases: CaseSender;
   readonly #check: TargetCheck;
   readonly #progress: SendingProgress;
+  readonly #pauses: PauseWatch;
   readonly #repeated: ControlCases;
   /** Whether several servers behind one address were looked for. */
   #hasAsked = false;
@@ -44,8 +46,9 @@ class SuiteSender {
     this.#early = early;
     this.#progress = progress;
     this.#order = new SendingOrder(options.header.options.repeats, runNumbers(options.header));
-    this.#cases = new CaseSender({ ...options, early, progress });
     const { dispatcher, header, journal } = options;
+    this.#pauses = new PauseWatch(() => journal.nowMs());
+    this.#cases = new CaseSender({ ...options, early, progress, pauses: this.#pauses });
     this.#left = new LeftToSend(options.suitesUntilMs ?? Infinity, journal);
     this.#repeated = new ControlCases({ dispatcher, header, nowMs: () => journal.nowMs() });
     const repeated = this.#repeated;
@@ -53,6 +56,7 @@ class SuiteSender {
   }
 
   close(): Promise<void> | undefined {
+    this.#pauses.close();
     return this.#cases.close();
   }
 
@@ -65,6 +69,7 @@ class SuiteSender {
     if (!surroundings.isTurnedAway) for (const each of held.flush()) this.#cases.write(each);
     const contention = end === "done" ? await this.#findContention() : undefined;
     surroundings.note(held, contention);
+    this.#pauses.note(this.#options.journal);
     const asked = this.#check.asked + this.#repeated.asked + this.#serverControls;
     const dropped = held.dropped + this.#cases.tooShort;
     if (asked + dropped > 0) this.#options.journal.write({ type: "controls", asked, dropped });

@@ -57,7 +57,7 @@ type Episode = Omit<Surrounding, "isBack" | "forMs" | "times"> & {
   toMs?: number | undefined;
 };
 
-const reasonOf = (result: RequestResult | undefined): string | undefined =>
+export const reasonOf = (result: RequestResult | undefined): string | undefined =>
   result?.outcome === "answered" ? saidIn(result.response) : undefined;
 
 /** Limits, bans, quotas, maintenance: says whether a control is as at the start, waits while it is not, and slows down. */
