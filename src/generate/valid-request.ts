@@ -1,6 +1,6 @@
 import { GIVEN, PROTOCOL, REDACTED, type ParameterSlot } from "../contract/index.ts";
 import type { CaseRequest, ClientRequest, Interface, RawRequest } from "../model/index.ts";
-import { templateBytes, clientHead, requestBytes } from "./request-bytes.ts";
+import { templateBytes, clientHead, requestBytes, sendsOf } from "./request-bytes.ts";
 import { exampleFilling, render } from "./render.ts";
 import { readMessage } from "./family/read-message.ts";
 import { layoutOf, perInterface } from "./layout.ts";
@@ -156,13 +156,11 @@ function messageOf(
   mostBytes = statedOf(from).mostBytes,
 ): Message | undefined {
   const { freshBytes } = layoutOf(from);
-  const sent =
-    request.sender === "client"
-      ? [request.body]
-      : request.steps.flatMap((step) =>
-          step.do === "send" ? [step.head ?? [], step.body ?? []] : [],
-        );
-  const bytes = sent.reduce((sum, each) => sum + templateBytes(each, freshBytes), 0);
+  const sent = request.sender === "client" ? [{ head: [], body: request.body }] : sendsOf(request);
+  const bytes = sent.reduce(
+    (sum, { head, body }) => sum + templateBytes([...head, ...body], freshBytes),
+    0,
+  );
   if (bytes > mostBytes) return undefined;
   return request.sender === "client" ? clientMessage(request, from) : rawMessage(request, from);
 }

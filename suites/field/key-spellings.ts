@@ -68,11 +68,7 @@ const HIDDEN: Record<string, [words: (key: string) => string, spell: Spell]> = {
 };
 
 /** Variants by their names, or `name=key` with the key itself. */
-type OfName = {
-  spelled: string[];
-  alongside: string[];
-  escaped: CaseRow<number[]>[];
-};
+type OfName = { spelled: string[]; alongside: string[]; escaped: CaseRow<number[]>[] };
 
 /** The built-in interface's own fields, whose cases never change, with the keys that other servers use. */
 const BUILT_IN: Record<string, OfName> = {
