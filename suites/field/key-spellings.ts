@@ -1,6 +1,7 @@
 import type { CaseRow } from "../../src/generate/index.ts";
 import { distinctBy } from "../../src/remember.ts";
 import { jsonContent } from "../../src/kinds/index.ts";
+import { jsonEscapes } from "../../src/text/index.ts";
 import { userSubmission } from "../../src/contract/index.ts";
 import type { Interface } from "../../src/model/index.ts";
 
@@ -150,8 +151,6 @@ export const escapedKeys = (from: Interface, name: string): Spelling[] =>
     name: called,
     reason,
     key: Array.from({ length: name.length }, (_, index) =>
-      letters.includes(index)
-        ? `\\u${name.charCodeAt(index).toString(16).padStart(4, "0")}`
-        : jsonContent(name.charAt(index)),
+      (letters.includes(index) ? jsonEscapes : jsonContent)(name.charAt(index)),
     ).join(""),
   }));
