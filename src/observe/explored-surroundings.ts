@@ -12,8 +12,7 @@ import { type Budget, untilSpent } from "../learn/index.ts";
 import { unevenLosses } from "../stats/index.ts";
 import { durationText } from "../text/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
-import { bytesKey } from "./loss-rows.ts";
-import { controlClass, isSuccessClass } from "./loss-rows.ts";
+import { bytesKey, controlClass, isFirstSuccess } from "./loss-rows.ts";
 import { MOST_WAIT_MS } from "./surroundings.ts";
 import { untilGood } from "./until-good.ts";
 
@@ -179,14 +178,9 @@ export class ExploredSurroundings<R extends Answered> {
     // A limit, and witness itself, are looked after elsewhere.
     if (result === undefined || this.#classes.size === 0 || isInconclusive({ answers: [result] }))
       return true;
-    const isGood = this.#classes.has(controlClass(result)) || this.#isAccepted(result);
+    const isGood = this.#classes.has(controlClass(result)) || isFirstSuccess(result, this.#classes);
     if (isGood) this.#isGone = false;
     return isGood;
-  }
-
-  /** A control that is accepted, where those before were refused: what they are about was there, or not yet there. */
-  #isAccepted(result: RequestResult): boolean {
-    return isSuccessClass(controlClass(result)) && ![...this.#classes].some(isSuccessClass);
   }
 
   /** Waits until controls are good again. What a request got that was not lost was judged already: it may be due to the change. */

@@ -1,5 +1,5 @@
 import { type RequestResult, hasResponded, turnsAway } from "../model/index.ts";
-import { controlClass, isSuccessClass } from "./loss-rows.ts";
+import { controlClass, isFirstSuccess, isSuccessClass } from "./loss-rows.ts";
 
 /** So many controls that a gateway responded to with an error. */
 const MANY_ERRORS = 4;
@@ -43,13 +43,10 @@ export class UsualResponses {
     if (!hasResponded(result)) return false;
     if (this.#fails) return true;
     if (turnsAway(result)) return this.turnsAway;
-    if (this.turnsAway || this.#isFirstSuccess(result)) this.#classes.add(controlClass(result));
+    // The calibration may have met only values that the target had, and the control has new ones.
+    if (this.turnsAway || isFirstSuccess(result, this.#classes))
+      this.#classes.add(controlClass(result));
     return this.#classes.has(controlClass(result));
-  }
-
-  /** The calibration met only values that the target had, and the control has new ones. */
-  #isFirstSuccess(result: RequestResult | undefined): boolean {
-    return isSuccessClass(controlClass(result)) && ![...this.#classes].some(isSuccessClass);
   }
 
   /** Once it came between good ones often enough, it is one that the target has. A gateway sends 502 to 504 to any request. */
