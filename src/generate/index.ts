@@ -117,6 +117,6 @@ export {
 } from "./valid-request.ts";
 export { escapedPattern } from "./request-target.ts";
 export { isStatedBody } from "./valid/is-valid-body.ts";
-export { type JsonMarks, writeMember, writeMembers } from "./write-json.ts";
+export { writeMember, writeMembers } from "./write-json.ts";
 export { casesWhere, partOfSuite, unmarkedCases } from "./marked-suite.ts";
 export { locationOf, membersIn, nameMembers, namesIn, takenValue } from "./taken-value.ts";
