@@ -10,6 +10,7 @@ import {
   suiteFor,
   endLines,
 } from "../src/generate/index.ts";
+import type { ClauseId } from "../src/contract/index.ts";
 import { slice, rows, type Template } from "../src/template/index.ts";
 import type { RawStep, Suite } from "../src/model/index.ts";
 import { pipelined, afterOthers, sequences } from "./connection/several.ts";
@@ -36,12 +37,7 @@ function chunkedOpen(on: Requests): RawStep {
   });
 }
 
-const CLAUSES: CaseDefinition["clauses"] = [
-  "protocol",
-  "behaviour",
-  "response-status",
-  "error-conditions",
-];
+const CLAUSES: ClauseId[] = ["protocol", "behaviour", "response-status", "error-conditions"];
 
 const ways = (on: Requests): CaseDefinition[] =>
   places(on).flatMap(([name, where, step]): CaseDefinition[] => [
@@ -170,20 +166,15 @@ function thirds(on: Requests): RawStep[] {
   return inPieces(on.headAlone(), ...parts);
 }
 
-const pieces = (on: Requests): CaseDefinition[] =>
-  casesOf(
-    "pieces",
-    [
-      ...many(on),
-      ...splits(on).map(([name, reason, parts]): CaseRow<RawStep[]> => [
-        name,
-        reason,
-        inPieces(...parts),
-      ]),
-    ],
-    (steps) => wire(...steps),
-    { clauses: ["accepts", "protocol", "behaviour", "response-status"] },
-  );
+function pieces(on: Requests): CaseDefinition[] {
+  const about: Partial<CaseDefinition> = {
+    clauses: ["accepts", "protocol", "behaviour", "response-status"],
+  };
+  return [
+    ...casesOf("pieces", many(on), (steps) => wire(...steps), about),
+    ...casesOf("pieces", splits(on), (parts) => wire(...inPieces(...parts)), about),
+  ];
+}
 
 const IDLE_MS = 200;
 
@@ -230,11 +221,7 @@ const silent = (on: Requests): CaseDefinition[] =>
     name: `silent-${count}`,
     reason: `connections opened before the request on which nothing is sent: ${count}`,
     family: "silent-connections",
-    rung: {
-      axis: "silent connections besides the request",
-      at: String(count),
-      unit: "connections",
-    },
+    rung: { axis: "silent connections besides the request", at: `${count}`, unit: "connections" },
     clauses: ["limit-rate", "behaviour", "response-status"],
     ...(count > 10 && { alone: true as const }),
     request: wire(

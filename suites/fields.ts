@@ -8,15 +8,15 @@ import {
   type BodyEntry,
   type BodyForms,
   type CaseDefinition,
-  type BodyForm,
   extraFields,
   formsOf,
+  ladderRows,
   suiteFor,
   type Requests,
 } from "../src/generate/index.ts";
 import type { ClauseId } from "../src/contract/index.ts";
 import { slugOf, type FieldSlot } from "../src/kinds/index.ts";
-import { bytes, rows, times } from "../src/template/index.ts";
+import { bytes, times } from "../src/template/index.ts";
 import { counted } from "../src/text/index.ts";
 import type { Suite } from "../src/model/index.ts";
 import { extraCases } from "./fields/extra.ts";
@@ -99,39 +99,20 @@ const clauses: ClauseId[] = [
   "response-status",
 ];
 
-type Ladder = [
-  family: string,
-  axis: string,
-  unit: string,
-  reason: (at: number) => string,
-  steps: number[],
-  body: (at: number) => BodyForm,
-];
-
 const LENGTHS = [64, 128, 255, 256, 257, 1024, 4096, 8192, 16_384, 32_768, 65_535, 65_536];
 
 const distinctKeys = (count: number): string =>
   Array.from({ length: count }, (_, index) => `"k${index}":0`).join(",");
 
-const ladders = ({ withExtra, withMembers }: BodyForms): Ladder[] => rows`
-  extra-count | extra keys | keys | ${(at) => `${counted(at, "extra key")}${at === 1 ? "" : ", all different"}`} | ${[1, 2, 10, 50, 100, 200, 500, 998, 999, 1000]} | ${(at) => withMembers(distinctKeys(at))}
-  extra-repeats | times the same extra key | keys | ${(at) => `the same extra key with the same value, ${counted(at, "time")}`} | ${[1, 10, 100, 1000, 10_000, 100_000]} | ${(at) => withMembers(bytes`"k":0${times(`,"k":0`, at - 1)}`)}
-  key-length | length of an extra key | bytes | ${(at) => `an extra key of ${counted(at, "letter")}`} | ${[1, 16, 63, ...LENGTHS]} | ${(at) => withMembers(bytes`"${times("k", at)}":1`)}
-  string-length | length of an extra string | bytes | ${(at) => `an extra key with a string of ${counted(at, "letter")}`} | ${[0, 1, 16, ...LENGTHS]} | ${(at) => withExtra(bytes`"${times("a", at)}"`)}
-  number-length | digits of an extra number | digits | ${(at) => `an extra key with a number of ${counted(at, "digit")}`} | ${[1, 16, 19, 20, 100, 308, 309, 310, 999, 1000, 1001, 4300, 4301, 10_000]} | ${(at) => withExtra(times("1", at))}
-  array-length | elements of an extra array | elements | ${(at) => `an extra key with an array of ${counted(at, "zero")}`} | ${[1, 10, 100, 1000, 10_000, 100_000]} | ${(at) => withExtra(bytes`[0${times(",0", at - 1)}]`)}
+const ladderCases = ({ on, withExtra, withMembers }: BodyForms): CaseDefinition[] =>
+  ladderRows({ clauses })`
+  extra-count | ${(at) => `${counted(at, "extra key")}${at === 1 ? "" : ", all different"}`} | extra-count | extra keys | keys | ${[1, 2, 10, 50, 100, 200, 500, 998, 999, 1000]} | ${(at) => on.request(withMembers(distinctKeys(at)))}
+  extra-repeats | ${(at) => `the same extra key with the same value, ${counted(at, "time")}`} | extra-repeats | times the same extra key | keys | ${[1, 10, 100, 1000, 10_000, 100_000]} | ${(at) => on.request(withMembers(bytes`"k":0${times(`,"k":0`, at - 1)}`))}
+  key-length | ${(at) => `an extra key of ${counted(at, "letter")}`} | key-length | length of an extra key | bytes | ${[1, 16, 63, ...LENGTHS]} | ${(at) => on.request(withMembers(bytes`"${times("k", at)}":1`))}
+  string-length | ${(at) => `an extra key with a string of ${counted(at, "letter")}`} | string-length | length of an extra string | bytes | ${[0, 1, 16, ...LENGTHS]} | ${(at) => on.request(withExtra(bytes`"${times("a", at)}"`))}
+  number-length | ${(at) => `an extra key with a number of ${counted(at, "digit")}`} | number-length | digits of an extra number | digits | ${[1, 16, 19, 20, 100, 308, 309, 310, 999, 1000, 1001, 4300, 4301, 10_000]} | ${(at) => on.request(withExtra(times("1", at)))}
+  array-length | ${(at) => `an extra key with an array of ${counted(at, "zero")}`} | array-length | elements of an extra array | elements | ${[1, 10, 100, 1000, 10_000, 100_000]} | ${(at) => on.request(withExtra(bytes`[0${times(",0", at - 1)}]`))}
 `;
-
-const ladderCases = (forms: BodyForms): CaseDefinition[] =>
-  ladders(forms).flatMap(([family, axis, unit, reason, steps, bodyAt]) =>
-    steps.flatMap((at) => {
-      const body = bodyAt(at);
-      const name = `${family}-${at}`;
-      const rung = { axis, at: `${at}`, unit };
-      const request = body && forms.on.request(body);
-      return request ? [{ name, reason: reason(at), family, clauses, rung, request }] : [];
-    }),
-  );
 
 export default function fields(on: Requests): Suite[] {
   if (on.layout.body?.type.kind !== "object") return [];

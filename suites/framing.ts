@@ -47,23 +47,17 @@ const thenNext = (on: Requests): CaseRow<RawStep[]>[] => rows`
   then-next | Expect: 100-continue, then a stated request on the same connection | ${[on.send({ head: on.head({ change: CONTINUE }) }), read(), on.otherIdentity(1), read()]}
 `;
 
-const expectations = (on: Requests): CaseDefinition[] => [
-  ...casesOf(
-    "expect",
-    atOnce(on).filter(([name]) => on.hasBody || !OF_BODY.has(name)),
-    (options) => on.rawRequest(options),
-    { clauses: ["protocol" as const, "behaviour" as const, "response-status" as const] },
-  ),
-  ...casesOf(
-    "expect-later",
-    on.hasBody ? later(on) : [],
-    (ahead, body, ms) => wire(sendBytes(ahead), pause(ms), sendBytes(body), read()),
-    { clauses: ["protocol" as const, "behaviour" as const, "response-status" as const] },
-  ),
-  ...casesOf("expect", thenNext(on), (steps) => wire(...steps), {
-    clauses: ["protocol", "behaviour", "response-status"],
-  }),
-];
+function expectations(on: Requests): CaseDefinition[] {
+  const about: Partial<CaseDefinition> = { clauses: ["protocol", "behaviour", "response-status"] };
+  const now = atOnce(on).filter(([name]) => on.hasBody || !OF_BODY.has(name));
+  const late = (ahead: Template, body: Template, ms: number): CaseRequest =>
+    wire(sendBytes(ahead), pause(ms), sendBytes(body), read());
+  return [
+    ...casesOf("expect", now, (options) => on.rawRequest(options), about),
+    ...casesOf("expect-later", on.hasBody ? later(on) : [], late, about),
+    ...casesOf("expect", thenNext(on), (steps) => wire(...steps), about),
+  ];
+}
 
 export default (on: Requests): Suite =>
   suiteFor(on.interface, {

@@ -1,5 +1,5 @@
 import type { CaseRow, CaseDefinition, Requests } from "../src/generate/index.ts";
-import { ladderRows, suiteFor } from "../src/generate/index.ts";
+import { headerCases, ladderRows, suiteFor } from "../src/generate/index.ts";
 import { slice, times, rows } from "../src/template/index.ts";
 import { whole } from "../src/text/index.ts";
 import type { Suite } from "../src/model/index.ts";
@@ -98,20 +98,12 @@ const GENERAL: CaseRow<string>[] = [
   ["x-unknown", "X-Unknown", "1"],
 ];
 
-const withHeader = (on: Requests, entries: CaseRow<string>[], family: string): CaseDefinition[] =>
-  entries.map(([name, header, value]) => ({
-    name: `${family}-${name}`,
-    reason: value === "" ? `${header} is empty` : `${header} is ${value}`,
-    family,
-    request: on.withHeader(header, value),
-  }));
-
 const ordinary = (on: Requests): CaseDefinition[] => [
-  ...withHeader(on, FORWARDING, "forwarding"),
-  ...withHeader(on, conditions(on), "condition"),
-  ...withHeader(on, BROWSER, "browser"),
-  ...(on.hasBody ? withHeader(on, ABOUT_BODY, "about-body") : []),
-  ...withHeader(on, GENERAL, "general"),
+  ...headerCases(on, "forwarding", FORWARDING),
+  ...headerCases(on, "condition", conditions(on)),
+  ...headerCases(on, "browser", BROWSER),
+  ...(on.hasBody ? headerCases(on, "about-body", ABOUT_BODY) : []),
+  ...headerCases(on, "general", GENERAL),
 ];
 
 const KIB = 1024;

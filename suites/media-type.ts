@@ -1,5 +1,5 @@
 import type { CaseRow, CaseDefinition, Requests } from "../src/generate/index.ts";
-import { ERRORS, casesOf, formsOf, suiteFor } from "../src/generate/index.ts";
+import { ERRORS, casesOf, formsOf, headerCases, suiteFor } from "../src/generate/index.ts";
 import { rows } from "../src/template/index.ts";
 import type { ClauseId } from "../src/contract/index.ts";
 import type { Suite } from "../src/model/index.ts";
@@ -15,28 +15,16 @@ const clauses: ClauseId[] = [
   "response-body",
 ];
 
-const shown = (value: string | null): string => {
-  if (value === null) return "absent";
-  if (value === "") return "empty";
-  return value.length > 80 ? `${value.length} bytes long` : value;
-};
-
-const variants = (
-  on: Requests,
-  header: string,
-  family: string,
-  entries: Entry[],
-): CaseDefinition[] =>
-  entries.map(([name, value]) => ({
-    name: `${family}-${name}`,
-    reason: `${header} is ${shown(value)}`,
-    family,
-    clauses,
-    request: on.withHeader(header, value),
-  }));
+const variants = (on: Requests, header: string, entries: Entry[]): CaseDefinition[] =>
+  headerCases(
+    on,
+    header.toLowerCase(),
+    entries.map(([name, value]) => [name, header, value]),
+    { clauses },
+  );
 
 const accept = (on: Requests): CaseDefinition[] =>
-  variants(on, "Accept", "accept", [
+  variants(on, "Accept", [
     ["absent", null],
     ["empty", ""],
     ["json", "application/json"],
@@ -81,7 +69,7 @@ const accept = (on: Requests): CaseDefinition[] =>
   ]);
 
 const acceptEncoding = (on: Requests): CaseDefinition[] =>
-  variants(on, "Accept-Encoding", "accept-encoding", [
+  variants(on, "Accept-Encoding", [
     ["absent", null],
     ["empty", ""],
     ["identity", "identity"],
@@ -111,7 +99,7 @@ const acceptEncoding = (on: Requests): CaseDefinition[] =>
   ]);
 
 const acceptLanguage = (on: Requests): CaseDefinition[] =>
-  variants(on, "Accept-Language", "accept-language", [
+  variants(on, "Accept-Language", [
     ["empty", ""],
     ["german", "de"],
     ["list", "fr-CH, fr;q=0.9, en;q=0.8, *;q=0.5"],
@@ -125,7 +113,7 @@ const acceptLanguage = (on: Requests): CaseDefinition[] =>
   ]);
 
 const acceptCharset = (on: Requests): CaseDefinition[] =>
-  variants(on, "Accept-Charset", "accept-charset", [
+  variants(on, "Accept-Charset", [
     ["empty", ""],
     ["utf-8", "utf-8"],
     ["utf-16", "utf-16"],
@@ -139,7 +127,7 @@ const BROWSER =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0";
 
 const userAgent = (on: Requests): CaseDefinition[] =>
-  variants(on, "User-Agent", "user-agent", [
+  variants(on, "User-Agent", [
     ["absent", null],
     ["empty", ""],
     ["one-letter", "a"],

@@ -14,6 +14,7 @@ import {
 import { slice, type Template, rows, bytes } from "../src/template/index.ts";
 import type { RawStep, RawRequest, Suite } from "../src/model/index.ts";
 import { identityOf, lifecycle, type Identity } from "./repetition/lifecycle.ts";
+import { jsonEscapes } from "../src/text/index.ts";
 import { commaSeparated, kindOf, slugOf, type FieldSlot } from "../src/kinds/index.ts";
 
 function brokenOff(on: Requests): CaseRow<RawStep[]>[] {
@@ -170,7 +171,7 @@ function writtenOtherwise(on: Requests, identity: Identity): CaseRow<Template>[]
   if (field === undefined || field.key === undefined) return [];
   const { key } = field;
   const reversed = commaSeparated(on.fields.map((each) => on.member(each)).toReversed());
-  const escape = `\\u${key.charCodeAt(0).toString(16).padStart(4, "0")}${key.slice(1)}`;
+  const escape = jsonEscapes(key.slice(0, 1)) + key.slice(1);
   const escaped = commaSeparated(
     on.fields.map((each) =>
       each === field ? bytes`"${escape}":${each.valid()}` : on.member(each),

@@ -1,5 +1,5 @@
 import type { CaseRow, CaseDefinition, Requests } from "../src/generate/index.ts";
-import { casesOf, formsOf, suiteFor } from "../src/generate/index.ts";
+import { casesOf, formsOf, headerCases, suiteFor } from "../src/generate/index.ts";
 import type { Template } from "../src/template/index.ts";
 import { distinctBy } from "../src/remember.ts";
 import { slugOf } from "../src/kinds/index.ts";
@@ -43,14 +43,10 @@ const HEADERS: [name: string, header: string][] = [
 ];
 
 const headers = (on: Requests): CaseDefinition[] =>
-  HEADERS.flatMap(([name, header]) =>
-    casesOf(
-      name,
-      VALUES.map((value): CaseRow<string> => [value, `${header} is ${value}`, value]),
-      (value) => on.withHeader(header, value),
-      { family: "version-header" },
-    ),
-  );
+  HEADERS.flatMap(([name, header]) => {
+    const entries = VALUES.map((value): CaseRow<string> => [value, header, value]);
+    return headerCases(on, name, entries, { family: "version-header" });
+  });
 
 const MEDIA: CaseRow<string>[] = [
   ["accept-vendor-v1", "Accept", "application/vnd.example.v1+json"],
@@ -62,13 +58,10 @@ const MEDIA: CaseRow<string>[] = [
   ["content-type-vendor-v1", "Content-Type", "application/vnd.example.v1+json"],
 ];
 
-const media = (on: Requests): CaseDefinition[] =>
-  MEDIA.filter(([, header]) => on.hasBody || header === "Accept").map(([name, header, value]) => ({
-    name,
-    reason: `${header} is ${value}`,
-    family: "version-media",
-    request: on.withHeader(header, value),
-  }));
+const media = (on: Requests): CaseDefinition[] => {
+  const entries = MEDIA.filter(([, header]) => on.hasBody || header === "Accept");
+  return headerCases(on, "", entries, { family: "version-media" });
+};
 
 const KEYS: CaseRow<string>[] = [
   ["version-1", "version", "1"],

@@ -48,6 +48,9 @@ const SPELLINGS: CaseRow<string>[] = [
   ["words", "words replace the version", "some version"],
 ];
 
+const inVersion = (on: Requests, version: string) =>
+  on.rawRequest({ line: on.requestLine({ version }) });
+
 const OLD: [name: string, reason: string, change: HeadOptions["change"]][] = rows`
   close | the version is 1.0, with Connection: close | ${{ Connection: "close" }}
   no-connection | the version is 1.0, without Connection | ${{ Connection: null }}
@@ -60,27 +63,21 @@ const old = (on: Requests): CaseDefinition[] => [
   ...casesOf(
     "http-1.0",
     OLD.filter(([name]) => on.hasBody || name !== "no-length"),
-    (change) =>
-      on.rawRequest({ line: on.requestLine({ version: "HTTP/1.0" }), change: change ?? {} }),
+    (change) => on.rawRequest({ line: oldLine(on), change: change ?? {} }),
   ),
   ...["keep-alive", "close"].map((connection) => ({
     name: `http-1.0-twice-${connection}`,
     reason: `two requests of version 1.0 on one connection, with Connection: ${connection}`,
     family: "http-1.0",
     clauses: ["protocol" as const, "behaviour" as const, "states" as const],
-    request: wire(
-      ...[0, 1].flatMap(() => [
-        on.send({
-          head: on.head({
-            line: on.requestLine({ version: "HTTP/1.0" }),
-            change: { Connection: connection },
-          }),
-        }),
-        read(),
-      ]),
-    ),
+    request: twice(on, on.head({ line: oldLine(on), change: { Connection: connection } })),
   })),
 ];
+
+const oldLine = (on: Requests): Template => on.requestLine({ version: "HTTP/1.0" });
+
+const twice = (on: Requests, head: Template) =>
+  wire(on.send({ head }), read(), on.send({ head }), read());
 
 /** TLS 1.2 record and handshake heads, a random of 0 to 31, no session, one suite, no compression. */
 const CLIENT_HELLO: TemplatePart = {
@@ -129,12 +126,8 @@ export default (on: Requests): Suite =>
     about: "other protocol versions and other protocols",
     clauses: ["protocol", "response-status", "error-conditions", "error-codes", "error-payload"],
     cases: () => [
-      ...casesOf("number", NUMBERS, (version) =>
-        on.rawRequest({ line: on.requestLine({ version }) }),
-      ),
-      ...casesOf("spelling", SPELLINGS, (version) =>
-        on.rawRequest({ line: on.requestLine({ version }) }),
-      ),
+      ...casesOf("number", NUMBERS, (version) => inVersion(on, version)),
+      ...casesOf("spelling", SPELLINGS, (version) => inVersion(on, version)),
       ...old(on),
       ...casesOf("opening", openings(on), (bytes) => wire(sendBytes(bytes), read())),
       {

@@ -1,5 +1,5 @@
 import { type StateSentence, rawText } from "../model/index.ts";
-import { durationText } from "../text/index.ts";
+import { durationText, jsonEscapes } from "../text/index.ts";
 
 /** A finding without its words; `slug` is the name of the identity, `other` that of the other fields. */
 export type FoundState = Omit<StateSentence, "text"> & {
@@ -146,10 +146,7 @@ const MOST_SHOWN = 60;
 
 /** JSON in ASCII: it shows how a text is composed, and controls no terminal. */
 const ascii = (text: string): string => {
-  const safe = text.replaceAll(
-    /[^\x20-\x7e]/g,
-    (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  const safe = text.replaceAll(/[^\x20-\x7e]/g, jsonEscapes);
   return safe.length > MOST_SHOWN ? `${safe.slice(0, MOST_SHOWN)}...` : safe;
 };
 

@@ -134,12 +134,7 @@ export const bodyRows = (on: Requests, family: string) =>
   rowsInto((entries: BodyEntry[]) => bodyCases(on, family, entries));
 
 /** A token of a JSON text: its kind, for people, and the clauses that a change of it probes. */
-export type BodyToken = {
-  text: Template;
-  what: string;
-  clauses: string[];
-  value?: FieldSlot;
-};
+export type BodyToken = { text: Template; what: string; clauses: string[]; value?: FieldSlot };
 
 const mark = (text: string, what: string): BodyToken => ({ text: [text], what, clauses: [] });
 

@@ -7,6 +7,7 @@ import { Suite, Case, type CaseRequest, type Interface, type Property } from "..
 import { identityUse } from "./identity-use.ts";
 import { perInterface } from "./layout.ts";
 import { lazySuite, markedSuite } from "./marked-suite.ts";
+import type { Requests } from "./requests.ts";
 import { isValidRequest } from "./valid-request.ts";
 
 /** One case as a suite's author writes it: `defineSuite` adds its id and its clauses. */
@@ -206,9 +207,29 @@ export const casesOf = <Of extends Row>(
     ...more,
   }));
 
+/** A case for each value of a header; null leaves it out. */
+export const headerCases = (
+  on: Requests,
+  family: string,
+  entries: readonly [name: string, header: string, value: string | null][],
+  more: Partial<CaseDefinition> = {},
+): CaseDefinition[] =>
+  casesOf(
+    family,
+    entries.map(([name, header, value]) => [name, `${header} is ${shown(value)}`, header, value]),
+    on.withHeader,
+    more,
+  );
+
+const shown = (value: string | null): string => {
+  if (value === null) return "absent";
+  if (value === "") return "empty";
+  return value.length > 80 ? `${value.length} bytes long` : value;
+};
+
 type Ladder = [
   name: string,
-  reason: string,
+  reason: string | ((at: number) => string),
   family: string,
   axis: string,
   unit: string,
@@ -216,13 +237,16 @@ type Ladder = [
   request: (at: number) => CaseDefinition["request"],
 ];
 
-/** Cases of each row by its numbers. In a reason the last N is the number, and # the number with its commas. */
+/** Cases of each row by its numbers. In a text of a reason the last N is the number, and # the number with its commas. */
 export const ladderRows = (more: Partial<CaseDefinition> = {}) =>
   rowsInto((ladders: Ladder[]) =>
     ladders.flatMap(([name, reason, family, axis, unit, rungs, request]) =>
       rungs.map((at): CaseDefinition => ({
         name: `${name}-${at}`,
-        reason: reason.replace(/N(?=[^N]*$)/, String(at)).replace("#", whole(at)),
+        reason:
+          typeof reason === "string"
+            ? reason.replace(/N(?=[^N]*$)/, String(at)).replace("#", whole(at))
+            : reason(at),
         family,
         rung: { axis, at: String(at), ...(unit !== "" && { unit }) },
         request: request(at),

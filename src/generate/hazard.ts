@@ -1,7 +1,7 @@
 import type { Case, CaseRequest, RawStep } from "../model/index.ts";
 import type { Template, TemplatePart } from "../template/index.ts";
 import { oncePer } from "../remember.ts";
-import { templateBytes } from "./request-bytes.ts";
+import { sendsOf, templateBytes } from "./request-bytes.ts";
 
 const MIB = 1024 * 1024;
 /** From here on, a request asks for much. */
@@ -45,10 +45,7 @@ const hazardIn = oncePer((request: CaseRequest): string | undefined => {
 });
 
 function messagesOf(request: CaseRequest): Message[] {
-  if (request.sender === "wire")
-    return request.steps.flatMap((step) =>
-      step.do === "send" ? [{ head: step.head ?? [], body: step.body ?? [] }] : [],
-    );
+  if (request.sender === "wire") return sendsOf(request);
   const { path = [], headers = [], body } = request;
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
   return [{ head: [...(typeof path === "string" ? [path] : path), ...lines], body }];

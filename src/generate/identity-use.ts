@@ -7,6 +7,7 @@ import type { CaseRequest, Interface } from "../model/index.ts";
 import { layoutOf, perInterface } from "./layout.ts";
 import type { Filling } from "./render.ts";
 import { exampleFilling, renderSendStart, renderStart, freshCount } from "./render.ts";
+import { sendsOf } from "./request-bytes.ts";
 import { kindOf } from "../kinds/index.ts";
 
 /**
@@ -106,12 +107,10 @@ function bodiesOf(request: CaseRequest, filling: Filling): string[] | undefined 
   return bodies.every((each) => each !== undefined) ? bodies.flat() : undefined;
 }
 
-function templatesOf(request: CaseRequest): Template[] {
-  if (request.sender === "client") return [request.body];
-  return request.steps.flatMap((step) =>
-    step.do === "send" ? [[...(step.head ?? []), ...(step.body ?? [])]] : [],
-  );
-}
+const templatesOf = (request: CaseRequest): Template[] =>
+  request.sender === "client"
+    ? [request.body]
+    : sendsOf(request).map(({ head, body }) => [...head, ...body]);
 
 /** Whether one text becomes the other by leaving out, inserting or replacing one character. */
 function isOneEdit(one: string, other: string): boolean {

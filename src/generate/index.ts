@@ -9,7 +9,15 @@ export type {
   PropertyDefinition,
   SuiteDefinition,
 } from "./define-suite.ts";
-export { defineSuite, suiteFor, withValid, casesOf, ladderRows, ERRORS } from "./define-suite.ts";
+export {
+  defineSuite,
+  suiteFor,
+  withValid,
+  casesOf,
+  headerCases,
+  ladderRows,
+  ERRORS,
+} from "./define-suite.ts";
 export { drawCases, DRAWN_AT_ONCE, drawNumbers, type NumbersOf, runNumbers } from "./draw.ts";
 export { familyOf, fieldAbout, fieldsApart } from "./family.ts";
 export { jsonMembers } from "./family/json-members.ts";
@@ -109,6 +117,6 @@ export {
 } from "./valid-request.ts";
 export { escapedPattern } from "./request-target.ts";
 export { isStatedBody } from "./valid/is-valid-body.ts";
-export { type JsonMarks, writeMember, writeMembers } from "./write-json.ts";
+export { writeMember, writeMembers } from "./write-json.ts";
 export { casesWhere, partOfSuite, unmarkedCases } from "./marked-suite.ts";
-export { namesIn, takenValue } from "./taken-value.ts";
+export { locationOf, membersIn, nameMembers, namesIn, takenValue } from "./taken-value.ts";

@@ -1,4 +1,4 @@
-import type { CaseRequest, Interface, ClientRequest } from "../model/index.ts";
+import type { CaseRequest, Interface, ClientRequest, RawRequest } from "../model/index.ts";
 import type { Template, TemplatePart } from "../template/index.ts";
 import { layoutOf, type FreshBytes } from "./layout.ts";
 import type { Filling, Start } from "./render.ts";
@@ -6,6 +6,10 @@ import { exampleFilling, joinStarts, render, renderSendStart, renderStart } from
 import { GIVEN, PROTOCOL } from "../contract/index.ts";
 import { targetTemplate } from "./request-target.ts";
 import { givenValue } from "./filling.ts";
+
+/** What a raw request sends, in order. */
+export const sendsOf = ({ steps }: RawRequest): { head: Template; body: Template }[] =>
+  steps.filter((step) => step.do === "send").map(({ head = [], body = [] }) => ({ head, body }));
 
 /** The bytes of a request, one for each connection; `bodyBytes` counts omitted ones, too. */
 export type SentBytes = { connections: Buffer[]; bodyBytes: number; large: boolean };
@@ -16,8 +20,8 @@ export function sentBytes(request: CaseRequest, from: Interface): SentBytes {
   const shortened = (template: Template = []): Template =>
     templateBytes(template, fresh) > LARGE_BODY_BYTES ? clip(template, fresh) : template;
   const isRaw = request.sender === "wire";
-  const messages = isRaw ? request.steps.filter((step) => step.do === "send") : [request];
-  const bodyBytes = messages.reduce((sum, { body = [] }) => sum + templateBytes(body, fresh), 0);
+  const messages = isRaw ? sendsOf(request) : [request];
+  const bodyBytes = messages.reduce((sum, { body }) => sum + templateBytes(body, fresh), 0);
   const steps = (isRaw ? request.steps : []).map((step) =>
     step.do === "send" ? { ...step, head: shortened(step.head), body: shortened(step.body) } : step,
   );

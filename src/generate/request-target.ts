@@ -22,10 +22,8 @@ export function targetTemplate(layout: Layout, writing: TargetWriting = {}): Tem
   return [{ target: "prefix" }, ...pathTemplate(layout, writing), ...queryText(layout, writing)];
 }
 
-export const pathTemplate = (
-  { interface: from, parameters }: Layout,
-  writing: TargetWriting = {},
-): Template => pathText(from.path, { from, parameters, writing });
+export const pathTemplate = (layout: Layout, writing: TargetWriting = {}): Template =>
+  pathText(layout.interface.path, layout, writing);
 
 export function otherTarget(
   layout: Layout,
@@ -35,7 +33,7 @@ export function otherTarget(
   const query = queryText(layout, {});
   return [
     { target: "prefix" },
-    ...pathText(path, { from: layout.interface, parameters: layout.parameters, writing: {} }),
+    ...pathText(path, layout, {}),
     ...query,
     ...further.map((text, index) => `${query.length + index === 0 ? "?" : "&"}${text}`),
   ];
@@ -43,11 +41,8 @@ export function otherTarget(
 
 const pathText = (
   path: string,
-  {
-    from,
-    parameters,
-    writing,
-  }: { from: Interface; parameters: readonly ParameterSlot[]; writing: TargetWriting },
+  { interface: from, parameters }: Layout,
+  writing: TargetWriting,
 ): Template =>
   path.split(/(\{[^{}]*\})/).flatMap((piece): Template => {
     const slot = parameters.find((each) => each.in === "path" && `{${each.name}}` === piece);

@@ -2,7 +2,6 @@ import { parsedJson } from "../text/index.ts";
 import { classOf, headerOf, rawText, resultWord, type RequestResult } from "../model/index.ts";
 import type { Taken } from "../template/index.ts";
 
-/** Members of a response that may be the name of a new resource. */
 const NAMES = /^_?(?:id|uuid|guid|key)$/i;
 const MOST_NAMES = 3;
 /** RFC 9110, 8.8.3. */
@@ -22,7 +21,7 @@ export function takenValue(
 
 function valueIn(taken: Taken, result: RequestResult): string | undefined {
   if (result.outcome !== "answered" || classOf(resultWord(result)) !== "2xx") return undefined;
-  if (taken === "location") return pathOf(headerOf(result.response, "location"));
+  if (taken === "location") return locationOf(result);
   if (taken === "etag") {
     const tag = headerOf(result.response, "etag");
     return tag !== undefined && ENTITY_TAG.test(tag) ? tag : undefined;
@@ -36,14 +35,17 @@ function valueIn(taken: Taken, result: RequestResult): string | undefined {
 /** Without half a surrogate pair, which has no encoding. */
 const wellFormed = (text: string): string => Buffer.from(text).toString("utf8");
 
-/** The path that a `Location` has, on the same server. */
-function pathOf(location: string | undefined): string | undefined {
+/** The path that the `Location` of a response has, on the same server. */
+export function locationOf(result: RequestResult): string | undefined {
+  const location =
+    result.outcome === "answered" ? headerOf(result.response, "location") : undefined;
   if (location === undefined || !URL.canParse(location, "http://here.invalid/")) return undefined;
   const { pathname, search } = new URL(location, "http://here.invalid/");
   return pathname + search;
 }
 
-function membersIn(result: RequestResult): Record<string, unknown> {
+/** The members of a response that is a JSON object; else none. */
+export function membersIn(result: RequestResult): Record<string, unknown> {
   if (result.outcome !== "answered") return {};
   const text = rawText((result.response.decoded ?? result.response.body).text ?? "");
   const value = parsedJson(text);
@@ -52,9 +54,14 @@ function membersIn(result: RequestResult): Record<string, unknown> {
     : {};
 }
 
-/** Where a response may have the name of a new resource: its `Location`, then members such as `id` and `uuid`. */
+/** The first members of a response that may be the name of a new resource, such as `id` and `uuid`. */
+export const nameMembers = (result: RequestResult): string[] =>
+  Object.keys(membersIn(result))
+    .filter((key) => NAMES.test(key))
+    .slice(0, MOST_NAMES);
+
+/** Where a response may have the name of a new resource: its `Location`, then its members. */
 export function namesIn(result: RequestResult): Taken[] {
-  const members = Object.keys(membersIn(result)).filter((key) => NAMES.test(key));
-  const all: Taken[] = ["location", ...members.slice(0, MOST_NAMES).map((member) => ({ member }))];
+  const all: Taken[] = ["location", ...nameMembers(result).map((member) => ({ member }))];
   return all.filter((taken) => valueIn(taken, result) !== undefined);
 }

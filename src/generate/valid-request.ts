@@ -1,6 +1,6 @@
 import { GIVEN, PROTOCOL, REDACTED, type ParameterSlot } from "../contract/index.ts";
 import type { CaseRequest, ClientRequest, Interface, RawRequest } from "../model/index.ts";
-import { templateBytes, clientHead, requestBytes } from "./request-bytes.ts";
+import { templateBytes, clientHead, requestBytes, sendsOf } from "./request-bytes.ts";
 import { exampleFilling, render } from "./render.ts";
 import { readMessage } from "./family/read-message.ts";
 import { layoutOf, perInterface } from "./layout.ts";
@@ -32,38 +32,30 @@ const HEADER_TEXT = /^[!-~]+(?: +[!-~]+)*$/;
 
 const PART_OF_GIVEN = /"part":"(?:scheme|credentials)"/;
 
-type Stated = {
-  /** Values by name in lower case, Host and Connection included: only these may be sent, each once. */
-  values: ReadonlyMap<string, string>;
-  parameters: ReadonlyMap<string, ParameterSlot>;
-  /** Only its type is stated, and allowed values are not shown: the interface is not from a document. */
-  isOpen: boolean;
-  /** Bytes of the largest message whose size is not in question. */
-  mostBytes: number;
-  /** If the document states more than is expressed: target and body of the stated request. */
-  only?: Only;
-};
-
 type Only = { target: string; body: string };
 
-const statedOf = perInterface((from): Stated => {
+const statedOf = perInterface((from) => {
   const layout = layoutOf(from);
   const filling = exampleFilling(from);
   const stated = requestBytes({ sender: "client", body: statedBody(from) }, filling);
   return {
+    /** Values by name in lower case, Host and Connection included: only these may be sent, each once. */
     values: new Map([
       ...layout.headers.map(([name, value]): [string, string] => [name.toLowerCase(), value]),
       ["host", filling.target.host],
       ["connection", "keep-alive"],
     ]),
-    parameters: new Map(
+    parameters: new Map<string, ParameterSlot>(
       layout.parameters.flatMap((slot) =>
         slot.in === "header" ? [[slot.name.toLowerCase(), slot] as const] : [],
       ),
     ),
+    /** Only its type is stated, and allowed values are not shown: the interface is not from a document. */
     isOpen: from.responses === undefined,
+    /** Bytes of the largest message whose size is not in question. */
     mostBytes: Math.max(MOST_BYTES, ...stated.map(({ length }) => length)),
-    ...(from.loose === true && { only: statedOnly(from) }),
+    /** If the document states more than is expressed: target and body of the stated request. */
+    only: from.loose === true ? statedOnly(from) : undefined,
   };
 });
 
@@ -156,13 +148,11 @@ function messageOf(
   mostBytes = statedOf(from).mostBytes,
 ): Message | undefined {
   const { freshBytes } = layoutOf(from);
-  const sent =
-    request.sender === "client"
-      ? [request.body]
-      : request.steps.flatMap((step) =>
-          step.do === "send" ? [step.head ?? [], step.body ?? []] : [],
-        );
-  const bytes = sent.reduce((sum, each) => sum + templateBytes(each, freshBytes), 0);
+  const sent = request.sender === "client" ? [{ head: [], body: request.body }] : sendsOf(request);
+  const bytes = sent.reduce(
+    (sum, { head, body }) => sum + templateBytes([...head, ...body], freshBytes),
+    0,
+  );
   if (bytes > mostBytes) return undefined;
   return request.sender === "client" ? clientMessage(request, from) : rawMessage(request, from);
 }

@@ -11,6 +11,8 @@ type Asked = { result: RequestResult | undefined };
 const isSilent = ({ result }: Asked): boolean =>
   result?.outcome === "timed-out" && !isTooSlow({ answers: [result] });
 
+type Spread = Pick<SuiteRun, "dispatcher" | "concurrency" | "signal"> & { most: number };
+
 /**
  * A control timed out: sends others, each a part of the time-out after the one before, until one gets a response, or `most` in a
  * row did not. Time-outs at one moment have one cause, such as a busy machine; eight that begin within almost two time-outs seldom
@@ -19,12 +21,7 @@ const isSilent = ({ result }: Asked): boolean =>
 export async function askSpread<A extends Asked>(
   first: A,
   ask: () => Promise<A>,
-  {
-    most,
-    dispatcher,
-    concurrency,
-    signal,
-  }: Pick<SuiteRun, "dispatcher" | "concurrency" | "signal"> & { most: number },
+  { most, dispatcher, concurrency, signal }: Spread,
 ): Promise<{ last: A; silent: number }> {
   const apartMs = dispatcher.timeoutMs / (concurrency > 1 ? OVERLAP : 1);
   const under = new Set<Promise<A>>();

@@ -194,18 +194,11 @@ export async function approachLoad(search: Search, asking: Case): Promise<RunSet
   return withPlan(settings, await planAnew(settings, changed), changed);
 }
 
+type Approach = Omit<Calibrated, "manner" | "isNew" | "classes" | "times"> & { manner?: Manner };
+
 /** Records the calibration of a target; `added` are the fields that are fresh from here on. */
-function writeApproach(
-  {
-    settings,
-    journal,
-    numbers,
-    asking,
-    manner,
-    unique,
-  }: Omit<Calibrated, "manner" | "isNew" | "classes" | "times"> & { manner?: Manner },
-  { added, digits }: Changed,
-): void {
+function writeApproach(met: Approach, { added, digits }: Changed): void {
+  const { settings, journal, numbers, asking, manner, unique } = met;
   const others = added.filter((path) => !unique.some((own) => own.path === path));
   journal.write({
     type: "approach",

@@ -17,17 +17,18 @@ import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
 type Options = SuiteRun & { progress: SendingProgress; early: EarlyWaits; pauses: PauseWatch };
 
-/** Sends planned cases and records the responses. Remembers the last ones: if the target stops, one may be the cause. */
 /** What a case got is not waited for any longer; it goes on being sent. */
 const LONG_MS = 3000;
 
+/** Sends planned cases and records the responses. Remembers the last ones: if the target stops, one may be the cause. */
 export class CaseSender {
   readonly #options: Options;
   readonly held: HeldResults;
   /** Cases that ended a target which came back by itself: they are not sent again. */
   readonly deadly = new Set<string>();
-  #recent: Sent[];
-  #silent: number;
+  recent: Sent[];
+  /** How many in a row got no response, since the target was checked, or was started again. */
+  silent: number;
   #waiting: Dispatcher | undefined;
   #heard: ((returned: Returned) => void) | undefined;
   /** Sendings that are not recorded: their requests got a response when they had the whole time-out. */
@@ -36,26 +37,13 @@ export class CaseSender {
   constructor(options: Options) {
     this.#options = options;
     this.held = new HeldResults(interfaceOf(options.header), options.crowding);
-    this.#recent = [...(options.recorded?.recent ?? [])];
-    this.#silent = options.recorded?.silent ?? 0;
-  }
-
-  get recent(): readonly Sent[] {
-    return this.#recent;
-  }
-
-  get silent(): number {
-    return this.#silent;
-  }
-
-  /** Counts silence anew: the target is checked now, or was started again. */
-  endSilence(): void {
-    this.#silent = 0;
+    this.recent = [...(options.recorded?.recent ?? [])];
+    this.silent = options.recorded?.silent ?? 0;
   }
 
   /** The target responded at this time: only cases that may still stop it are remembered. */
   acquit(respondedMs: number): void {
-    this.#recent = stillSuspect(this.#recent, respondedMs);
+    this.recent = stillSuspect(this.recent, respondedMs);
   }
 
   /** Sends a case like any other, and says what it got; undefined if that takes long. */
@@ -144,15 +132,15 @@ export class CaseSender {
   }
 
   #count({ dispatched }: Returned): void {
-    this.#silent = gotResponse(dispatched) ? 0 : this.#silent + 1;
+    this.silent = gotResponse(dispatched) ? 0 : this.silent + 1;
   }
 
   /** Holds a result until a control shows that it is about its request. */
   record(returned: Returned): void {
     const { sending, dispatched, atMs } = returned;
     this.#heard?.(returned);
-    this.#recent.push(sentOf(sending.case, { ...dispatched, atMs }));
-    if (this.#recent.length > 2 * RECENT) this.#recent = this.#recent.slice(-RECENT);
+    this.recent.push(sentOf(sending.case, { ...dispatched, atMs }));
+    if (this.recent.length > 2 * RECENT) this.recent = this.recent.slice(-RECENT);
     if (this.#options.campaign === undefined) this.held.add(returned);
     else this.write(returned);
   }

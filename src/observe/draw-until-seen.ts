@@ -73,14 +73,12 @@ const streamsOf = (suites: readonly Suite[]): Stream[] =>
     })),
   );
 
+type Seen = { streams: readonly Stream[]; all: ReadonlyMap<string, number>; beyond: Set<string> };
+
 function noteEstimates(
   { journal }: CalibratedRun,
   target: ExploredTarget,
-  {
-    streams,
-    all,
-    beyond,
-  }: { streams: readonly Stream[]; all: ReadonlyMap<string, number>; beyond: Set<string> },
+  { streams, all, beyond }: Seen,
 ): void {
   const estimates = [
     unseenEstimate("all properties", all),

@@ -14,7 +14,7 @@ import { groupBy, sum, unevenLosses } from "../stats/index.ts";
 import { durationText } from "../text/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { mayBeForEveryone } from "./known-changes.ts";
-import { bytesKey, controlClass, isSuccessClass } from "./loss-rows.ts";
+import { bytesKey, controlClass, isFirstSuccess } from "./loss-rows.ts";
 import { MOST_WAIT_MS, reasonOf } from "./surroundings.ts";
 import { untilGood } from "./until-good.ts";
 
@@ -208,14 +208,9 @@ export class ExploredSurroundings<R extends Answered> {
     // A limit, and witness itself, are looked after elsewhere.
     if (result === undefined || this.#classes.size === 0 || isInconclusive({ answers: [result] }))
       return true;
-    const isGood = this.#classes.has(controlClass(result)) || this.#isAccepted(result);
+    const isGood = this.#classes.has(controlClass(result)) || isFirstSuccess(result, this.#classes);
     if (isGood) this.#isGone = false;
     return isGood;
-  }
-
-  /** A control that is accepted, where those before were refused: what they are about was there, or not yet there. */
-  #isAccepted(result: RequestResult): boolean {
-    return isSuccessClass(controlClass(result)) && ![...this.#classes].some(isSuccessClass);
   }
 
   /** Waits until controls are good again. What a request got that was not lost was judged already: it may be due to the change. */

@@ -52,6 +52,7 @@ type Sorting = { rows: readonly Returned[][] } & Record<
 >;
 
 type Settling = { turnsAway: boolean; isServed: boolean; untilMs: number };
+type Settled = Record<"sure" | "turnedAway" | "lost", Returned[]>;
 
 /** Holds results until the next control is good. If it has changed, those in doubt go to `again`, and are never recorded. */
 export class HeldResults {
@@ -72,13 +73,7 @@ export class HeldResults {
   /** Times of the last results that are settled and were no loss: what waits for a time-out returns long after its neighbours. */
   #settled: ReturnType<typeof timesOf>[] = [];
   #row = { key: "", length: 0, next: ROW };
-  #counts = {
-    results: 0,
-    sinceControl: 0,
-    controls: 0,
-    failed: 0,
-    sampleHelped: 0,
-  };
+  #counts = { results: 0, sinceControl: 0, controls: 0, failed: 0, sampleHelped: 0 };
   readonly #crowding: Crowding;
   /** The refusal of a hand-chosen case: a second control, with the same bytes. */
   refused: { case: Case; fresh: number; key: string; word: string } | undefined;
@@ -135,11 +130,7 @@ export class HeldResults {
   }
 
   /** A control at `untilMs` was good: returns what can be recorded. `lost` were so many in a row that it is no noise. */
-  settle({
-    turnsAway,
-    isServed,
-    untilMs,
-  }: Settling): Record<"sure" | "turnedAway" | "lost", Returned[]> {
+  settle({ turnsAway, isServed, untilMs }: Settling): Settled {
     const held = this.#held.splice(0);
     const all = held.filter((each) => responseEndMs(each) <= untilMs);
     this.#held = held.filter((each) => responseEndMs(each) > untilMs);

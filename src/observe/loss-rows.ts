@@ -126,6 +126,12 @@ export function controlClass(result: RequestResult | undefined): string {
 /** Whether a class of controls is a success. */
 export const isSuccessClass = (found: string): boolean => /^2\d\d(?: |$)/.test(found);
 
+/** A control that is accepted, where those before were refused: what they are about was there, or not yet there. */
+export const isFirstSuccess = (
+  result: RequestResult | undefined,
+  classes: ReadonlySet<string>,
+): boolean => isSuccessClass(controlClass(result)) && ![...classes].some(isSuccessClass);
+
 /** How long changes lasted in all; what was in flight may have met several of them. */
 export function timeOf(all: readonly { fromMs: number; toMs: number }[]): number {
   let [sum, untilMs] = [0, 0];

@@ -80,17 +80,15 @@ async function respondsAgain(
   }
 }
 
+type Usual = { asking: Case; numbers: FreshSequence; classes: ReadonlySet<string> };
+
 /**
  * Whether the body of a request to another path stays unread, so that the next request on its connection begins with it. Each
  * time, a valid request after it gets something else than one on a new connection.
  */
 async function findUnread(
   settings: RunSettings,
-  {
-    asking,
-    numbers,
-    classes,
-  }: { asking: Case; numbers: FreshSequence; classes: ReadonlySet<string> },
+  { asking, numbers, classes }: Usual,
 ): Promise<Unread | undefined> {
   const on = requestsOf(interfaceOf(settings.header));
   const request = on.request(on.body(), { path: on.target(ELSEWHERE) });

@@ -15,10 +15,7 @@ import { findValueRefusals, type ValueRefusals } from "./value-refusals.ts";
 
 const ASKED_FIRST = 10;
 
-type Reply = {
-  signature: string;
-  replied: { answers: readonly RequestResult[]; fresh: number };
-};
+type Reply = { signature: string; replied: { answers: readonly RequestResult[]; fresh: number } };
 
 /** What valid requests get: the usual response, the one to a repeated identity, and whether the values of a request decide. */
 export type KnownReplies<R extends Reply> = {
@@ -80,20 +77,12 @@ export async function meetTarget<R extends Reply>(
 /** What an identity gets that was sent before, and what a new one gets. `said`: with which words, where other refusals have the same status. */
 export type Repeated = { signature: string; first: string; said: UniqueField | undefined };
 
+type Known = { first: string; sent: CaseRequest; from: Interface };
+
 /** Sends one identity three times; undefined if its second response is none that stays, or is the first one. */
 async function findRepeated(
   ask: () => Promise<Reply>,
-  {
-    first,
-    askWith,
-    sent,
-    from,
-  }: {
-    first: string;
-    askWith: (request: CaseRequest) => Promise<Reply>;
-    sent: CaseRequest;
-    from: Interface;
-  },
+  { first, askWith, sent, from }: Pick<Asking<Reply>, "askWith"> & Known,
 ): Promise<Repeated | undefined> {
   const [once, twice, thrice] = [await ask(), await ask(), await ask()];
   const { signature } = thrice;

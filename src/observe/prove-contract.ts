@@ -261,13 +261,8 @@ class Prover {
 }
 
 /** Whether users log in with a request: it takes a password, or gets 401 though it needs no credentials. */
-function isLogin({
-  method,
-  body,
-  parameters = [],
-  credentials,
-  responses = [],
-}: Interface): boolean {
+function isLogin(from: Interface): boolean {
+  const { method, body, parameters = [], credentials, responses = [] } = from;
   const members = body?.kind === "object" ? body.fields : [];
   const takes = [...members, ...parameters].some(({ name }) => /passw|secret/i.test(name));
   const refuses = responses.some(({ status }) => status === "401");

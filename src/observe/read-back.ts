@@ -2,7 +2,10 @@ import { interfaceOf } from "../contract/index.ts";
 import { fillingOf, membersOf, readableIn } from "../analyse/index.ts";
 import {
   identityText,
+  locationOf,
   madePath,
+  membersIn,
+  nameMembers,
   otherBody,
   ownPath,
   readBack,
@@ -17,7 +20,7 @@ import {
   type Variation,
   variations,
 } from "../generate/index.ts";
-import { classOf, rawText, resultWord, type Case, type RequestResult } from "../model/index.ts";
+import { classOf, resultWord, type Case, type RequestResult } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import type { Replied } from "./dispatcher.ts";
 
@@ -25,9 +28,6 @@ type Send = (sent: Case) => Promise<Replied | undefined>;
 /** A path to a resource: `made` of the request's own values, or as its response has it. */
 type Way = { made: ResourcePath } | { named: (posted: Posted) => string | undefined };
 type Posted = { result: RequestResult | undefined; fresh: number };
-
-const NAMES = /^_?(?:id|uuid|guid|key)$/i;
-const MOST_NAMES = 3;
 
 /** Submits resources and reads them, where a way to them is found: by `Location`, by an id in the response, or by the request's identity. */
 export class ResourceReader {
@@ -69,7 +69,9 @@ export class ResourceReader {
     const made = ownPath(on);
     return [
       ...(locationIn(posted) === undefined ? [] : [asMade(locationIn)]),
-      ...namesIn(posted).map((key) => asMade((each) => this.#below(valueIn(each, key)))),
+      ...(posted.result === undefined ? [] : nameMembers(posted.result)).map((key) =>
+        asMade((each) => this.#below(valueIn(each, key))),
+      ),
       ...(made === undefined ? [] : [{ made }]),
     ];
   }
@@ -125,26 +127,9 @@ export class ResourceReader {
   }
 }
 
-function locationIn({ result }: Posted): string | undefined {
-  if (result?.outcome !== "answered") return undefined;
-  const found = result.response.headers.find(([name]) => /^location$/i.test(rawText(name)));
-  const text = found && rawText(found[1]);
-  if (text === undefined || !URL.canParse(text, "http://here.invalid/")) return undefined;
-  const { pathname, search } = new URL(text, "http://here.invalid/");
-  return pathname + search;
-}
+const locationIn = ({ result }: Posted): string | undefined => result && locationOf(result);
 
-const bodyOf = ({ result }: Posted): Record<string, unknown> =>
-  (result?.outcome === "answered"
-    ? membersOf(Buffer.from(rawText((result.response.decoded ?? result.response.body).text ?? "")))
-    : undefined) ?? {};
-
-const namesIn = (posted: Posted): string[] =>
-  Object.keys(bodyOf(posted))
-    .filter((key) => NAMES.test(key))
-    .slice(0, MOST_NAMES);
-
-function valueIn(posted: Posted, key: string): string | undefined {
-  const value = bodyOf(posted)[key];
+function valueIn({ result }: Posted, key: string): string | undefined {
+  const value = result && membersIn(result)[key];
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }

@@ -258,11 +258,7 @@ export async function sendPairedLoad(
 async function laneOf(settings: LoadSettings, generators: LoadGenerators): Promise<Lane> {
   const { site, watch } = await untilInterrupted(findLoadSite(settings.target), settings.signal);
   settings.journal.write(site);
-  return {
-    settings,
-    sender: new LoadSender(settings, generators, watch),
-    end: "done",
-  };
+  return { settings, sender: new LoadSender(settings, generators, watch), end: "done" };
 }
 
 async function sendSlot(lane: Lane, nth: number): Promise<void> {

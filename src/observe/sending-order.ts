@@ -12,13 +12,7 @@ export function placeOf(sent: Case, fresh: number): SendingPlace {
 }
 
 /** A range of a suite in the order of the plan: of hand-chosen cases, or of those of the property with this number. */
-type PlanSlice = {
-  suite: string;
-  property?: number;
-  from: number;
-  to: number;
-  fresh: number;
-};
+type PlanSlice = { suite: string; property?: number; from: number; to: number; fresh: number };
 
 export type PlannedSlice = PlanSlice & { places: SendingPlace[]; nextFresh: number };
 

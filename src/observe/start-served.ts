@@ -92,11 +92,7 @@ export async function exitOf(
 ): Promise<Exclude<StartFailure, { timeoutMs: number }>> {
   await served.exitedWithin(0);
   const { exitCode, signal } = served.exit ?? {};
-  return {
-    exitCode,
-    signal,
-    ...lastLines(served.output, redactorOf(route)),
-  };
+  return { exitCode, signal, ...lastLines(served.output, redactorOf(route)) };
 }
 
 /** The last lines of output, or the one that says what went wrong if the frames of its stack and more follow it. */

@@ -39,6 +39,8 @@ export type VaryingSequence = {
 /** Thrown when the target turns out to need another way of sending or reading: everything is to be learned again. */
 export class OtherManner extends Error {}
 
+type Resource = { from: Interface; firstId: number; seed: number; traits?: ResourceTraits };
+
 /** Sends each sequence with new identities, twice: on several connections, and on one, unless the target closes it. */
 export class StateTeacher {
   readonly letters: readonly StateLetter[];
@@ -62,12 +64,7 @@ export class StateTeacher {
   constructor(
     target: ExploredTarget,
     letters: readonly StateLetter[],
-    {
-      from,
-      firstId,
-      seed,
-      traits = {},
-    }: { from: Interface; firstId: number; seed: number; traits?: ResourceTraits },
+    { from, firstId, seed, traits = {} }: Resource,
   ) {
     this.#traits = traits;
     this.seed = seed;

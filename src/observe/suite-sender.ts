@@ -274,11 +274,8 @@ class SuiteSender {
   }
 }
 
-export async function sendSuites({
-  settings,
-  approached,
-  journal,
-}: CalibratedRun): Promise<RunEnd> {
+export async function sendSuites(run: CalibratedRun): Promise<RunEnd> {
+  const { settings, approached, journal } = run;
   const { asking, manner, unique, classes, dispatcher } = approached;
   const { events = {}, served, fleet, signal, suitesUntilMs: untilMs = Infinity } = settings;
   const campaign = await fleet?.campaign(fleetRunOf(settings, journal), manner);

@@ -60,7 +60,7 @@ export class TargetCheck {
     const { recorded, cases, journal, schedule, dispatcher, life } = this.#options;
     const isOften = check === "silence" || check === "control";
     if (!isOften && recorded?.checks.get(check) === true) return true;
-    cases.endSilence();
+    cases.silent = 0;
     let atMs = journal.nowMs();
     let goodMs = atMs;
     for (;;) {
@@ -114,7 +114,7 @@ export class TargetCheck {
       const { alive, record, again } = await life.recover(next);
       for (const each of record) cases.record(each);
       if (!alive) return false;
-      cases.endSilence();
+      cases.silent = 0;
       queue.unshift(...again);
       next = undefined;
       while (queue.length > 0 && next === undefined) {

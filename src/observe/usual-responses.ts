@@ -1,5 +1,5 @@
 import { type RequestResult, hasResponded, turnsAway } from "../model/index.ts";
-import { controlClass, isSuccessClass } from "./loss-rows.ts";
+import { controlClass, isFirstSuccess, isSuccessClass } from "./loss-rows.ts";
 
 /** So many controls that a gateway responded to with an error. */
 const MANY_ERRORS = 4;
@@ -43,20 +43,16 @@ export class UsualResponses {
     if (!hasResponded(result)) return false;
     if (this.#fails) return true;
     if (turnsAway(result)) return this.turnsAway;
-    const isFirstSuccess = this.#isFirstSuccess(result);
-    if (this.turnsAway || isFirstSuccess) this.#classes.add(controlClass(result));
-    if (isFirstSuccess) this.#forgetChanges();
+    // The calibration may have met only values that the target had, and the control has new ones.
+    const isFirst = isFirstSuccess(result, this.#classes);
+    if (this.turnsAway || isFirst) this.#classes.add(controlClass(result));
+    if (isFirst) this.#forgetChanges();
     return this.#classes.has(controlClass(result));
   }
 
   /** Next to a success, another status may be that of a change that was under way. */
   #forgetChanges(): void {
     for (const each of this.#classes) if (NOT_OF_VALUES.test(each)) this.#classes.delete(each);
-  }
-
-  /** The calibration met only values that the target had, and the control has new ones. */
-  #isFirstSuccess(result: RequestResult | undefined): boolean {
-    return isSuccessClass(controlClass(result)) && ![...this.#classes].some(isSuccessClass);
   }
 
   /** Once it came between good ones often enough, it is one that the target has. A gateway sends 502 to 504 to any request. */

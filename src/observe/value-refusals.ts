@@ -2,10 +2,7 @@ import { saidWords, serverReason } from "../analyse/index.ts";
 import { carriesIdentity } from "../generate/index.ts";
 import { classOf, type CaseRequest, type Interface, type RequestResult } from "../model/index.ts";
 
-type Reply = {
-  signature: string;
-  replied: { answers: readonly RequestResult[]; fresh: number };
-};
+type Reply = { signature: string; replied: { answers: readonly RequestResult[]; fresh: number } };
 
 /** If valid requests are refused at first, so many are sent until one is accepted. */
 const MOST_ASKED = 40;
@@ -77,18 +74,12 @@ export async function doValuesDecide(
   return { isSo: true, asked };
 }
 
+type Asking<R> = { ask: (fresh?: number) => Promise<R>; sent: CaseRequest; from: Interface };
+
 /** Whether some new values of a valid request are refused each time that they are sent, and others never: undefined if not. */
 export async function findValueRefusals<R extends Reply>(
   replies: readonly R[],
-  {
-    ask,
-    sent,
-    from,
-  }: {
-    ask: (fresh?: number) => Promise<R>;
-    sent: CaseRequest;
-    from: Interface;
-  },
+  { ask, sent, from }: Asking<R>,
 ): Promise<ValueRefusals<R> | undefined> {
   const all = [...replies];
   const isAccepted = ({ signature }: R): boolean => classOf(signature) === "2xx";

@@ -42,6 +42,7 @@ export {
   typedCommand,
   linesOfWords,
   joinedWords,
+  jsonEscapes,
   parsedJson,
   percentDecoded,
   wrappedLine,

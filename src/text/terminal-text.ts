@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { jsonEscapes } from "./words.ts";
 
 declare const made: unique symbol;
 
@@ -98,13 +99,7 @@ export const escapeUnseenButBreaks = (text: string): string =>
   replaceUnseenButBreaks(text, written);
 
 /** JSON text with each invisible character inside its strings as `\u001b`: it parses to the same value. */
-const escapeUnseenInJson = (json: string): string =>
-  replaceUnseenButBreaks(json, (char) =>
-    Array.from(
-      { length: char.length },
-      (_, at) => `\\u${char.charCodeAt(at).toString(16).padStart(4, "0")}`,
-    ).join(""),
-  );
+const escapeUnseenInJson = (json: string): string => replaceUnseenButBreaks(json, jsonEscapes);
 
 const PLAIN = /^[\x20-\x7e]*$/;
 

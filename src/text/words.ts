@@ -62,6 +62,10 @@ export const textsOf = (...texts: readonly (string | false | undefined)[]): stri
 export const joinedWords = (words: readonly string[], last: "and" | "or"): string =>
   [words.slice(0, -1).join(", "), words.slice(-1).join("")].filter(Boolean).join(` ${last} `);
 
+/** Each character as a JSON escape, those beyond U+FFFF as two. */
+export const jsonEscapes = (text: string): string =>
+  text.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
 /** The value of a JSON text; undefined if it is not JSON. */
 export function parsedJson(text: string): unknown {
   try {

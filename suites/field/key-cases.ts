@@ -6,19 +6,7 @@ import { commaSeparated, jsonContent, kindOf, slugOf, withInner } from "../../sr
 import { bytes, type Template, rows } from "../../src/template/index.ts";
 import { alongsideOf, escapedKeys, spellingsOf } from "./key-spellings.ts";
 
-/** A member of an object in a body, and the object with other members. */
-type KeyedField = {
-  on: Requests;
-  field: StatedField;
-  /** The name as written between the quotes. */
-  key: string;
-  taken: ReadonlySet<string>;
-  index: number;
-  others: readonly FieldSlot[];
-  send: (...members: Template[]) => CaseDefinition["request"];
-  sendObject: (members: Template[]) => CaseDefinition["request"];
-};
-
+type KeyedField = ReturnType<typeof keyedField>;
 type Row = [name: string, reason: string, request: CaseDefinition["request"]];
 type More = Pick<CaseDefinition, "clauses" | "family">;
 
@@ -42,7 +30,8 @@ export function keyCases(on: Requests, field: StatedField): CaseDefinition[] {
   ];
 }
 
-function keyedField(on: Requests, field: StatedField, parent: FieldSlot): KeyedField {
+/** A member of an object in a body, and the object with other members. */
+function keyedField(on: Requests, field: StatedField, parent: FieldSlot) {
   const index = parent.inner.findIndex(({ path }) => path === field.slot.path);
   const others = parent.inner.filter((each) => each !== parent.inner[index]);
   const written = others.map((each) => writeMember(each));
@@ -51,11 +40,12 @@ function keyedField(on: Requests, field: StatedField, parent: FieldSlot): KeyedF
   return {
     on,
     field,
+    /** The name as written between the quotes. */
     key: jsonContent(field.slot.key ?? ""),
     taken: new Set(others.flatMap(({ key }) => key ?? [])),
     index,
     others,
-    send: (...members) => sendObject(written.toSpliced(index, 0, ...members)),
+    send: (...members: Template[]) => sendObject(written.toSpliced(index, 0, ...members)),
     sendObject,
   };
 }

@@ -1,6 +1,7 @@
 import type { CaseRow } from "../../src/generate/index.ts";
 import { distinctBy } from "../../src/remember.ts";
 import { jsonContent } from "../../src/kinds/index.ts";
+import { jsonEscapes } from "../../src/text/index.ts";
 import { userSubmission } from "../../src/contract/index.ts";
 import type { Interface } from "../../src/model/index.ts";
 
@@ -68,11 +69,7 @@ const HIDDEN: Record<string, [words: (key: string) => string, spell: Spell]> = {
 };
 
 /** Variants by their names, or `name=key` with the key itself. */
-type OfName = {
-  spelled: string[];
-  alongside: string[];
-  escaped: CaseRow<number[]>[];
-};
+type OfName = { spelled: string[]; alongside: string[]; escaped: CaseRow<number[]>[] };
 
 /** The built-in interface's own fields, whose cases never change, with the keys that other servers use. */
 const BUILT_IN: Record<string, OfName> = {
@@ -154,8 +151,6 @@ export const escapedKeys = (from: Interface, name: string): Spelling[] =>
     name: called,
     reason,
     key: Array.from({ length: name.length }, (_, index) =>
-      letters.includes(index)
-        ? `\\u${name.charCodeAt(index).toString(16).padStart(4, "0")}`
-        : jsonContent(name.charAt(index)),
+      (letters.includes(index) ? jsonEscapes : jsonContent)(name.charAt(index)),
     ).join(""),
   }));

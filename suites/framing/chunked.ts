@@ -9,22 +9,16 @@ const chunk = (size: string, data: Template): Template => [size, CRLF, ...data, 
 
 export const LAST: Template = ["0\r\n\r\n"];
 
-export type Chunks = {
-  size: string;
-  /** The body in one chunk, without the end. */
-  one: Template;
-  /** The body split into chunks of these sizes, with lower-case sizes. */
-  of: (...sizes: number[]) => Template;
-  /** The stated head with Transfer-Encoding: chunked instead of Content-Length, and this body. */
-  send: (body: Template, options?: HeadOptions) => RawRequest;
-};
+type Chunks = ReturnType<typeof chunksOf>;
 
-export function chunksOf(on: Requests): Chunks {
+export function chunksOf(on: Requests) {
   const size = on.bodyBytes.toString(16);
   return {
     size,
+    /** The body in one chunk, without the end. */
     one: chunk(size, on.body()),
-    of: (...sizes) => {
+    /** The body split into chunks of these sizes, with lower-case sizes. */
+    of: (...sizes: number[]): Template => {
       let from = 0;
       return sizes.flatMap((bytes) => {
         const data = slice(on.body(), from, from + bytes);
@@ -32,7 +26,8 @@ export function chunksOf(on: Requests): Chunks {
         return chunk(bytes.toString(16), [data]);
       });
     },
-    send: (body, options = {}) =>
+    /** The stated head with Transfer-Encoding: chunked instead of Content-Length, and this body. */
+    send: (body: Template, options: HeadOptions = {}): RawRequest =>
       on.rawRequest({
         ...options,
         change: { "Content-Length": null, "Transfer-Encoding": "chunked", ...options.change },

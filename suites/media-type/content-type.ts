@@ -2,7 +2,7 @@ import type { HeadOptions } from "../../src/generate/index.ts";
 import { rowsInto, bytes, raw, type Template, rows } from "../../src/template/index.ts";
 import type { CaseRow } from "../../src/generate/index.ts";
 import type { BodyForm, CaseDefinition, Requests, BodyForms } from "../../src/generate/index.ts";
-import { casesOf, exampleBytes, notations } from "../../src/generate/index.ts";
+import { casesOf, exampleBytes, ladderRows, notations } from "../../src/generate/index.ts";
 import { commaSeparated, kindOf } from "../../src/kinds/index.ts";
 import { counted } from "../../src/text/index.ts";
 
@@ -218,16 +218,9 @@ const lines: CaseRow<HeadOptions>[] = rows`
 const onLines = (on: Requests): CaseDefinition[] =>
   casesOf("lines", lines, (options) => on.rawRequest(options));
 
-const lengths = (on: Requests): CaseDefinition[] =>
-  [1, 100, 1000, 2000, 4000, 8000, 12_000].map((length) => ({
-    name: `parameter-length-${length}`,
-    reason: `Content-Type has a parameter with a value of ${counted(length, "byte")}`,
-    family: "parameter-length",
-    rung: { axis: "length of a parameter of Content-Type", at: `${length}`, unit: "bytes" },
-    request: on.request(on.body(), {
-      headers: on.headersWith({ "Content-Type": `application/json;foo=${"a".repeat(length)}` }),
-    }),
-  }));
+const lengths = (on: Requests): CaseDefinition[] => ladderRows()`
+  parameter-length | ${(at) => `Content-Type has a parameter with a value of ${counted(at, "byte")}`} | parameter-length | length of a parameter of Content-Type | bytes | ${[1, 100, 1000, 2000, 4000, 8000, 12_000]} | ${(at) => on.withHeader("Content-Type", `application/json;foo=${"a".repeat(at)}`)}
+`;
 
 export const contentTypeCases = (on: Requests): CaseDefinition[] =>
   [types, spelling, parameters, lengths, onLines].flatMap((make) => make(on));

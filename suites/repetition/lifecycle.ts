@@ -4,18 +4,9 @@ import { encodedValue, read, wire } from "../../src/generate/index.ts";
 import { slugOf, withInner, type FieldSlot } from "../../src/kinds/index.ts";
 import type { RawStep } from "../../src/model/index.ts";
 
-export type Identity = {
-  /** Its name in cases: `id`, or `request` without an identity. */
-  slug: string;
-  slot?: FieldSlot;
-  field?: FieldSlot;
-  others: FieldSlot[];
-  /** The body with the same identity and the n-th values of the others. */
-  otherValues: (nth: number) => Template;
-  otherFields: FieldSlot[];
-};
+export type Identity = ReturnType<typeof identityOf>;
 
-export function identityOf(on: Requests): Identity {
+export function identityOf(on: Requests) {
   const { identity, body } = on.layout;
   const slot = on.identity;
   const field = on.fields.find(({ path }) => path === identity);
@@ -23,11 +14,13 @@ export function identityOf(on: Requests): Identity {
     ({ path, text }) => text !== undefined && path !== identity,
   );
   return {
+    /** Its name in cases: `id`, or `request` without an identity. */
     slug: slot === undefined ? "request" : slugOf(slot.path),
-    ...(slot && { slot }),
-    ...(field && { field }),
+    slot,
+    field,
     others,
-    otherValues: (nth) =>
+    /** The body with the same identity and the n-th values of the others. */
+    otherValues: (nth: number): Template =>
       on.body(Object.fromEntries(others.map(({ path, valid }) => [path, valid(nth)]))),
     otherFields: on.fields.filter((each) => each !== field),
   };

@@ -8,18 +8,9 @@ type Row = [name: string, reason: string, path: string, query?: string];
 
 const isWord = (segment: string): boolean => segment !== "" && !segment.startsWith("{");
 
-type Parts = {
-  path: string;
-  segments: string[];
-  first: string;
-  last: string;
-  misconfigurationHint: string | undefined;
-  word: string | undefined;
-  /** The path with its last slash replaced; undefined if it has only one. */
-  between: (text: string) => string | undefined;
-};
+type Parts = ReturnType<typeof partsOf>;
 
-function partsOf(path: string): Parts {
+function partsOf(path: string) {
   const segments = path.split("/").slice(1);
   const end = path.lastIndexOf("/");
   return {
@@ -27,9 +18,11 @@ function partsOf(path: string): Parts {
     segments,
     first: segments[0] ?? "",
     last: segments.at(-1) ?? "",
-    misconfigurationHint: segments.find(isWord),
+    firstWord: segments.find(isWord),
     word: segments.findLast(isWord),
-    between: (text) => (end <= 0 ? undefined : path.slice(0, end) + text + path.slice(end + 1)),
+    /** The path with its last slash replaced; undefined if it has only one. */
+    between: (text: string) =>
+      end <= 0 ? undefined : path.slice(0, end) + text + path.slice(end + 1),
   };
 }
 
@@ -88,13 +81,13 @@ const replaced = ({ segments }: Parts, index: number, text: string): string =>
   `/${segments.with(index, text).join("/")}`;
 
 function inOtherLetters(parts: Parts): Row[] {
-  const { segments, misconfigurationHint, word } = parts;
-  if (misconfigurationHint === undefined || word === undefined) return [];
-  const upper = misconfigurationHint.toUpperCase();
+  const { segments, firstWord, word } = parts;
+  if (firstWord === undefined || word === undefined) return [];
+  const upper = firstWord.toUpperCase();
   const capital = word.slice(0, 1).toUpperCase() + word.slice(1);
   const all = segments.map((each) => (isWord(each) ? each.toUpperCase() : each));
   const entries: Row[] = rows`
-  upper-${slugOf(misconfigurationHint)} | ${upper} is in upper case | ${replaced(parts, segments.indexOf(misconfigurationHint), upper)}
+  upper-${slugOf(firstWord)} | ${upper} is in upper case | ${replaced(parts, segments.indexOf(firstWord), upper)}
   capital-${slugOf(word)} | ${capital} has a capital | ${replaced(parts, segments.lastIndexOf(word), capital)}
   all-upper | the path is in upper case | /${all.join("/")}
 `;
@@ -158,21 +151,13 @@ const family = "path-spelling";
 
 export function pathSpellings(on: Requests): CaseDefinition[] {
   const parts = partsOf(on.interface.path);
-  const target = (path: string, query?: string) =>
-    query === undefined ? on.target(path) : on.target(path, query);
+  const spelled = (path: string, query?: string) =>
+    on.request(on.body(), { path: on.target(path, ...(query === undefined ? [] : [query])) });
+  const asWritten = (path: string) =>
+    on.rawRequest({ line: on.requestLine({ path: on.target(path) }) });
   return [
-    ...casesOf(
-      "",
-      plain(on, parts),
-      (path, query) => on.request(on.body(), { path: target(path, query) }),
-      { family },
-    ),
-    ...casesOf(
-      "",
-      exact(parts),
-      (path) => on.rawRequest({ line: on.requestLine({ path: target(path) }) }),
-      { family },
-    ),
+    ...casesOf("", plain(on, parts), spelled, { family }),
+    ...casesOf("", exact(parts), asWritten, { family }),
   ];
 }
 

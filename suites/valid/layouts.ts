@@ -1,56 +1,47 @@
 import { rows, bytes } from "../../src/template/index.ts";
-import type { CaseRow, BodyEntry, BodyForms, JsonMarks } from "../../src/generate/index.ts";
+import type { BodyEntry, BodyForms } from "../../src/generate/index.ts";
 import { writeMember } from "../../src/generate/index.ts";
+import { jsonEscapes } from "../../src/text/index.ts";
 import { kindOf, slugOf, type FieldSlot } from "../../src/kinds/index.ts";
 
-const SPACED: CaseRow<Partial<JsonMarks>>[] = [
-  ["space-after-colon", "a space after each colon", { colon: ": " }],
-  ["space-after-comma", "a space after each comma", { comma: ", " }],
-  ["space-before-colon", "a space before each colon", { colon: " :" }],
-  ["space-before-comma", "a space before each comma", { comma: " ," }],
-  ["space-in-braces", "a space inside each brace", { open: "{ ", close: " }" }],
-];
-
 const INDENTED = { open: "{\n  ", comma: ",\n  ", colon: ": ", close: "\n}" };
+const TABBED = { ...INDENTED, open: "{\n\t", comma: ",\n\t" };
 const ALL = " \t\r\n";
-
-const LINES: typeof SPACED = [
-  ["indented", "two spaces of indent, line feeds", INDENTED],
-  ["tabbed", "tabs of indent, line feeds", { ...INDENTED, open: "{\n\t", comma: ",\n\t" }],
-];
-
-const BARE_LINES: typeof SPACED = [
-  ["cr-lines", "carriage returns alone", { open: "{\r", comma: ",\r", close: "\r}" }],
-];
-
-const WHITE_SPACE: typeof SPACED = rows`
-  all-white-space | all four white space characters between all tokens | ${{ open: `{${ALL}`, comma: `${ALL},${ALL}`, colon: `${ALL}:${ALL}`, close: `${ALL}}` }}
-`;
+const ALL_SPACES = {
+  open: `{${ALL}`,
+  comma: `${ALL},${ALL}`,
+  colon: `${ALL}:${ALL}`,
+  close: `${ALL}}`,
+};
 
 export function layouts(forms: BodyForms): BodyEntry[] {
-  const { stated, first, last } = forms;
-  const marked = (entries: typeof SPACED): BodyEntry[] =>
-    entries.map(([name, reason, marks]) => [name, reason, forms.marked(marks)]);
+  const { stated, first, last, marked } = forms;
   const reversed = forms.fields.toReversed();
   const order = `${last?.label ?? ""} before ${first?.label ?? ""}`;
-  const crlf = forms.marked({ open: "{\r\n  ", comma: ",\r\n  ", colon: ": ", close: "\r\n}" });
+  const cr = marked({ open: "{\r", comma: ",\r", close: "\r}" });
+  const crlf = marked({ open: "{\r\n  ", comma: ",\r\n  ", colon: ": ", close: "\r\n}" });
   const indented = reversed.flatMap((each, index) => [
     index === 0 ? "" : ",\n  ",
     ...writeMember(each, { marks: { colon: ": " } }),
   ]);
   return rows`
   keys-reversed | ${order} | ${last && forms.only(reversed)}
-  ${marked(SPACED)}
+  space-after-colon | a space after each colon | ${marked({ colon: ": " })}
+  space-after-comma | a space after each comma | ${marked({ comma: ", " })}
+  space-before-colon | a space before each colon | ${marked({ colon: " :" })}
+  space-before-comma | a space before each comma | ${marked({ comma: " ," })}
+  space-in-braces | a space inside each brace | ${marked({ open: "{ ", close: " }" })}
   space-before | a space before the document | ${bytes` ${stated}`}
   space-after | a space after the document | ${bytes`${stated} `}
   newline-before | a line feed before the document | ${["\n", ...stated]}
   newline-after | a line feed after the document | ${[...stated, "\n"]}
   crlf-after | carriage return and line feed after the document | ${[...stated, "\r\n"]}
   tab-after | a tab after the document | ${[...stated, "\t"]}
-  ${marked(LINES)}
+  indented | two spaces of indent, line feeds | ${marked(INDENTED)}
+  tabbed | tabs of indent, line feeds | ${marked(TABBED)}
   crlf-lines | two spaces of indent, carriage return and line feed | ${crlf && [...crlf, "\r\n"]}
-  ${marked(BARE_LINES).map(([name, reason, body]): BodyEntry => [name, reason, body && [...body, "\r"]])}
-  ${marked(WHITE_SPACE)}
+  cr-lines | carriage returns alone | ${cr && [...cr, "\r"]}
+  all-white-space | all four white space characters between all tokens | ${marked(ALL_SPACES)}
   reversed-indented | ${order}, on lines of their own | ${last && ["{\n  ", ...indented, "\n}"]}
 `;
 }
@@ -68,12 +59,6 @@ const DATE_PARTS: [name: string, part: string, from: number, count: number][] = 
 
 /** Numbers that are far apart: a character that is the same in all of them is always the same. */
 const UNIQUES = [100_000_000, 333_333_333, 555_555_555, 777_777_777, 987_654_321];
-
-const escapeOf = (text: string): string =>
-  Array.from(
-    { length: text.length },
-    (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, "0")}`,
-  ).join("");
 
 /** The text of a value that is the same in every request. */
 const constantOf = (slot: FieldSlot): string =>
@@ -98,8 +83,8 @@ function escapedPart(
   const isPlain = texts.every((text) => /^[\x20-\x7e]+$/.test(text) && !/["\\]/.test(text));
   if (!isPlain || part === "" || others.some((other) => other !== part)) return undefined;
   const escape = upper
-    ? escapeOf(part).replace(/[a-f]/g, (hex) => hex.toUpperCase())
-    : escapeOf(part);
+    ? jsonEscapes(part).replace(/[a-f]/g, (hex) => hex.toUpperCase())
+    : jsonEscapes(part);
   const content = slot.content();
   const before = start === 0 ? [] : [{ slice: content, from: 0, to: start }];
   const after = start + count === length ? [] : [{ slice: content, from: start + count }];
@@ -131,7 +116,8 @@ export function escapes(forms: BodyForms): BodyEntry[] {
     const key = field?.key ?? "";
     if (field === undefined || !/^[\w-]+$/.test(key)) return [];
     const start = at < 0 ? key.length + at : at;
-    const text = key.slice(0, start) + escapeOf(key.slice(start, start + 1)) + key.slice(start + 1);
+    const text =
+      key.slice(0, start) + jsonEscapes(key.slice(start, start + 1)) + key.slice(start + 1);
     return [
       [
         `key-${slugOf(field.path)}`,

@@ -26,18 +26,11 @@ const LENGTH = "content-length";
 const CODED = "transfer-encoding";
 const SHOWN_FIRST = ["content-type", LENGTH, CODED, "host", "connection", "accept"];
 
-type StatedHead = {
-  method: string;
-  target: string;
-  from: Interface;
-  /** By name in lower case, without Content-Length. */
-  values: ReadonlyMap<string, string>;
-  hasBody: boolean;
-  names: string[];
-};
+type StatedHead = ReturnType<typeof statedHead>;
 
-const statedHead = perInterface((from): StatedHead => {
+const statedHead = perInterface((from) => {
   const filling = exampleFilling(from);
+  // By name in lower case, without Content-Length.
   const values = new Map([
     ...statedHeaders(from).map(
       ([name, value]) => [name.toLowerCase(), value === GIVEN ? REDACTED : value] as const,

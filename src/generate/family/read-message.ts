@@ -1,17 +1,9 @@
-export type ReadMessage = {
-  lines: string[];
-  /** Every line ended with CR LF, and nothing preceded the first. */
-  plainEnds: boolean;
-  ended: boolean;
-  body: Buffer;
-  brokenChunks: boolean;
-  messages: number;
-};
+export type ReadMessage = ReturnType<typeof readMessage>;
 
 const REQUEST_LINE = /^[^\r\n]* HTTP\/\d/gm;
 
 /** Reads the first message and counts the others. `several` is false if there can be only one. */
-export function readMessage(bytes: Buffer, several: boolean): ReadMessage {
+export function readMessage(bytes: Buffer, several: boolean) {
   const text = bytes.toString("latin1");
   const from = /^[\r\n]*/.exec(text)?.[0].length ?? 0;
   const end = /\r?\n\r?\n/g;
@@ -23,6 +15,7 @@ export function readMessage(bytes: Buffer, several: boolean): ReadMessage {
   const framed = bodyOf(head, rest, messages > 1);
   return {
     lines: head.split(/\r?\n/),
+    /** Every line ended with CR LF, and nothing preceded the first. */
     plainEnds: from === 0 && plain(head) && (found === null || found[0] === "\r\n\r\n"),
     ended: found !== null,
     body: framed ?? rest,

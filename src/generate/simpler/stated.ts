@@ -10,32 +10,22 @@ import type { ParameterSlot } from "../../contract/index.ts";
 import { isHeaderText, parameterHeader } from "../form-text.ts";
 import { targetTemplate, unquoted } from "../request-target.ts";
 
-type StatedValue = { slot: FieldSlot; units: Unit[] };
-
-/** The stated request of an interface, split into parts: a simpler request uses them instead of deviating ones. */
-export type StatedParts = {
-  /** The request target of the ordinary client, if it is not constant. */
-  path?: Template;
-  headers: RequestHeader[];
-  /** The lines of the head with their ends: request line first, then the headers. */
-  lines: Unit[][];
-  body: Template;
-  values: ReadonlyMap<string, StatedValue>;
-  parameters: StatedParameters;
-  fresh: FreshBytes;
-};
+export type StatedParts = ReturnType<typeof statedOf>;
 
 const bodySlots = (from: Interface): FieldSlot[] => {
   const { body } = layoutOf(from);
   return body === undefined ? [] : withInner(body);
 };
 
-export const statedOf = perInterface((from): StatedParts => {
+/** The stated request of an interface, split into parts: a simpler request uses them instead of deviating ones. */
+export const statedOf = perInterface((from) => {
   const on = requestsOf(from);
   const { headers, freshBytes: fresh, fixedPath } = layoutOf(from);
   return {
-    ...(fixedPath === undefined && { path: on.path() }),
+    /** The request target of the ordinary client, if it is not constant. */
+    path: fixedPath === undefined ? on.path() : undefined,
     headers,
+    /** The lines of the head with their ends: request line first, then the headers. */
     lines: on.headLines().map((line) => [...unitsOf(line, fresh), ...LINE_END]),
     body: on.body(),
     values: new Map(

@@ -1,5 +1,6 @@
 import { dateRows, type DateParts, dateFamily, type DateRow } from "./parts.ts";
 import { bytes, type Template, rows } from "../../template/index.ts";
+import { jsonEscapes } from "../../text/index.ts";
 import type { ValueCase } from "../kind.ts";
 
 const SPACES: [name: string, words: string, text: string][] = [
@@ -125,7 +126,7 @@ function escapes(parts: DateParts): ValueCase[] {
     escaped-colons | the colons of ${it} as JSON escapes | ${colons(parts, "\\u003A")}
     escaped-dashes | the dashes of ${it} as JSON escapes | ${dashes(parts, "\\u002d")}
     escaped-z | the Z of ${it} as a JSON escape | ${bytes`${stamp}\u005A`}
-    escaped-all | every character of ${it} as a JSON escape | ${parts.withFraction(PLAIN).replace(/./g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`)}
+    escaped-all | every character of ${it} as a JSON escape | ${jsonEscapes(parts.withFraction(PLAIN))}
   `,
     { probes: ["body", "format"] },
   );

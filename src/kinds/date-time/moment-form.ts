@@ -7,6 +7,8 @@ export type MomentLimits = {
   calendar?: boolean;
   endOfDay?: boolean;
   lastSecond?: number;
+  /** Which moments of second 60 are accepted, if it is the last one: all by default. */
+  leapSecond?: (moment: Moment) => boolean;
   /** The largest offset in minutes: 23:59 by default. */
   offset?: number;
   /** The last minute of an offset: 59 by default. */
@@ -46,6 +48,7 @@ export function momentOf(pattern: RegExp, text: string): Moment | undefined {
 export function isMoment(moment: Moment, limits: MomentLimits = {}): boolean {
   const { year, month, day, hour, minute, second } = moment;
   const { years = [-Infinity, Infinity], calendar = true, lastSecond = 59 } = limits;
+  if (second === 60 && limits.leapSecond?.(moment) === false) return false;
   const lastDay = calendar ? daysIn(year, month) : 31;
   const isDate = year >= years[0] && year <= years[1] && month >= 1 && month <= 12;
   const isEnd = limits.endOfDay === true && hour === 24 && minute === 0 && second === 0;
@@ -64,6 +67,11 @@ function isOffset(
   return minutes <= offset && offsetMinute <= lastOffsetMinute && offsetSecond <= 59;
 }
 
+/** The minutes from the start of the moment's day to the moment in UTC; before or after that day they are out of its range. */
+export const utcMinutes = ({ hour, minute, sign, offsetHour, offsetMinute }: Moment): number =>
+  hour * 60 + minute + (sign === "-" ? 1 : -1) * (offsetHour * 60 + offsetMinute);
+
+/** A reader of texts that have the form and are within the limits. */
 export const readsMoment =
   (pattern: RegExp, limits?: MomentLimits) =>
   (text: string): boolean => {
@@ -71,8 +79,17 @@ export const readsMoment =
     return moment !== undefined && isMoment(moment, limits);
   };
 
+/** A year of more than four digits has a sign; a year of four digits has none, or a minus. */
+const javaYear = "(?<year>\\d{4}|\\+\\d{5,10}|-(?!0+-)\\d{4,10})";
+/** Digits may be of any script where the pattern of Python's strptime has \d. */
+const N = "\\p{Nd}";
+
 export const part = {
   date: "(?<year>\\d{4})-(?<month>\\d\\d)-(?<day>\\d\\d)",
+  javaDate: `${javaYear}-(?<month>\\d\\d)-(?<day>\\d\\d)`,
+  phpDate: "(?<year>\\d{1,4})-(?<month>\\d\\d?)-(?<day>\\d\\d?)",
+  pydantic1Date: `(?<year>${N}{4})-(?<month>${N}{1,2})-(?<day>${N}{1,2})`,
+  strptimeDate: `(?<year>${N}{4})-(?<month>1[0-2]|0[1-9]|[1-9])-(?<day>3[01]|[12]${N}|0[1-9]|[1-9]| [1-9])`,
   time: "(?<hour>\\d\\d):(?<minute>\\d\\d):(?<second>\\d\\d)",
   fraction: "(?:\\.(?<fraction>\\d+))?",
   offset: "(?<sign>[+-])(?<offsetHour>\\d\\d):(?<offsetMinute>\\d\\d)",
@@ -80,6 +97,10 @@ export const part = {
 
 export const form = (parts: readonly string[], flags = ""): RegExp =>
   new RegExp(`^${parts.join("")}$`, flags);
+
+/** The years of Python's and .NET's dates, and those of Java's local dates. */
+export const FOUR_DIGITS = { years: [1, 9999] } as const;
+export const JAVA_YEARS = { years: [-999_999_999, 999_999_999] } as const;
 
 /** Patterns of a day, a time and a zone for schemas, without the calendar. */
 export const DAY = "\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])";

@@ -8,30 +8,9 @@ const TO_SECONDS = 19;
 /** Replaces the digits if the stated form has none. */
 const DIGITS = "123456789";
 
-export type DateParts = {
-  it: string;
-  date: Template;
-  /** Character 0 is the year's first digit, 10 the T, 19 the dot if there is one. */
-  cut: (from: number, to?: number) => TemplatePart;
-  /** Its length, and how many of its characters are fraction digits. */
-  length: number;
-  digitCount: number;
-  year: TemplatePart;
-  month: TemplatePart;
-  dayOfMonth: TemplatePart;
-  day: TemplatePart;
-  /** From the hour to the fraction, without the zone. */
-  time: TemplatePart;
-  seconds: TemplatePart;
-  stamp: TemplatePart;
-  /** Dot, digits and zone. */
-  fraction: TemplatePart;
-  digits: TemplatePart;
-  /** A date-time with milliseconds, written with the stated number of digits. */
-  withFraction: (text: string) => string;
-};
+export type DateParts = ReturnType<typeof datePartsOf>;
 
-export function datePartsOf({ type, label, content }: Slot<DateTimeType>): DateParts {
+export function datePartsOf({ type, label, content }: Slot<DateTimeType>) {
   const { fraction: count = MILLISECONDS } = type;
   const date = content();
   const cut = (from: number, to?: number): TemplatePart => slice(date, from, to);
@@ -40,19 +19,24 @@ export function datePartsOf({ type, label, content }: Slot<DateTimeType>): DateP
   return {
     it: label,
     date,
+    /** Character 0 is the year's first digit, 10 the T, 19 the dot if there is one. */
     cut,
     length: end + 1,
+    /** How many of its characters are fraction digits. */
     digitCount: count,
     year: cut(0, 4),
     month: cut(5, 7),
     dayOfMonth: cut(8, 10),
     day: cut(0, 10),
+    /** From the hour to the fraction, without the zone. */
     time: cut(11, end),
     seconds: cut(0, TO_SECONDS),
     stamp: cut(0, end),
+    /** Dot, digits and zone. */
     fraction: count === 0 ? `.${digits}Z` : cut(TO_SECONDS),
     digits: count === 0 ? `${digits}Z` : cut(TO_SECONDS + 1),
-    withFraction: (text) => withDigits(text, count),
+    /** A date-time with milliseconds, written with the stated number of digits. */
+    withFraction: (text: string) => withDigits(text, count),
   };
 }
 

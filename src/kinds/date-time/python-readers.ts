@@ -1,5 +1,5 @@
 import { rulesOnStrings, sources } from "../rule-rows.ts";
-import { daysIn, form, isMoment, momentOf, part, readsMoment, type Moment } from "./moment-form.ts";
+import { daysIn, form, FOUR_DIGITS, isMoment, momentOf, part, readsMoment } from "./moment-form.ts";
 import { numberReaders } from "../number-readers.ts";
 
 const { pydantic1, pydantic2, python } = sources;
@@ -95,9 +95,8 @@ function isPythonIsoFormat(text: string): boolean {
 }
 
 const { date } = part;
-const YEARS = { years: [1, 9999] as const };
 /** An offset is less than a day; its minutes may be 60 or more. */
-const LOOSE = { ...YEARS, lastOffsetMinute: 99 };
+const LOOSE = { ...FOUR_DIGITS, lastOffsetMinute: 99 };
 
 const zoneOf = (suffix: string): string =>
   `(?<sign${suffix}>[+-])(?<offsetHour${suffix}>\\d\\d):(?<offsetMinute${suffix}>\\d\\d)(?::(?<offsetSecond${suffix}>\\d\\d)(?:\\.\\d{6})?)?`;
@@ -118,29 +117,25 @@ function isOldIsoFormat(text: string): boolean {
   );
 }
 
-/** Digits may be of any script where the pattern of strptime has \d. */
 const N = "\\p{Nd}";
 const zone = `(?:(?<sign>[+-])(?<offsetHour>${N}${N}):?(?<offsetMinute>[0-5]${N})(?::?(?<offsetSecond>[0-5]${N})(?:\\.${N}{1,6})?)?|Z)`;
 const STRPTIME = [
-  `(?<year>${N}{4})-(?<month>1[0-2]|0[1-9]|[1-9])-(?<day>3[01]|[12]${N}|0[1-9]|[1-9]| [1-9])`,
+  part.strptimeDate,
   `[Tt](?<hour>2[0-3]|[01]${N}|${N}):(?<minute>[0-5]${N}|${N}):(?<second>6[01]|[0-5]${N}|${N})`,
 ];
 
 const P1 = [
-  `(?<year>${N}{4})-(?<month>${N}{1,2})-(?<day>${N}{1,2})[T ](?<hour>${N}{1,2}):(?<minute>${N}{1,2})`,
+  `${part.pydantic1Date}[T ](?<hour>${N}{1,2}):(?<minute>${N}{1,2})`,
   `(?::(?<second>${N}{1,2})(?:\\.(?<fraction>${N}{1,12}))?)?`,
   `(?:Z|(?<sign>[+-])(?<offsetHour>${N}{2})(?::?(?<offsetMinute>${N}{2}))?)?\\n?`,
 ];
-const PYDANTIC1 = form(P1, "u");
+const isPydantic1 = readsMoment(form(P1, "u"), LOOSE);
 const P2 = [
   date,
   "(?:[Tt _](?<hour>\\d\\d):(?<minute>\\d\\d)(?::(?<second>\\d\\d)(?:[.,](?<fraction>\\d+))?)?",
   "(?:[Zz]|(?<sign>[+\\-\u2212])(?<offsetHour>\\d\\d):?(?<offsetMinute>\\d\\d))?)?",
 ];
-const PYDANTIC2 = form(P2);
-
-const isIn = (moment: Moment | undefined, limits = YEARS): boolean =>
-  moment !== undefined && isMoment(moment, limits);
+const isPydantic2 = readsMoment(form(P2), FOUR_DIGITS);
 
 const UTC_FRACTION = `\\.(?<fraction>${N}{1,6})[Zz]`;
 /** Formats of strptime. */
@@ -152,10 +147,10 @@ export const pythonRules = rulesOnStrings("date-time")`
   python-3.10 | Python's fromisoformat before 3.11 | ${isOldIsoFormat} | python3.10 fromisoformat
   python | Python's fromisoformat since 3.11 | ${isPythonIsoFormat} | python3.{11,13} fromisoformat
   ${python}datetime.html#strftime-and-strptime-behavior
-  python-strptime-zone | Python's strptime(${ZONED}) | ${readsMoment(form([...STRPTIME, zone], "u"), YEARS)} | python3.{10,11,13} strptime ${ZONED}
-  python-strptime-utc | Python's strptime(${UTC}) | ${readsMoment(form([...STRPTIME, UTC_FRACTION], "u"), YEARS)} | python3.{10,11,13} strptime ${UTC}
+  python-strptime-zone | Python's strptime(${ZONED}) | ${readsMoment(form([...STRPTIME, zone], "u"), FOUR_DIGITS)} | python3.{10,11,13} strptime ${ZONED}
+  python-strptime-utc | Python's strptime(${UTC}) | ${readsMoment(form([...STRPTIME, UTC_FRACTION], "u"), FOUR_DIGITS)} | python3.{10,11,13} strptime ${UTC}
   ${pydantic1}#datetime-types
-  pydantic1 | pydantic 1 \`datetime\` | ${(text) => isIn(momentOf(PYDANTIC1, text), LOOSE) || (numberReaders.python(text) && !/nan/i.test(text))} | pydantic1 datetime
+  pydantic1 | pydantic 1 \`datetime\` | ${(text) => isPydantic1(text) || (numberReaders.python(text) && !/nan/i.test(text))} | pydantic1 datetime
   ${pydantic2}#datetime
-  pydantic2 | pydantic 2 \`datetime\` | ${(text) => isIn(momentOf(PYDANTIC2, text)) || /^[+-]?\d+(?:\.\d*)?$/.test(text)} | pydantic2 datetime
+  pydantic2 | pydantic 2 \`datetime\` | ${(text) => isPydantic2(text) || /^[+-]?\d+(?:\.\d*)?$/.test(text)} | pydantic2 datetime
 `;

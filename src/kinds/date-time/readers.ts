@@ -1,8 +1,10 @@
 import { rulesOnStrings, sources } from "../rule-rows.ts";
-import { form, isMoment, momentOf, part, readsMoment, daysIn, type Moment } from "./moment-form.ts";
+import { z } from "zod";
+import { daysIn, form, FOUR_DIGITS, isMoment, JAVA_YEARS, momentOf } from "./moment-form.ts";
+import { part, readsMoment, utcMinutes, type Moment } from "./moment-form.ts";
 
 const { dotnet, ecma, go, java, php, rfc, zod: zodApi } = sources;
-const { date, time, fraction, offset } = part;
+const { date, time, fraction, offset, javaDate, phpDate } = part;
 const RFC = form([date, "T", time, fraction, `(?:Z|${offset})`]);
 const RFC_ANY_CASE = form([date, "T", time, fraction, `(?:Z|${offset})`], "i");
 const AJV = form([
@@ -14,20 +16,16 @@ const AJV = form([
 ]);
 
 /** A leap second is the last one of a day in UTC. */
-function isAjv(text: string): boolean {
-  const moment = momentOf(AJV, text);
-  if (moment === undefined || !isMoment(moment, { lastSecond: 60 })) return false;
-  if (moment.second < 60) return true;
-  const from = moment.sign === "-" ? -1 : 1;
-  const minutes =
-    moment.hour * 60 + moment.minute - from * (moment.offsetHour * 60 + moment.offsetMinute);
-  return (minutes + 1440) % 1440 === 1439;
-}
+const isAjv = readsMoment(AJV, {
+  lastSecond: 60,
+  leapSecond: (moment) => (utcMinutes(moment) + 1440) % 1440 === 1439,
+});
 
 const optionalSeconds = `(?<hour>\\d\\d):(?<minute>\\d\\d)(?::(?<second>\\d\\d)${fraction})?`;
-const zod = (zone: string): ((text: string) => boolean) =>
-  readsMoment(form([date, "T", time, fraction, zone]));
-const local = readsMoment(form([date, "T", optionalSeconds]));
+const zod =
+  (accepts: Parameters<typeof z.iso.datetime>[0]) =>
+  (text: string): boolean =>
+    z.iso.datetime(accepts).safeParse(text).success;
 
 const MILLISECONDS = form([date, "T", time, "\\.(?<fraction>\\d{3})", "Z"]);
 
@@ -61,9 +59,9 @@ export const standardRules = rulesOnStrings("date-time")`
   https://ajv.js.org/packages/ajv-formats.html
   ajv | ajv-formats \`date-time\`, as in Fastify | ${isAjv} | fastify date-time
   ${zodApi}#iso-datetimes
-  zod | zod iso.datetime() | ${zod("Z")} | zod iso.datetime
-  zod-offset | zod iso.datetime() with offsets | ${zod(`(?:Z|${offset})`)} | zod iso.datetime offset
-  zod-local | zod iso.datetime(), local too | ${(text) => zod("Z")(text) || local(text)} | zod iso.datetime local
+  zod | zod iso.datetime() | ${zod({})} | zod iso.datetime
+  zod-offset | zod iso.datetime() with offsets | ${zod({ offset: true })} | zod iso.datetime offset
+  zod-local | zod iso.datetime(), local too | ${zod({ local: true })} | zod iso.datetime local
   ${ecma}date.parse
   js-parse | ECMAScript's Date.parse | ${isJsDate} | js Date.parse
   js-same | exactly what toISOString() writes | ${(text) => isJsDate(text) && new Date(text).toISOString() === text} | js toISOString same
@@ -86,9 +84,6 @@ export const goRules = rulesOnStrings("date-time")`
   go-utc | Go's time.Parse with Z | ${readsMoment(form([date, "T", goTime, anyFraction, "Z"]))} | go 2006-01-02T15:04:05Z
 `;
 
-/** A year of more than four digits has a sign; a year of four digits has none, or a minus. */
-const javaYear = "(?<year>\\d{4}|\\+\\d{5,10}|-(?!0+-)\\d{4,10})";
-const javaDate = `${javaYear}-(?<month>\\d\\d)-(?<day>\\d\\d)`;
 const javaTime =
   "(?<hour>\\d\\d):(?<minute>\\d\\d)(?::(?<second>\\d\\d)(?:\\.(?<fraction>\\d{0,9}))?)?";
 const javaInstantTime =
@@ -96,19 +91,20 @@ const javaInstantTime =
 const javaOffset =
   "(?:Z|(?<sign>[+-])(?<offsetHour>\\d\\d)(?::(?<offsetMinute>\\d\\d)(?::(?<offsetSecond>\\d\\d))?)?)";
 const javaRegion = "(?:\\[[A-Za-z][\\w/+-]*\\])?";
-const EIGHTEEN = { years: [-999_999_999, 999_999_999] as const, offset: 18 * 60 };
+const EIGHTEEN = { ...JAVA_YEARS, offset: 18 * 60 };
 
 const javaInstantOffset =
   "(?:Z|(?<sign>[+-])(?<offsetHour>\\d\\d):(?<offsetMinute>\\d\\d)(?::(?<offsetSecond>\\d\\d))?)";
 const JAVA_INSTANT = form([javaDate, "T", javaInstantTime, javaInstantOffset], "i");
 
 /** Second 60 is the last one of a day; the years of instants go to a thousand million. */
-function isJavaInstant(text: string): boolean {
-  const moment = momentOf(JAVA_INSTANT, text);
-  const limits = { years: [-1e9, 1e9] as const, offset: 18 * 60, endOfDay: true, lastSecond: 60 };
-  if (moment === undefined || !isMoment(moment, limits)) return false;
-  return moment.second < 60 || (moment.hour === 23 && moment.minute === 59);
-}
+const isJavaInstant = readsMoment(JAVA_INSTANT, {
+  years: [-1e9, 1e9],
+  offset: 18 * 60,
+  endOfDay: true,
+  lastSecond: 60,
+  leapSecond: ({ hour, minute }) => hour === 23 && minute === 59,
+});
 
 /** The offset may have one digit for the hour with a colon, or none. */
 const dotnetOffset = "(?<sign>[+-])(?<offsetHour>\\d\\d|\\d(?=:)):?(?<offsetMinute>\\d\\d)";
@@ -122,13 +118,12 @@ export const javaRules = rulesOnStrings("date-time")`
   java-zoned | Java's ZonedDateTime.parse | ${readsMoment(form([javaDate, "T", javaTime, javaOffset, javaRegion], "i"), EIGHTEEN)} | java ZonedDateTime.parse
   java-local | Java's LocalDateTime.parse | ${readsMoment(form([javaDate, "T", javaTime], "i"), EIGHTEEN)} | java LocalDateTime.parse
   ${dotnet}datetimeoffset.tryparseexact
-  dotnet-round-trip | .NET's round-trip format \`o\` | ${readsMoment(DOTNET, { years: [1, 9999], offset: 14 * 60 })} | dotnet DateTime o & dotnet DateTimeOffset o
+  dotnet-round-trip | .NET's round-trip format \`o\` | ${readsMoment(DOTNET, { ...FOUR_DIGITS, offset: 14 * 60 })} | dotnet DateTime o & dotnet DateTimeOffset o
 `;
 
 /** Names of zones, offsets with or without a colon, of one to three parts. */
 const phpDigits = "\\d{1,2}|\\d{3,4}|\\d{6}|\\d{1,2}:\\d{1,2}|\\d\\d:\\d\\d:\\d\\d";
 const phpZone = `[ \\t(]*(?:(?:[Gg][Mm][Tt])?[+-](?:${phpDigits})|[Uu][Tt][Cc]|[Gg][Mm][Tt]|[A-IK-Za-ik-z]|[A-Z][a-z]+/[A-Z][a-z]+)\\)*`;
-const phpDate = "(?<year>\\d{1,4})-(?<month>\\d\\d?)-(?<day>\\d\\d?)";
 const phpTime = "(?<hour>\\d\\d?):(?<minute>\\d\\d):(?<second>\\d\\d)";
 const LOOSE_OFFSET = { offset: Infinity };
 
@@ -215,16 +210,13 @@ const PERL = form(
   "u",
 );
 
-/** Second 60 is a leap second that there was. */
-function isPerl(text: string): boolean {
-  const moment = momentOf(PERL, text);
-  if (moment === undefined || !isMoment(moment, { lastSecond: 60, offset: Infinity })) return false;
-  if (moment.second < 60) return true;
-  const { year, month, day, hour, minute, offsetHour, offsetMinute, sign } = moment;
-  const minutes = (offsetHour * 60 + offsetMinute) * (sign === "-" ? 1 : -1);
-  const utc = new Date(Date.UTC(year, month - 1, day, hour, minute + minutes, 59)).toISOString();
+/** Whether it is a leap second that there was. */
+function wasLeapSecond(moment: Moment): boolean {
+  const { year, month, day } = moment;
+  const utc = new Date(Date.UTC(year, month - 1, day, 0, utcMinutes(moment), 59)).toISOString();
   return utc.slice(11, 16) === "23:59" && LEAP_SECONDS.includes(utc.slice(0, 10));
 }
+const PERL_LIMITS = { lastSecond: 60, leapSecond: wasLeapSecond, offset: Infinity };
 
 const RUBY_LIMITS = { endOfDay: true, lastSecond: 60, offset: Infinity, lastOffsetMinute: 99 };
 
@@ -234,5 +226,5 @@ export const rubyRules = rulesOnStrings("date-time")`
   ${sources.ruby}DateTime.html#method-c-rfc3339
   ruby-rfc3339 | Ruby's DateTime.rfc3339 | ${readsMoment(RFC3339, RUBY_LIMITS)} | ruby DateTime.rfc3339
   https://metacpan.org/pod/DateTime::Format::RFC3339
-  perl | Perl's DateTime::Format::RFC3339 | ${isPerl} | perl DateTime::Format::RFC3339
+  perl | Perl's DateTime::Format::RFC3339 | ${readsMoment(PERL, PERL_LIMITS)} | perl DateTime::Format::RFC3339
 `;

@@ -7,7 +7,8 @@ import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import fc from "fast-check";
 import { bytes, slice } from "../../template/index.ts";
 import { stringOf } from "../case-families.ts";
-import { DAY, form, isMoment, momentWith, part, readsMoment } from "../date-time/moment-form.ts";
+import { DAY, form, FOUR_DIGITS, isMoment, JAVA_YEARS } from "../date-time/moment-form.ts";
+import { momentWith, part, readsMoment } from "../date-time/moment-form.ts";
 import { isPythonIsoDate } from "../date-time/python-readers.ts";
 import { isDateTimeOrDate, isJsDate } from "../date-time/readers.ts";
 import { numberReaders } from "../number-readers.ts";
@@ -16,29 +17,14 @@ import { stringRules, sources } from "../rule-rows.ts";
 const { ecma, java, php, pydantic1, pydantic2, python, rfc, ruby } = sources;
 
 const isDate = readsMoment(form([part.date]));
-const pythonDate = readsMoment(form([part.date]), { years: [1, 9999] });
-const N = "\\p{Nd}";
-const strptime = readsMoment(
-  form(
-    [`(?<year>${N}{4})-(?<month>1[0-2]|0[1-9]|[1-9])-(?<day>3[01]|[12]${N}|0[1-9]|[1-9]| [1-9])`],
-    "u",
-  ),
-  { years: [1, 9999] },
-);
-const javaDate = readsMoment(
-  form(["(?<year>\\d{4}|\\+\\d{5,10}|-(?!0+-)\\d{4,10})-(?<month>\\d\\d)-(?<day>\\d\\d)"]),
-  { years: [-999_999_999, 999_999_999] },
-);
-const phpDate = readsMoment(form(["(?<year>\\d{1,4})-(?<month>\\d\\d?)-(?<day>\\d\\d?)"]));
-const pydantic1Date = readsMoment(
-  form([`(?<year>${N}{4})-(?<month>${N}{1,2})-(?<day>${N}{1,2})`], "u"),
-  { years: [1, 9999] },
-);
+const pythonDate = readsMoment(form([part.date]), FOUR_DIGITS);
+const strptime = readsMoment(form([part.strptimeDate], "u"), FOUR_DIGITS);
+const javaDate = readsMoment(form([part.javaDate]), JAVA_YEARS);
+const phpDate = readsMoment(form([part.phpDate]));
+const pydantic1Date = readsMoment(form([part.pydantic1Date], "u"), FOUR_DIGITS);
 /** Text after the date is ignored (3.1). */
 const rubyDate = readsMoment(/^(?<year>[+-]?\d+)-(?<month>\d\d?)-(?<day>\d\d?)/);
-const midnight = readsMoment(form([part.date, "[Tt _]00:00(?::00(?:\\.0+)?)?[Zz]?"]), {
-  years: [1, 9999],
-});
+const midnight = readsMoment(form([part.date, "[Tt _]00:00(?::00(?:\\.0+)?)?[Zz]?"]), FOUR_DIGITS);
 const DAY_SECONDS = 86_400;
 
 /** A number of seconds since 1970, or of milliseconds if it is large, that is a whole number of days. */

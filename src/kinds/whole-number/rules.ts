@@ -87,21 +87,8 @@ const doubleIn =
 /** A double whose integer part is in the range of an int64: 2 to the power of 63 is not. */
 const fitsInt64 = (number: number): boolean => number >= -(2 ** 63) && number < 2 ** 63;
 
-const {
-  dotnet,
-  ecma,
-  go,
-  jackson,
-  java,
-  jsonSchema,
-  perl,
-  php,
-  pydantic1,
-  pydantic2,
-  python,
-  rfc,
-  ruby,
-} = sources;
+const { dotnet, ecma, go, jackson, java, jsonSchema, perl } = sources;
+const { php, pydantic1, pydantic2, python, rfc, ruby } = sources;
 
 const INT32 = signedRange(32n);
 const INT64 = signedRange(64n);
