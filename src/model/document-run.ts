@@ -49,7 +49,20 @@ const Row = {
   path: z.string(),
 };
 
-export const OperationNotSent = z.strictObject({ ...Row, reason: z.string() });
+/** How a response differs from the document. */
+const StatedBreach = z.strictObject({
+  check: CheckName,
+  clause: z.string(),
+  expected: z.string(),
+  observed: z.string(),
+});
+
+export const OperationNotSent = z.strictObject({
+  ...Row,
+  reason: z.string(),
+  /** How the response to its stated request differs from the document, if that was all there was time for. */
+  breach: StatedBreach.optional(),
+});
 export type OperationNotSent = z.infer<typeof OperationNotSent>;
 
 /** The run of one operation: what its own `summary.json` says, in a row. */
@@ -96,14 +109,7 @@ export const SequenceStep = z.strictObject({
       isPart: z.literal(true).optional(),
     })
     .optional(),
-  breach: z
-    .strictObject({
-      check: CheckName,
-      clause: z.string(),
-      expected: z.string(),
-      observed: z.string(),
-    })
-    .optional(),
+  breach: StatedBreach.optional(),
 });
 export type SequenceStep = z.infer<typeof SequenceStep>;
 

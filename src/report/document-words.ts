@@ -81,9 +81,12 @@ export const documentCounts = ({ operations, notSent }: DocumentRun): string[] =
   ),
 ];
 
+/** What these checks have found is counted by cases. */
+const BY_CASE: ReadonlySet<string> = new Set(["valid input refused", "undocumented refusal"]);
+
 /** A finding of a check without its name: the operation, what was found, and how often. */
 export const findingText = ({ check, operation, found, count }: CheckFinding): string =>
-  `${operation}: ${found}${count > 1 ? ` (${counted(count, check === "valid input refused" ? "case" : "response")})` : ""}`;
+  `${operation}: ${found}${count > 1 ? ` (${counted(count, BY_CASE.has(check) ? "case" : "response")})` : ""}`;
 
 /** What a mark means: only what the document states is part of the verdict. */
 export const CHECKS_EXPLAINED =

@@ -66,9 +66,15 @@ export const operationChecks = (operation: string, facts: Facts): CheckFinding[]
 export function resourceChecks({
   sequences = [],
   methods = [],
-}: Pick<DocumentRun, "sequences" | "methods">): CheckFinding[] {
+  notSent,
+}: Pick<DocumentRun, "sequences" | "methods" | "notSent">): CheckFinding[] {
   const gone = new Set(sequences.filter(isNotAvailable).map(({ resource }) => resource));
   return withCounts([
+    ...notSent.flatMap(({ name, breach }) =>
+      breach === undefined
+        ? []
+        : [findingOf(breach.check, name, { found: breachText(breach), count: 1 })],
+    ),
     ...sequences.flatMap(({ steps }) =>
       steps.flatMap(({ breach, operation, does }) =>
         breach === undefined
@@ -141,7 +147,7 @@ const rowFound = ({
       ? `${part}: null is accepted, and not documented`
       : keyword === "required"
         ? `${part} is documented as required, and may be left out`
-        : `${part} ${keyword}: ${declared} documented, ${implemented}`,
+        : `${part} ${keyword}: ${declared} documented, ${implemented.startsWith(`${declared}; `) ? implemented.slice(declared.length + 2) : implemented}`,
   count: 1,
   ...(first !== undefined && { case: first.case }),
 });

@@ -27,6 +27,10 @@ const OF_SERVER = [
 ];
 /** Fewer generated cases of a property show too little. */
 const LEAST_RUNS = 10;
+/** What is sent if there is time for one suite only. */
+const FIRST_SUITE = "valid";
+/** Of its time, an operation spends one part in this many on planning all of its suites. */
+const SHORT = 2;
 /** Of more operations, `--profile safe` sends each hand-chosen case once: 200 of them are to take minutes. */
 const MANY = 50;
 /** The first ids of two operations are further apart than a run needs. */
@@ -37,6 +41,8 @@ export class OperationShares {
   readonly #count: number;
   readonly #firstId: number;
   readonly #sentOnce = new Set<string>();
+  /** How long planning all suites of an operation took last. */
+  #planningMs = 300;
 
   /** `count`: how many operations are to be sent. */
   constructor({ firstId }: { firstId?: number }, count: number) {
@@ -44,20 +50,29 @@ export class OperationShares {
     this.#firstId = firstId ?? drawFirstId();
   }
 
-  /** What is about the server is sent once; generated cases are shared out. @throws WitnessError `nothing-to-send` */
-  optionsFor<Own extends Selection>(options: Own, { suites }: Catalogue): Own {
+  /** Whether there is only time for the suite of valid requests until then: planning all suites takes a second. */
+  isShort = (untilMs: number): boolean => untilMs - Date.now() < SHORT * this.#planningMs;
+
+  /**
+   * What is about the server is sent once; generated cases are shared out. If the time `isShort`, only valid requests are sent.
+   * @throws WitnessError `nothing-to-send`
+   */
+  optionsFor<Own extends Selection>(options: Own, { suites }: Catalogue, isShort = false): Own {
     const share = Math.ceil(options.runs / this.#count);
     const runs = Math.min(options.runs, Math.max(LEAST_RUNS, share));
     const isChosen = options.suite.length > 0 || options.profile === "full";
     const own = options.exclude.filter((glob) => excludesSome(glob, suites));
     if (isChosen) return { ...options, runs, exclude: own, suite: ownOf(options.suite, suites) };
+    if (isShort) return { ...options, runs: LEAST_RUNS, exclude: own, suite: [FIRST_SUITE] };
     const once = suites.map(({ name }) => name).filter((name) => this.#sentOnce.has(name));
     const isMany = options.profile === "safe" && this.#count > MANY;
     const repeats = isMany ? 1 : options.repeats;
     return { ...options, runs, repeats, exclude: [...own, ...once] };
   }
 
-  noteSent(planned: readonly { name: string }[]): void {
+  /** `planningMs`: how long planning these suites took. */
+  noteSent(planned: readonly { name: string }[], planningMs?: number): void {
+    if (planningMs !== undefined && planned.length > 1) this.#planningMs = planningMs;
     for (const { name } of planned) if (OF_SERVER.includes(name)) this.#sentOnce.add(name);
   }
 

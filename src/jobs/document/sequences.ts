@@ -105,7 +105,7 @@ function stepOf(
   exchange: StatedExchange,
   isValid = true,
 ): SequenceStep {
-  const { interface: from, result, method, path, curl } = exchange;
+  const { result, method, path, curl } = exchange;
   return {
     does,
     operation: operationName(operation),
@@ -113,16 +113,13 @@ function stepOf(
     path,
     curl,
     result,
-    breach: breachOf(from, exchange, isValid),
+    breach: breachOf(exchange, isValid),
   };
 }
 
 /** How the response to the stated request differs from the document; without the credentials it demands, its status may be any. */
-function breachOf(
-  from: Interface,
-  exchange: StatedExchange,
-  isValid: boolean,
-): SequenceStep["breach"] {
+export function breachOf(exchange: StatedExchange, isValid: boolean): SequenceStep["breach"] {
+  const { interface: from } = exchange;
   const response = responseIn(exchange);
   const checked = response && responseCheck(from)?.(response, isValid && !lacksCredentials(from));
   if (checked?.state !== "breach") return undefined;
