@@ -94,6 +94,8 @@ export const SequenceStep = z.strictObject({
   does: z.enum(["create", "read", "update", "list", "delete"]),
   /** How the credentials of the operation were sent, if not as given. */
   credentials: z.enum(["none", "wrong"]).optional(),
+  /** The header that the document demands, and the request does not have. */
+  without: z.string().optional(),
   operation: z.string(),
   method: z.string(),
   path: z.string(),
@@ -126,7 +128,7 @@ export type OtherMethod = z.infer<typeof OtherMethod>;
 /** Requests on one resource that was made for them, one after the other. */
 export const ResourceSequence = z.strictObject({
   resource: z.string(),
-  kind: z.enum(["life", "list", "update after delete", "delete by others"]),
+  kind: z.enum(["life", "list", "update after delete", "delete by others", "without version"]),
   /** The value of the last parameter in the path; absent if the response of the first step does not name one. */
   value: z.string().optional(),
   steps: z.array(SequenceStep),

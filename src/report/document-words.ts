@@ -133,7 +133,8 @@ const CREDENTIALS = { none: " without credentials", wrong: " with wrong credenti
 /** A step and its result: `read 200`, `list 200 has it (3 elements)`, `delete with wrong credentials 401`. */
 const stepWords = (step: SequenceStep): string => {
   const how = step.credentials === undefined ? "" : CREDENTIALS[step.credentials];
-  return `${step.does}${how} ${resultWord(step.result)}${listText(step)}`;
+  const without = step.without === undefined ? "" : ` without ${step.without}`;
+  return `${step.does}${how}${without} ${resultWord(step.result)}${listText(step)}`;
 };
 
 /** A sequence in one line: `create 201, read 200, delete 204, read 404`. */

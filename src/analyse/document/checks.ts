@@ -90,6 +90,7 @@ export function resourceChecks({
     ...sequences.flatMap((sequence) => [
       ...usedAfterDelete(sequence),
       ...deletedByOthers(sequence),
+      ...withoutHeader(sequence),
       ...notAvailable(sequence),
       ...(gone.has(sequence.resource) ? [] : notListed(sequence)),
     ]),
@@ -287,6 +288,19 @@ const deletedByOthers = ({ kind, steps }: ResourceSequence): CheckFinding[] =>
               }),
             ],
       );
+
+/** A change that a server accepts without the header that the document demands. */
+const withoutHeader = ({ steps }: ResourceSequence): CheckFinding[] =>
+  steps.flatMap(({ operation, without, result }) =>
+    without === undefined || !isSuccess(result)
+      ? []
+      : [
+          findingOf("parameter not required", operation, {
+            found: `${without} is documented as required, and may be left out`,
+            count: 1,
+          }),
+        ],
+  );
 
 const firstRead = ({ kind, steps: [create, read] }: ResourceSequence): SequenceStep | undefined =>
   kind === "life" && create !== undefined && isSuccess(create.result) && read?.does === "read"
