@@ -233,7 +233,6 @@ export class DocumentSender {
   async #sendSequences(chosen: readonly DocumentOperation[]): Promise<void> {
     const resources = this.#resources;
     const { operations, options, control } = this.#sending;
-    const isSafe = options.profile === "safe";
     if (resources.length > 0 && !control.signal.aborted)
       control.events.phase?.(`sequences on ${counted(resources.length, "kind")} of resources`);
     const values = this.#values;
@@ -242,8 +241,9 @@ export class DocumentSender {
         const sent = await unlessInterrupted(sendSequences(resource, values, this.#stated));
         this.sequences.push(...(sent ?? []));
       }
-    if (this.#loop.isEnded()) return;
-    const sending = { operations, resources, isSafe };
+    // Safe is the operation's own method, and no other.
+    if (this.#loop.isEnded() || options.profile === "safe") return;
+    const sending = { operations, resources };
     const sent = sendOtherMethods(chosen, sending, values, this.#stated);
     this.methods.push(...((await unlessInterrupted(sent)) ?? []));
   }
