@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { formattedFields } from "../../contract/index.ts";
 import { WitnessError } from "../../errors.ts";
 import { FIRST_ID_MAX, FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import type { Interface, Policy } from "../../model/index.ts";
@@ -33,6 +34,8 @@ const FIRST_SUITE = "valid";
 const SHORT = 2;
 /** Of more operations, `--profile safe` sends each hand-chosen case once: 200 of them are to take minutes. */
 const MANY = 50;
+/** So many of them get the suites of fields with a format, such as dates: how a server reads one is the same in all. */
+const MOST_WITH_FORMAT = 5;
 /** The first ids of two operations are further apart than a run needs. */
 const APART = 500_009;
 
@@ -41,6 +44,8 @@ export class OperationShares {
   readonly #count: number;
   readonly #firstId: number;
   readonly #sentOnce = new Set<string>();
+  /** How many operations with a field of a kind were planned. */
+  readonly #withFormat = new Map<string, number>();
   /** How long planning all suites of an operation took last. */
   #planningMs = 300;
 
@@ -57,7 +62,8 @@ export class OperationShares {
    * What is about the server is sent once; generated cases are shared out. If the time `isShort`, only valid requests are sent.
    * @throws WitnessError `nothing-to-send`
    */
-  optionsFor<Own extends Selection>(options: Own, { suites }: Catalogue, isShort = false): Own {
+  optionsFor<Own extends Selection>(options: Own, catalogue: Catalogue, isShort = false): Own {
+    const { suites } = catalogue;
     const share = Math.ceil(options.runs / this.#count);
     const runs = Math.min(options.runs, Math.max(LEAST_RUNS, share));
     const isChosen = options.suite.length > 0 || options.profile === "full";
@@ -67,7 +73,19 @@ export class OperationShares {
     const once = suites.map(({ name }) => name).filter((name) => this.#sentOnce.has(name));
     const isMany = options.profile === "safe" && this.#count > MANY;
     const repeats = isMany ? 1 : options.repeats;
-    return { ...options, runs, repeats, exclude: [...own, ...once] };
+    const known = isMany ? this.#knownFormats(catalogue) : [];
+    return { ...options, runs, repeats, exclude: [...own, ...once, ...known] };
+  }
+
+  /** The suites of fields with a format that enough operations have had. */
+  #knownFormats({ interface: from, suites }: Catalogue): string[] {
+    const fields = formattedFields(from).map(({ slug, slot: { type } }) => ({ slug, ...type }));
+    const before = new Map(this.#withFormat);
+    for (const kind of new Set(fields.map((each) => each.kind)))
+      this.#withFormat.set(kind, (before.get(kind) ?? 0) + 1);
+    const known = fields.filter(({ kind }) => (before.get(kind) ?? 0) >= MOST_WITH_FORMAT);
+    const names = new Set(known.map(({ slug }) => `field-${slug}`));
+    return suites.map(({ name }) => name).filter((name) => names.has(name));
   }
 
   /** `planningMs`: how long planning these suites took. */
