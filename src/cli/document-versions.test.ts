@@ -63,7 +63,7 @@ function parsed(text: string): string | undefined {
 }
 
 const onItem = ITEMS_DOCUMENT.paths["/items/{item_id}"];
-const MATCH = { name: "If-Match", in: "header", required: true, schema: { type: "string" } };
+const MATCH = { name: "if-match", in: "header", required: true, schema: { type: "string" } };
 
 const documentOf = (isStated: boolean) => {
   const parameters = [...idOf("item_id"), ...(isStated ? [MATCH] : [])];

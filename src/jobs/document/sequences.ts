@@ -1,5 +1,5 @@
 import { parsedJson } from "../../text/index.ts";
-import { VERSION_HEADER } from "../../contract/index.ts";
+import { isVersionHeader, VERSION_HEADER } from "../../contract/index.ts";
 import { lacksCredentials, responseCheck } from "../../analyse/index.ts";
 import type { Interface, SequenceStep } from "../../model/index.ts";
 import { headerOf, rawText, ResourceSequence } from "../../model/index.ts";
@@ -59,7 +59,7 @@ const canSend = ({ without }: Step, operation: DocumentOperation | undefined): b
   operation !== undefined &&
   (without === undefined ||
     readable(operation)?.parameters?.some(
-      (each) => each.in === "header" && each.required === true && each.name === without,
+      (each) => each.in === "header" && each.required === true && isVersionHeader(each.name),
     ) === true);
 
 /** Each sequence is sent to a new resource, as far as there are operations. @throws Interrupted after the signal. */

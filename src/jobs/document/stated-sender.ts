@@ -168,7 +168,9 @@ export class StatedSender {
 /** Also where a run has it as a given one. */
 const withoutHeader = ({ parameters, given, ...from }: Interface, header: string): Interface => ({
   ...from,
-  parameters: parameters?.filter(({ in: place, name }) => place !== "header" || name !== header),
+  parameters: parameters?.filter(
+    ({ in: place, name }) => place !== "header" || name.toLowerCase() !== header.toLowerCase(),
+  ),
   given: given?.filter((name) => name !== header),
 });
 
