@@ -202,6 +202,12 @@ describe("a whole document", () => {
     ]);
   });
 
+  test("sends no method that the document does not have for a path, with the profile safe", () => {
+    const known = /^(GET|POST) \/items$|^(GET|PUT|DELETE) \/items\/|^GET \/(broken|orphans\/)/;
+    const others = sent.map(({ method, path }) => `${method} ${path}`);
+    expect(others.filter((each) => !known.test(each))).toEqual([]);
+  });
+
   test("gives each operation an item of its own, which existed when it was sent", () => {
     const ids = ["getItem", "updateItem", "deleteItem"].map((name) => {
       const [value] = row(name).values;

@@ -73,14 +73,15 @@ export const exitCodeOfSurvey = ({ clusters }: Survey): number =>
     ),
   );
 
-/** The exit code of a whole document: of its worst operation; 1 if a sequence is not as documented, 2 if none was sent. */
+/** The exit code of a whole document: of its worst operation; 1 if another request was not as documented, 2 if none was sent. */
 export function exitCodeOfDocument({ operations, notSent, sequences = [] }: DocumentRun): number {
   const isCut =
     operations.some(({ end }) => end === "interrupted") ||
     notSent.some(({ reason }) => reason === "interrupted");
   if (isCut) return interruptedCode();
-  if (operations.length === 0) return 2;
-  const isBroken = sequences.some(({ steps }) => steps.some(({ breach }) => breach !== undefined));
+  const judged = [...notSent, ...sequences.flatMap(({ steps }) => steps)];
+  const isBroken = judged.some(({ breach }) => breach !== undefined);
+  if (operations.length === 0 && !isBroken) return 2;
   return worst([
     ...operations.map(({ end, accepts }) => ({ end, code: codeOf(end, accepts) })),
     ...(isBroken ? [{ end: "done" as const, code: 1 }] : []),

@@ -1,4 +1,4 @@
-import { slotsOf, slugOf, type FieldSlot, type FieldType } from "../kinds/index.ts";
+import { kindOf, slotsOf, slugOf, type FieldSlot, type FieldType } from "../kinds/index.ts";
 import type { Interface, Parameter } from "../model/index.ts";
 import { GIVEN, type GivenHeaders, headersAtSending, Secret } from "./route.ts";
 
@@ -98,6 +98,10 @@ export function statedFields({ parameters, body }: StatedSlots): StatedField[] {
     return { ...field, slug: times === 1 ? slug : `${slug}-${times}` };
   });
 }
+
+/** The fields whose values have a format of their own, such as dates. */
+export const formattedFields = (from: Interface): StatedField[] =>
+  statedFields(statedSlots(from)).filter(({ slot }) => kindOf(slot.type).formats !== undefined);
 
 type Unnamed = Omit<StatedField, "slug">;
 

@@ -41,7 +41,13 @@ export {
   wholeNumberField,
 } from "./define-interface.ts";
 export type { ParameterSlot, StatedField, StatedSlots } from "./fields.ts";
-export { contentTypeOf, formStyleOf, statedFields, statedSlots } from "./fields.ts";
+export {
+  contentTypeOf,
+  formattedFields,
+  formStyleOf,
+  statedFields,
+  statedSlots,
+} from "./fields.ts";
 export type { GivenHeaders, GivenPart, ProxyAddress, Route, TlsOptions } from "./route.ts";
 export {
   GIVEN,

@@ -4,7 +4,7 @@ import type { FieldType } from "../kinds/index.ts";
 import type { ClientRequest, Interface } from "../model/index.ts";
 import { requestsOf } from "./requests.ts";
 import { pause, sendBytes, read, wire } from "./steps.ts";
-import { isValidRequest } from "./valid-request.ts";
+import { isRequestAgainst, isRequestOpen, isValidRequest } from "./valid-request.ts";
 
 /** As of a document: nothing further is said about what it leaves open. */
 const responses = [{ status: "200", at: "d.yaml#/200" }];
@@ -232,4 +232,38 @@ describe("on a raw connection", () => {
     ],
     [false, "line feeds alone", [on.send({ head: on.head({ eol: "\n" }) }), read()]],
   ])("%s: %s", (is, _, steps) => expect(isValidRequest(wire(...steps), MAKE)).toBe(is));
+});
+
+test("a number of more digits than a double has is beyond a bound", () => {
+  const page = { kind: "whole-number", min: 1, max: 50 } as const;
+  const from: Interface = {
+    name: "pages",
+    method: "GET",
+    path: "/pages",
+    clauses: [],
+    responses,
+    parameters: [{ name: "page", in: "query", type: page, required: false }],
+  };
+  const many = "0".repeat(309);
+  const against = ["51", `1${many}`, `-1${many}`, "50.0", "050", "50"].map((text) =>
+    isRequestAgainst(get(`/pages?page=${text}`), from),
+  );
+  expect(against).toEqual([true, true, true, false, false, false]);
+});
+
+test("a body that is nested deeper than the stack is looked at", () => {
+  const from: Interface = {
+    name: "notes",
+    method: "POST",
+    path: "/notes",
+    clauses: [],
+    responses,
+    body: {
+      kind: "object",
+      fields: [{ name: "name", type: { kind: "text" }, required: true }],
+    },
+  };
+  const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+  const body = [`{"name":"a","extra":${deep}}`];
+  expect(isRequestOpen({ sender: "client", body }, from, 2_000_000)).toBe(true);
 });

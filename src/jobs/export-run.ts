@@ -29,8 +29,8 @@ export async function exportRun(
   folder: string,
   { export: formats = [], exportCases = [] }: Partial<Settings>,
 ): Promise<ExportedRun | undefined> {
-  const summary = summarise(fold);
-  if (formats.length === 0 || summary === undefined) return undefined;
+  const summary = formats.length === 0 ? undefined : summarise(fold);
+  if (summary === undefined) return undefined;
   const observed = await readObserved(fold, folder, exportCases);
   const run = { summary, observed, from: await import("./exports.lazy.ts") };
   const files = formats.flatMap((format) =>

@@ -49,7 +49,20 @@ const Row = {
   path: z.string(),
 };
 
-export const OperationNotSent = z.strictObject({ ...Row, reason: z.string() });
+/** How a response differs from the document. */
+const StatedBreach = z.strictObject({
+  check: CheckName,
+  clause: z.string(),
+  expected: z.string(),
+  observed: z.string(),
+});
+
+export const OperationNotSent = z.strictObject({
+  ...Row,
+  reason: z.string(),
+  /** How the response to its stated request differs from the document, if that was all there was time for. */
+  breach: StatedBreach.optional(),
+});
 export type OperationNotSent = z.infer<typeof OperationNotSent>;
 
 /** The run of one operation: what its own `summary.json` says, in a row. */
@@ -81,6 +94,8 @@ export const SequenceStep = z.strictObject({
   does: z.enum(["create", "read", "update", "list", "delete"]),
   /** How the credentials of the operation were sent, if not as given. */
   credentials: z.enum(["none", "wrong"]).optional(),
+  /** The header that the document demands, and the request does not have. */
+  without: z.string().optional(),
   operation: z.string(),
   method: z.string(),
   path: z.string(),
@@ -96,14 +111,7 @@ export const SequenceStep = z.strictObject({
       isPart: z.literal(true).optional(),
     })
     .optional(),
-  breach: z
-    .strictObject({
-      check: CheckName,
-      clause: z.string(),
-      expected: z.string(),
-      observed: z.string(),
-    })
-    .optional(),
+  breach: StatedBreach.optional(),
 });
 export type SequenceStep = z.infer<typeof SequenceStep>;
 
@@ -120,7 +128,7 @@ export type OtherMethod = z.infer<typeof OtherMethod>;
 /** Requests on one resource that was made for them, one after the other. */
 export const ResourceSequence = z.strictObject({
   resource: z.string(),
-  kind: z.enum(["life", "list", "update after delete", "delete by others"]),
+  kind: z.enum(["life", "list", "update after delete", "delete by others", "without version"]),
   /** The value of the last parameter in the path; absent if the response of the first step does not name one. */
   value: z.string().optional(),
   steps: z.array(SequenceStep),

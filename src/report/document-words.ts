@@ -81,9 +81,12 @@ export const documentCounts = ({ operations, notSent }: DocumentRun): string[] =
   ),
 ];
 
+/** What these checks have found is counted by cases. */
+const BY_CASE: ReadonlySet<string> = new Set(["valid input refused", "undocumented refusal"]);
+
 /** A finding of a check without its name: the operation, what was found, and how often. */
 export const findingText = ({ check, operation, found, count }: CheckFinding): string =>
-  `${operation}: ${found}${count > 1 ? ` (${counted(count, check === "valid input refused" ? "case" : "response")})` : ""}`;
+  `${operation}: ${found}${count > 1 ? ` (${counted(count, BY_CASE.has(check) ? "case" : "response")})` : ""}`;
 
 /** What a mark means: only what the document states is part of the verdict. */
 export const CHECKS_EXPLAINED =
@@ -130,7 +133,8 @@ const CREDENTIALS = { none: " without credentials", wrong: " with wrong credenti
 /** A step and its result: `read 200`, `list 200 has it (3 elements)`, `delete with wrong credentials 401`. */
 const stepWords = (step: SequenceStep): string => {
   const how = step.credentials === undefined ? "" : CREDENTIALS[step.credentials];
-  return `${step.does}${how} ${resultWord(step.result)}${listText(step)}`;
+  const without = step.without === undefined ? "" : ` without ${step.without}`;
+  return `${step.does}${how}${without} ${resultWord(step.result)}${listText(step)}`;
 };
 
 /** A sequence in one line: `create 201, read 200, delete 204, read 404`. */

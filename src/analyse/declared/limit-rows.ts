@@ -170,7 +170,9 @@ const LONGEST = 24;
 
 /** A figure, or how many digits it has. */
 const short = (text: string): string =>
-  text.length > LONGEST ? `a number of ${text.replace("-", "").length} digits` : text;
+  text.length > LONGEST
+    ? `a ${text.startsWith("-") ? "negative " : ""}number of ${text.replace("-", "").length} digits`
+    : text;
 
 const sidesOf = ({ inside, outside }: Limit): Pick<DeclaredKeyword, "evidence" | "seen"> => ({
   evidence: [inside, ...(outside === undefined ? [] : [outside])].flatMap(({ seen }) =>

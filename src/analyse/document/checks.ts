@@ -66,9 +66,15 @@ export const operationChecks = (operation: string, facts: Facts): CheckFinding[]
 export function resourceChecks({
   sequences = [],
   methods = [],
-}: Pick<DocumentRun, "sequences" | "methods">): CheckFinding[] {
+  notSent,
+}: Pick<DocumentRun, "sequences" | "methods" | "notSent">): CheckFinding[] {
   const gone = new Set(sequences.filter(isNotAvailable).map(({ resource }) => resource));
   return withCounts([
+    ...notSent.flatMap(({ name, breach }) =>
+      breach === undefined
+        ? []
+        : [findingOf(breach.check, name, { found: breachText(breach), count: 1 })],
+    ),
     ...sequences.flatMap(({ steps }) =>
       steps.flatMap(({ breach, operation, does }) =>
         breach === undefined
@@ -84,6 +90,7 @@ export function resourceChecks({
     ...sequences.flatMap((sequence) => [
       ...usedAfterDelete(sequence),
       ...deletedByOthers(sequence),
+      ...withoutHeader(sequence),
       ...notAvailable(sequence),
       ...(gone.has(sequence.resource) ? [] : notListed(sequence)),
     ]),
@@ -141,7 +148,7 @@ const rowFound = ({
       ? `${part}: null is accepted, and not documented`
       : keyword === "required"
         ? `${part} is documented as required, and may be left out`
-        : `${part} ${keyword}: ${declared} documented, ${implemented}`,
+        : `${part} ${keyword}: ${declared} documented, ${implemented.startsWith(`${declared}; `) ? implemented.slice(declared.length + 2) : implemented}`,
   count: 1,
   ...(first !== undefined && { case: first.case }),
 });
@@ -281,6 +288,19 @@ const deletedByOthers = ({ kind, steps }: ResourceSequence): CheckFinding[] =>
               }),
             ],
       );
+
+/** A change that a server accepts without the header that the document demands. */
+const withoutHeader = ({ steps }: ResourceSequence): CheckFinding[] =>
+  steps.flatMap(({ operation, without, result }) =>
+    without === undefined || !isSuccess(result)
+      ? []
+      : [
+          findingOf("parameter not required", operation, {
+            found: `${without} is documented as required, and may be left out`,
+            count: 1,
+          }),
+        ],
+  );
 
 const firstRead = ({ kind, steps: [create, read] }: ResourceSequence): SequenceStep | undefined =>
   kind === "life" && create !== undefined && isSuccess(create.result) && read?.does === "read"

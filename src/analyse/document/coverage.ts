@@ -3,6 +3,8 @@ import {
   type CoveredResponse,
   headerOf,
   type Interface,
+  type OperationRun,
+  type ResourceSequence,
   type Response,
   STATED_IDS,
 } from "../../model/index.ts";
@@ -24,6 +26,35 @@ export function responseCoverage(run: RunFold): CoveredResponse[] {
     });
   });
 }
+
+/** The same with what the requests of sequences have got. */
+export const withSteps = (
+  rows: readonly OperationRun[],
+  sequences: readonly ResourceSequence[] = [],
+): OperationRun[] =>
+  rows.map((row) => {
+    const { name, coverage = [] } = row;
+    const seen = new Set(
+      sequences
+        .flatMap(({ steps }) => steps)
+        .flatMap(({ operation, result }) =>
+          operation === name && result.outcome === "answered"
+            ? coverage.filter((each) => isOf(each, result.response, coverage))
+            : [],
+        ),
+    );
+    const own = coverage.map((each) => (seen.has(each) ? { ...each, unseen: undefined } : each));
+    return seen.size === 0 ? row : { ...row, coverage: own };
+  });
+
+const isOf = (
+  { status, mediaType }: CoveredResponse,
+  response: Response,
+  all: readonly CoveredResponse[],
+): boolean =>
+  statedFor(all, String(response.status))?.status === status &&
+  (mediaType === undefined ||
+    mediaFor([{ type: mediaType }], headerOf(response, "content-type") ?? "") !== undefined);
 
 const keyOf = (status: string, type: string | undefined): string => `${status} ${type ?? ""}`;
 

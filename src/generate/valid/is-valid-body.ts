@@ -38,11 +38,16 @@ export const areShortest = (text: string): boolean =>
     (number) => String(Number(number)) === number.replace(/(\.\d*[1-9])0+$/, "$1"),
   );
 
-/** The members of all objects in a value. Names that occur twice count once. */
+/** The members of all objects in a value, however deep they are. Names that occur twice count once. */
 function countMembers(value: unknown): number {
-  if (typeof value !== "object" || value === null) return 0;
-  const inner = Object.values(value).reduce((sum: number, each) => sum + countMembers(each), 0);
-  return inner + (Array.isArray(value) ? 0 : Object.keys(value).length);
+  const left = [value];
+  let count = 0;
+  for (let each = left.pop(); each !== undefined; each = left.pop()) {
+    if (typeof each !== "object" || each === null) continue;
+    if (!Array.isArray(each)) count += Object.keys(each).length;
+    for (const inner of Object.values(each)) left.push(inner);
+  }
+  return count;
 }
 
 /** Characters with which texts are unpredictable (RFC 8259, 8.2; RFC 7493, 2.1): NUL, halves of pairs, noncharacters. */

@@ -253,12 +253,16 @@ const areAgainst = (found: ReturnType<typeof parameterTexts>): boolean =>
 export const isTextAgainst = (slot: ParameterSlot, text: string): boolean =>
   isTextsAgainst(slot, [text]);
 
+const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 /** Other spellings of numbers are not known, nor are empty texts and control characters. */
 const OTHER_SPELLING = /^$|\d|[\u0000-\u001f\u007f-\u009f]/;
 
 function isTextsAgainst({ type }: ParameterSlot, texts: readonly string[]): boolean {
   const items = type.kind === "list" ? type.items : type;
-  const values = texts.map((text) => textValue(items, text));
+  // A number in another notation, or of more digits than a double has, may be beyond a bound all the same.
+  const values = texts.map(
+    (text) => textValue(items, text) ?? (DECIMAL.test(text) ? Number(text) : undefined),
+  );
   const unread = texts.filter((_, at) => values[at] === undefined);
   if (unread.length > 0) return unread.some((text) => !OTHER_SPELLING.test(text));
   if (type.kind === "list") return isAgainst(type, values);

@@ -30,18 +30,25 @@ import { type CurrentRequests, ownResources } from "./own-resources.ts";
 import { deleteMade, makesOne, sendOtherMethods } from "./other-methods.ts";
 import type { Tokens } from "./log-in.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
-import { OperationLoop } from "./operation-loop.ts";
-import { PathValues, type OperationValues } from "./path-values.ts";
+import { maxTimeUntil, OperationLoop } from "./operation-loop.ts";
+import { ABSENCE, PathValues, type OperationValues } from "./path-values.ts";
 import { pathParameters, type Resource, resourcesOf } from "./producers.ts";
+import { readable } from "./readable.ts";
 import { sendSequences } from "./sequences.ts";
-import { StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
+import { responseIn, StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
 
 type Options = OptionsOf<"run"> & { tokens?: Tokens };
+
+/** So much may be left by the runs of operations. Collecting after each of them takes a tenth of the time of many. */
+const MOST_LEFT_BYTES = 150_000_000;
 
 /** What the run of an operation leaves: V8 would keep it until there is far more, and a document has many runs. */
 const collectGarbage = ((): (() => void) => {
   setFlagsFromString("--expose-gc");
-  return runInNewContext("gc") as () => void;
+  const collect = runInNewContext("gc") as () => void;
+  return () => {
+    if (process.memoryUsage().heapUsed > MOST_LEFT_BYTES) collect();
+  };
 })();
 
 export type BaselineOf = (operation: string) => Baseline | undefined;
@@ -95,57 +102,89 @@ export class DocumentSender {
   }
 
   async sendAll(chosen: readonly DocumentOperation[]): Promise<void> {
-    await this.#loop.takeAll(chosen, async (operation, maxTimeMs) => {
+    if (this.#sending.options.maxTimeMs !== undefined)
+      await unlessInterrupted(this.#askAll(chosen));
+    await this.#loop.takeAll(chosen, async (operation, untilMs) => {
       collectGarbage();
       const values = await this.#values.of(operation, operation.read());
-      await this.#sendWith(operation, values, maxTimeMs);
+      await this.#sendWith(operation, values, untilMs);
     });
     await this.#sendSequences(chosen);
     if (!this.#sending.options.keepResources) await this.#deleteMade();
   }
 
+  /** Sends the stated request of each operation before one of them gets more of the time. @throws Interrupted */
+  async #askAll(chosen: readonly DocumentOperation[]): Promise<void> {
+    for (const operation of chosen) {
+      const from = readable(operation);
+      if (from === undefined || this.#loop.isEnded()) continue;
+      const { interface: found, values } = await this.#values.of(operation, from);
+      const exchange = await this.#stated.send(found);
+      const response = responseIn(exchange);
+      if (response !== undefined) this.#noteMade(operation, values)(response);
+      this.#loop.noteAsked(operation, exchange);
+    }
+  }
+
   async #sendWith(
     operation: DocumentOperation,
     { interface: found, values, notes, consumed }: OperationValues,
-    maxTimeMs: number | undefined,
+    untilMs: number,
   ): Promise<void> {
     const { target, options, seed, path, control, baselineOf } = this.#sending;
     const current = await this.#currentOf(operation, found);
     const from = current?.interface ?? found;
     const catalogue = await catalogueOf(from, options);
     const baseline = baselineOf(operationName(operation));
+    const isShort = this.#shares.isShort(untilMs);
     const sending = {
-      ...this.#shares.optionsFor(options, catalogue),
+      ...this.#shares.optionsFor(options, catalogue, isShort),
       load: false,
       seed,
       firstId: this.#shares.firstIdOf(this.sent.length),
-      ...(maxTimeMs !== undefined && { maxTimeMs }),
       axes: knownAxes(options.axes, catalogue),
       baseline,
       manner: baseline?.manner ?? this.#manner,
       unique: this.#unique.get(operation.path),
     };
-    const plan = { ...planRun(catalogue, sending, seed), target, part: from.name };
+    const plan = { ...this.#planned(catalogue, sending), target, part: from.name };
     const { withCurrent, notes: told = consumed === undefined ? [] : [consumed] } = current ?? {};
     const events = { progress: control.events.progress };
     const heard = this.#noteMade(operation, values);
     const quiet = { ...control, events, withCurrent, heard };
     const part =
-      (await this.#stored(operation, from.name)) ?? (await runPart(plan, sending, quiet, path));
+      (await this.#stored(operation, from.name)) ??
+      (await runPart(plan, { ...sending, ...maxTimeUntil(untilMs) }, quiet, path));
+    this.#keep(operation, part, {
+      values,
+      notes: [...notes, ...told, ...cutTexts(part), ...(isShort ? [SHORT_NOTE] : [])],
+    });
+  }
+
+  /** Keeps the row of an operation, and what its run has found out for the next ones. */
+  #keep(
+    operation: DocumentOperation,
+    part: PartRun,
+    { values, notes }: Pick<OperationRun, "values" | "notes">,
+  ): void {
     this.#manner ??= part.fold.manner;
     for (const { path, create } of this.#resources)
       if (create.operation === operation) this.#unique.set(path, part.fold.unique);
-    this.#shares.noteSent(plan.planned);
     this.#values.learn(operation, part.fold.header?.interface);
     this.#isLost ||= ["unreachable", "target-lost"].includes(part.end);
     if (this.#isLost) this.#loop.over = `${lossText(part)} ${operationName(operation)}`;
-    this.sent.push({
-      ...rowOf(operation),
-      ...endOf(part),
-      ...resultOf(operationName(operation), part),
-      values,
-      notes: [...notes, ...told, ...cutTexts(part)],
-    });
+    const result = resultOf(operationName(operation), part);
+    const isThere = result.classes["2xx"] > 0;
+    const told = notes.filter((note) => !(isThere && note.endsWith(ABSENCE)));
+    this.sent.push({ ...rowOf(operation), ...endOf(part), ...result, values, notes: told });
+  }
+
+  /** Planning all suites of an operation takes a part of its time. */
+  #planned(catalogue: Catalogue, sending: Parameters<typeof planRun>[1]) {
+    const fromMs = Date.now();
+    const plan = planRun(catalogue, sending, this.#sending.seed);
+    this.#shares.noteSent(plan.planned, Date.now() - fromMs);
+    return plan;
   }
 
   /** What is read or made before each request: a resource for each that deletes one, and ETags. */
@@ -194,7 +233,6 @@ export class DocumentSender {
   async #sendSequences(chosen: readonly DocumentOperation[]): Promise<void> {
     const resources = this.#resources;
     const { operations, options, control } = this.#sending;
-    const isSafe = options.profile === "safe";
     if (resources.length > 0 && !control.signal.aborted)
       control.events.phase?.(`sequences on ${counted(resources.length, "kind")} of resources`);
     const values = this.#values;
@@ -203,8 +241,9 @@ export class DocumentSender {
         const sent = await unlessInterrupted(sendSequences(resource, values, this.#stated));
         this.sequences.push(...(sent ?? []));
       }
-    if (this.#loop.isEnded()) return;
-    const sending = { operations, resources, isSafe };
+    // Safe is the operation's own method, and no other.
+    if (this.#loop.isEnded() || options.profile === "safe") return;
+    const sending = { operations, resources };
     const sent = sendOtherMethods(chosen, sending, values, this.#stated);
     this.methods.push(...((await unlessInterrupted(sent)) ?? []));
   }
@@ -217,6 +256,8 @@ export class DocumentSender {
     this.deleted = await unlessInterrupted(deleteMade(this.#deleted, this.#values, this.#stated));
   }
 }
+
+const SHORT_NOTE = "only the suite valid was sent: no time was left for others (--max-time)";
 
 const endOf = ({ run, end, reason }: PartRun) => ({ run, end, reason });
 
@@ -235,5 +276,5 @@ const lossText = ({ end, summary: { notes } }: Pick<PartRun, "end" | "summary">)
 /** Why an operation was not sent to its end. */
 const cutTexts = ({ end, summary: { notes } }: PartRun): string[] =>
   notes.flatMap(({ kind, text }) =>
-    end !== "done" && ["surroundings", "memory"].includes(kind) ? [text] : [],
+    end !== "done" && ["surroundings", "memory", "time"].includes(kind) ? [text] : [],
   );

@@ -24,7 +24,7 @@ import {
 } from "./choose-operations.ts";
 import { logIn, type Tokens } from "./log-in.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
-import { OperationLoop } from "./operation-loop.ts";
+import { maxTimeUntil, OperationLoop } from "./operation-loop.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
 import { pathParameters, referencesIn } from "./producers.ts";
 import type { Settings } from "../settings.ts";
@@ -193,7 +193,7 @@ class Turns {
 
   async takeAll(chosen: readonly DocumentOperation[]): Promise<DocumentTable["whole"]> {
     await this.#logIn();
-    await this.loop.takeAll(chosen, (operation, maxTimeMs) => this.#send(operation, maxTimeMs));
+    await this.loop.takeAll(chosen, (operation, untilMs) => this.#send(operation, untilMs));
     const whole = await this.#given.verb.together?.();
     for (const keep of this.#pending) await keep();
     return whole;
@@ -209,7 +209,7 @@ class Turns {
     }
   }
 
-  async #send(operation: DocumentOperation, maxTimeMs: number | undefined): Promise<void> {
+  async #send(operation: DocumentOperation, untilMs: number): Promise<void> {
     const { verb, options, control, work, seed, path } = this.#given;
     const reason = verb.leftOut?.(operation);
     if (reason !== undefined) return this.loop.leaveOut(operation, reason);
@@ -236,7 +236,7 @@ class Turns {
       sending: {
         seed,
         firstId: this.#shares.firstIdOf(this.#begun++),
-        ...(maxTimeMs !== undefined && { maxTimeMs }),
+        ...maxTimeUntil(untilMs),
       },
       manners: this.#manners,
       inside: { folder: path, name: read.name },

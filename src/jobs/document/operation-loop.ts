@@ -1,15 +1,21 @@
 import { Interrupted, WitnessError } from "../../errors.ts";
-import type { OperationNotSent } from "../../model/index.ts";
+import { classOf, type OperationNotSent, resultWord } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { Control } from "../open-run.ts";
 import { operationName } from "./choose-operations.ts";
 import { rowOf } from "./operation-shares.ts";
+import { breachOf } from "./sequences.ts";
+import type { StatedExchange } from "./stated-sender.ts";
 
 /** Takes operations one after the other, in the time that all of them have, and keeps why some were left out. */
 export class OperationLoop {
   readonly left: OperationNotSent[] = [];
   /** Why no further operation is sent. */
   over: string | undefined;
+  readonly #asked = new Map<
+    DocumentOperation,
+    { got: string; breach: OperationNotSent["breach"] }
+  >();
   readonly #control: Control;
   readonly #untilMs: number;
 
@@ -18,10 +24,13 @@ export class OperationLoop {
     this.#untilMs = Date.now() + (maxTimeMs ?? Infinity);
   }
 
-  /** `send` gets its share of the time that is left. What the document or the selection prevents is a row with the reason. */
+  /**
+   * `send` gets the time at which its share of what is left is over. What the document or the selection prevents is a row with the
+   * reason.
+   */
   async takeAll(
     operations: readonly DocumentOperation[],
-    send: (operation: DocumentOperation, maxTimeMs: number | undefined) => Promise<void>,
+    send: (operation: DocumentOperation, untilMs: number) => Promise<void>,
   ): Promise<void> {
     const count = operations.length;
     for (const [at, operation] of operations.entries()) {
@@ -31,9 +40,9 @@ export class OperationLoop {
       }
       const name = operationName(operation);
       this.#control.events.phase?.(`${at + 1} of ${count} operations: ${name}`);
-      const shareMs = Math.ceil((this.#untilMs - Date.now()) / (count - at));
+      const now = Date.now();
       try {
-        await send(operation, Number.isFinite(shareMs) ? shareMs : undefined);
+        await send(operation, now + (this.#untilMs - now) / (count - at));
       } catch (error) {
         if (error instanceof Interrupted) this.over = "interrupted";
         else if (!(error instanceof WitnessError) || error.exitCode !== 2) throw error;
@@ -42,8 +51,18 @@ export class OperationLoop {
     }
   }
 
+  /** What the stated request of an operation got, for which there may be no more time. */
+  noteAsked(operation: DocumentOperation, exchange: StatedExchange): void {
+    const word = resultWord(exchange.result);
+    // What is stored may be why a valid request is refused.
+    const breach = breachOf(exchange, classOf(word) !== "4xx");
+    this.#asked.set(operation, { got: `: its stated request got ${word}`, breach });
+  }
+
   leaveOut(operation: DocumentOperation, reason: string): void {
-    this.left.push({ ...rowOf(operation), reason });
+    const { got = "", breach } = this.#asked.get(operation) ?? {};
+    const why = reason === "interrupted" ? reason : `${reason}${got}`;
+    this.left.push({ ...rowOf(operation), reason: why, breach });
   }
 
   /** Whether the target or the time is gone, or the user has ended it. */
@@ -53,3 +72,7 @@ export class OperationLoop {
     return this.over !== undefined;
   }
 }
+
+/** What is left until then, as an option; nothing without a limit. */
+export const maxTimeUntil = (untilMs: number): { maxTimeMs?: number } =>
+  Number.isFinite(untilMs) ? { maxTimeMs: Math.max(1, Math.ceil(untilMs - Date.now())) } : {};

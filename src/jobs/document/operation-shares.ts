@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { formattedFields } from "../../contract/index.ts";
 import { WitnessError } from "../../errors.ts";
 import { FIRST_ID_MAX, FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import type { Interface, Policy } from "../../model/index.ts";
@@ -27,8 +28,14 @@ const OF_SERVER = [
 ];
 /** Fewer generated cases of a property show too little. */
 const LEAST_RUNS = 10;
+/** What is sent if there is time for one suite only. */
+const FIRST_SUITE = "valid";
+/** Of its time, an operation spends one part in this many on planning all of its suites. */
+const SHORT = 2;
 /** Of more operations, `--profile safe` sends each hand-chosen case once: 200 of them are to take minutes. */
 const MANY = 50;
+/** So many of them get the suites of fields with a format, such as dates: how a server reads one is the same in all. */
+const MOST_WITH_FORMAT = 5;
 /** The first ids of two operations are further apart than a run needs. */
 const APART = 500_009;
 
@@ -37,6 +44,10 @@ export class OperationShares {
   readonly #count: number;
   readonly #firstId: number;
   readonly #sentOnce = new Set<string>();
+  /** How many operations with a field of a kind were planned. */
+  readonly #withFormat = new Map<string, number>();
+  /** How long planning all suites of an operation took last. */
+  #planningMs = 300;
 
   /** `count`: how many operations are to be sent. */
   constructor({ firstId }: { firstId?: number }, count: number) {
@@ -44,20 +55,42 @@ export class OperationShares {
     this.#firstId = firstId ?? drawFirstId();
   }
 
-  /** What is about the server is sent once; generated cases are shared out. @throws WitnessError `nothing-to-send` */
-  optionsFor<Own extends Selection>(options: Own, { suites }: Catalogue): Own {
+  /** Whether there is only time for the suite of valid requests until then: planning all suites takes a second. */
+  isShort = (untilMs: number): boolean => untilMs - Date.now() < SHORT * this.#planningMs;
+
+  /**
+   * What is about the server is sent once; generated cases are shared out. If the time `isShort`, only valid requests are sent.
+   * @throws WitnessError `nothing-to-send`
+   */
+  optionsFor<Own extends Selection>(options: Own, catalogue: Catalogue, isShort = false): Own {
+    const { suites } = catalogue;
     const share = Math.ceil(options.runs / this.#count);
     const runs = Math.min(options.runs, Math.max(LEAST_RUNS, share));
     const isChosen = options.suite.length > 0 || options.profile === "full";
     const own = options.exclude.filter((glob) => excludesSome(glob, suites));
     if (isChosen) return { ...options, runs, exclude: own, suite: ownOf(options.suite, suites) };
+    if (isShort) return { ...options, runs: LEAST_RUNS, exclude: own, suite: [FIRST_SUITE] };
     const once = suites.map(({ name }) => name).filter((name) => this.#sentOnce.has(name));
     const isMany = options.profile === "safe" && this.#count > MANY;
     const repeats = isMany ? 1 : options.repeats;
-    return { ...options, runs, repeats, exclude: [...own, ...once] };
+    const known = isMany ? this.#knownFormats(catalogue) : [];
+    return { ...options, runs, repeats, exclude: [...own, ...once, ...known] };
   }
 
-  noteSent(planned: readonly { name: string }[]): void {
+  /** The suites of fields with a format that enough operations have had. */
+  #knownFormats({ interface: from, suites }: Catalogue): string[] {
+    const fields = formattedFields(from).map(({ slug, slot: { type } }) => ({ slug, ...type }));
+    const before = new Map(this.#withFormat);
+    for (const kind of new Set(fields.map((each) => each.kind)))
+      this.#withFormat.set(kind, (before.get(kind) ?? 0) + 1);
+    const known = fields.filter(({ kind }) => (before.get(kind) ?? 0) >= MOST_WITH_FORMAT);
+    const names = new Set(known.map(({ slug }) => `field-${slug}`));
+    return suites.map(({ name }) => name).filter((name) => names.has(name));
+  }
+
+  /** `planningMs`: how long planning these suites took. */
+  noteSent(planned: readonly { name: string }[], planningMs?: number): void {
+    if (planningMs !== undefined && planned.length > 1) this.#planningMs = planningMs;
     for (const { name } of planned) if (OF_SERVER.includes(name)) this.#sentOnce.add(name);
   }
 

@@ -13,14 +13,12 @@ type Sending = {
   /** All operations of the document: a method that another one has is documented. */
   operations: readonly DocumentOperation[];
   resources: readonly Resource[];
-  /** Nothing is sent that may change more than a resource of its own. */
-  isSafe: boolean;
 };
 
 /** Methods that the document does not have; with parameters only to resources of its own. @throws Interrupted */
 export async function sendOtherMethods(
   chosen: readonly DocumentOperation[],
-  { operations, resources, isSafe }: Sending,
+  { operations, resources }: Sending,
   values: PathValues,
   sender: StatedSender,
 ): Promise<OtherMethod[]> {
@@ -28,9 +26,8 @@ export async function sendOtherMethods(
   for (const path of new Set(chosen.map((each) => each.path))) {
     const own = operations.filter((each) => each.path === path);
     const [operation] = own.toSorted((a, b) => rankOf(a) - rankOf(b));
-    const wanted = METHODS.filter((method) => own.every((each) => each.method !== method));
+    const methods = METHODS.filter((method) => own.every((each) => each.method !== method));
     const isConstant = pathParameters(path).length === 0;
-    const methods = isConstant && isSafe ? wanted.filter((method) => method === "GET") : wanted;
     if (operation === undefined || methods.length === 0) continue;
     const of = isConstant ? new Map() : await ownResource(path, resources, values);
     const from = of && (await values.withValues(operation, of));

@@ -262,6 +262,9 @@ async function take(
   return true;
 }
 
+/** What to know where no request was a success. */
+export const ABSENCE = ": 404 for every request may mean that it does not exist";
+
 const misfitNote = (name: string, value: ResourceValue, whose: string): string =>
   `${name} ${value} of ${whose} does not fit what the document states of it`;
 
@@ -271,8 +274,7 @@ function noteOf(
   { refused, hasExample }: { refused: string | undefined; hasExample: boolean },
 ): string {
   const example = hasExample ? ": the example of the document is sent" : "";
-  if (producers.length === 0)
-    return `no producer of ${name}${example || ": 404 for every request may mean that it does not exist"}`;
+  if (producers.length === 0) return `no producer of ${name}${example || ABSENCE}`;
   const names = [...new Set(producers.map(({ operation }) => operationName(operation)))].join(", ");
   return refused === undefined
     ? `no ${name} in a response of ${names}${example}`

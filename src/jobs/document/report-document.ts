@@ -7,6 +7,7 @@ import {
   operationChecks,
   resourceChecks,
   responseCoverage,
+  withSteps,
 } from "../../analyse/index.ts";
 import { WitnessError } from "../../errors.ts";
 import {
@@ -28,9 +29,10 @@ const DOCUMENT_FILE = "document.json";
 
 /** Writes `document.json`, `report.md` and `report.html` of a whole document into its folder. */
 export function writeDocument(from: DocumentRun, path: string): FinishedDocument {
+  const operations = withSteps(from.operations, from.sequences);
   const checks = [...from.operations.flatMap((row) => row.checks ?? []), ...resourceChecks(from)];
   // In the order of the schema, however the record was made: written again, it is the same file.
-  const document = DocumentRun.parse({ ...from, checks });
+  const document = DocumentRun.parse({ ...from, operations, checks });
   const folder = shorter(path);
   writeReport(folder, DOCUMENT_FILE, `${JSON.stringify(document, null, 2)}\n`);
   writeReport(folder, "report.md", documentMarkdown(document));

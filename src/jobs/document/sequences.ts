@@ -1,4 +1,5 @@
 import { parsedJson } from "../../text/index.ts";
+import { isVersionHeader, VERSION_HEADER } from "../../contract/index.ts";
 import { lacksCredentials, responseCheck } from "../../analyse/index.ts";
 import type { Interface, SequenceStep } from "../../model/index.ts";
 import { headerOf, rawText, ResourceSequence } from "../../model/index.ts";
@@ -10,7 +11,7 @@ import { readable } from "./readable.ts";
 import type { PathParameter, Resource } from "./producers.ts";
 import { responseIn, type StatedExchange, type StatedSender, successIn } from "./stated-sender.ts";
 
-type Step = Pick<SequenceStep, "does" | "credentials">;
+type Step = Pick<SequenceStep, "does" | "credentials" | "without">;
 type Does = Step["does"];
 type Kind = ResourceSequence["kind"];
 
@@ -23,6 +24,11 @@ const KINDS: Record<Kind, Step[]> = {
     { does: "delete", credentials: "none" },
     { does: "delete", credentials: "wrong" },
   ],
+  // Each request of the operation's own run has the version that was read just before.
+  "without version": (["update", "delete"] as const).map((does) => ({
+    does,
+    without: VERSION_HEADER,
+  })),
 };
 
 /** Whether the steps that a resource has operations for show anything. */
@@ -32,6 +38,7 @@ const IS_WORTH_SENDING: Record<Kind, (steps: readonly Step[], resource: Resource
   "update after delete": ({ length }, { update }) => length === 2 && needsResource(update),
   "delete by others": (_, { remove }) =>
     remove !== undefined && (readable(remove)?.schemes ?? []).length > 0,
+  "without version": ({ length }) => length > 0,
 };
 
 /** Whether an update says that what it changes must exist: another PUT may create it. */
@@ -47,6 +54,14 @@ const operationFor = (resource: Resource, does: Does): DocumentOperation | undef
       ? resource.remove
       : resource[does];
 
+/** A header is left out only where the document demands it. */
+const canSend = ({ without }: Step, operation: DocumentOperation | undefined): boolean =>
+  operation !== undefined &&
+  (without === undefined ||
+    readable(operation)?.parameters?.some(
+      (each) => each.in === "header" && each.required === true && isVersionHeader(each.name),
+    ) === true);
+
 /** Each sequence is sent to a new resource, as far as there are operations. @throws Interrupted after the signal. */
 export async function sendSequences(
   resource: Resource,
@@ -55,7 +70,7 @@ export async function sendSequences(
 ): Promise<ResourceSequence[]> {
   const sequences: ResourceSequence[] = [];
   for (const kind of ResourceSequence.shape.kind.options) {
-    const steps = KINDS[kind].filter(({ does }) => operationFor(resource, does) !== undefined);
+    const steps = KINDS[kind].filter((step) => canSend(step, operationFor(resource, step.does)));
     if (!IS_WORTH_SENDING[kind](steps, resource)) continue;
     const made = await values.make(resource.create, resource.parameter);
     if (made === undefined) continue;
@@ -80,13 +95,17 @@ async function sendStep(
   values: PathValues,
   sender: StatedSender,
 ): Promise<SequenceStep[]> {
-  const { does, credentials } = sent;
+  const { does, credentials, without } = sent;
   const operation = operationFor(resource, does);
   const from = operation && (await values.withValues(operation, of));
   if (operation === undefined || from === undefined) return [];
-  const change = credentials === undefined ? {} : { credentials };
+  const isValid = credentials === undefined && without === undefined;
+  const change = {
+    ...(credentials !== undefined && { credentials }),
+    ...(without !== undefined && { without }),
+  };
   const exchange = await sender.send(does === "list" ? withoutFilters(from) : from, change);
-  const step = { ...stepOf(does, operation, exchange, credentials === undefined), ...change };
+  const step = { ...stepOf(does, operation, exchange, isValid), ...change };
   const value = of.get(resource.parameter.key);
   if (does !== "list" || value === undefined) return [step];
   const list = listedIn(exchange, { value, parameter: resource.parameter }, from);
@@ -105,7 +124,7 @@ function stepOf(
   exchange: StatedExchange,
   isValid = true,
 ): SequenceStep {
-  const { interface: from, result, method, path, curl } = exchange;
+  const { result, method, path, curl } = exchange;
   return {
     does,
     operation: operationName(operation),
@@ -113,16 +132,13 @@ function stepOf(
     path,
     curl,
     result,
-    breach: breachOf(from, exchange, isValid),
+    breach: breachOf(exchange, isValid),
   };
 }
 
 /** How the response to the stated request differs from the document; without the credentials it demands, its status may be any. */
-function breachOf(
-  from: Interface,
-  exchange: StatedExchange,
-  isValid: boolean,
-): SequenceStep["breach"] {
+export function breachOf(exchange: StatedExchange, isValid: boolean): SequenceStep["breach"] {
+  const { interface: from } = exchange;
   const response = responseIn(exchange);
   const checked = response && responseCheck(from)?.(response, isValid && !lacksCredentials(from));
   if (checked?.state !== "breach") return undefined;

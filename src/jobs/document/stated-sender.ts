@@ -46,8 +46,8 @@ export type StatedExchange = {
 
 type Prepared = { own: Interface; hidden: ReturnType<typeof hiddenValues>["hidden"]; client: Case };
 
-/** Another method without a body, or other credentials than the given ones. */
-type StatedChange = { method?: string; credentials?: "none" | "wrong" };
+/** Another method without a body, other credentials than the given ones, or a header that is left out. */
+type StatedChange = { method?: string; credentials?: "none" | "wrong"; without?: string };
 
 export const VERSIONS_NOTE =
   "If-Match of each request is the ETag that was read from the resource just before";
@@ -76,6 +76,7 @@ export class StatedSender {
    */
   async send(from: Interface, change: StatedChange = {}): Promise<StatedExchange> {
     if (change.method !== undefined) return this.#send(from, change);
+    if (change.without !== undefined) return this.#send(withoutHeader(from, change.without), {});
     const tag = this.#tags.isNeeded(from) ? await this.#tagOf(from) : undefined;
     const exchange = await this.#send(from, change, tag);
     if (tag !== undefined || !this.#tags.noteResponse(from, exchange.result)) return exchange;
@@ -163,6 +164,15 @@ export class StatedSender {
     }
   }
 }
+
+/** Also where a run has it as a given one. */
+const withoutHeader = ({ parameters, given, ...from }: Interface, header: string): Interface => ({
+  ...from,
+  parameters: parameters?.filter(
+    ({ in: place, name }) => place !== "header" || name.toLowerCase() !== header.toLowerCase(),
+  ),
+  given: given?.filter((name) => name !== header),
+});
 
 function changed(sent: Case, from: Interface, { method, credentials }: StatedChange): Case {
   const { request } = sent;

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { defaultOptions } from "../../options/index.ts";
+import { readDocument } from "../../openapi/index.ts";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { catalogueOf, OperationShares } from "./operation-shares.ts";
+
+const properties = {
+  name: { type: "string" },
+  at: { type: "string", format: "date-time" },
+};
+const content = { "application/json": { schema: { type: "object", properties } } };
+const document = {
+  openapi: "3.1.0",
+  info: { title: "Events", version: "1" },
+  paths: {
+    "/events": { post: { requestBody: { content }, responses: { 201: { description: "made" } } } },
+  },
+};
+
+test.each([
+  ["safe", 60, [1, 1, 1, 1, 1, 0, 0]],
+  ["safe", 10, [1, 1, 1, 1, 1, 1, 1]],
+  ["default", 60, [1, 1, 1, 1, 1, 1, 1]],
+] as const)(
+  "fields with a format of %s, %i operations: which of them are sent",
+  async (profile, count, sent) => {
+    const folder = mkdtempSync(join(tmpdir(), "witness-shares-"));
+    try {
+      writeFileSync(join(folder, "api.json"), JSON.stringify(document));
+      const [operation] = readDocument(join(folder, "api.json"));
+      if (operation === undefined) throw new Error("no operation");
+      const options = { ...defaultOptions("run"), profile };
+      const catalogue = await catalogueOf(operation.read(), options);
+      const shares = new OperationShares(options, count);
+      const excluded = sent.map(() => shares.optionsFor(options, catalogue).exclude);
+      expect(excluded.map((each) => Number(!each.includes("field-at")))).toEqual(sent);
+      expect(excluded.flat()).not.toContain("field-name");
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
