@@ -236,7 +236,7 @@ function subjectOf({ name }: Difference, run: RunFold): string {
   const sent = run.cases.get(name)?.case;
   const from = interfaceOf(run.header ?? {});
   const suite = suiteOf(name);
-  if (isExplored(name)) return name.split("/")[1] ?? suite;
+  if (isExplored(name)) return name.split("/")[1]?.replace("ends-the-server", suite) ?? suite;
   const [field] = Object.entries(from.suites ?? {}).find(([, own]) => own === suite) ?? [];
   return field ?? (sent && fieldAbout(sent.request, from)) ?? suite;
 }

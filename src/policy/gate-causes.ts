@@ -46,13 +46,16 @@ function brokenCases(judgement: Judgement): Broken[] {
   return judgement.breaches.flatMap((breach) =>
     breach.case === undefined
       ? []
-      : { judgement, breach, name: breach.case, now: withoutCounts(breach.observed) },
+      : { judgement, breach, name: breach.case, now: changeOf(breach.case, breach.observed) },
   );
 }
 
-/** `500 (2 of 2)` and `500 (13 of 13 times)` are `500`. */
-const withoutCounts = (observed: string): string =>
-  observed.replaceAll(/ \([\d,]+ of [\d,]+[^()]*\)/g, "");
+/** `500 (2 of 2)` and `500 (13 of 13 times)` are `500`; a case that `ends the server ..., 3 of 3 times` does what others do. */
+const changeOf = (id: string, observed: string): string =>
+  observed
+    .replaceAll(/ \([\d,]+ of [\d,]+[^()]*\)/g, "")
+    .replace(`${id} `, "")
+    .replace(/, (?:as before|\d+ of \d+ times?)$/, "");
 
 /** The example of a case: of a generated one, that which the gate kept. */
 function exampleOfGate({ gate }: JudgedRun): ExampleOf {
