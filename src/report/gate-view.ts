@@ -153,10 +153,11 @@ export function causesOfRule(
 ): { text: string; breach: Breach }[] {
   const own = causes.filter((cause) => cause.target === target && cause.rules.includes(rule));
   return own.map(({ text, count, cases, example }) => {
-    const ids = new Set([example.case, ...cases]);
+    const ids = new Set(cases);
+    const same = breaches.find((breach) => breach.case === example.case);
     return {
       text: `${text} (${counted(count, "case")})`,
-      breach: breaches.find((breach) => ids.has(breach.case)) ?? example,
+      breach: same ?? breaches.find((breach) => ids.has(breach.case ?? "")) ?? example,
     };
   });
 }
