@@ -146,6 +146,10 @@ export function gateItems({ judgements, causes = [] }: GateResult): GateItem[] {
   });
 }
 
+/** A case of a cause that fails may be only a warning of another rule. */
+export const brokenRules = ({ rules, verdict }: GateItem): Judgement[] =>
+  rules.filter((rule) => rule.verdict === verdict);
+
 /** The causes of a rule's breaches, with their number of cases, and a breach of this rule for each. */
 export function causesOfRule(
   { causes = [] }: Pick<GateResult, "causes">,

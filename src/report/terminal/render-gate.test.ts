@@ -245,3 +245,16 @@ test("a probable mistake is above the causes, and a title of a cause goes on in 
     "    valid/now   expected application/json, observed text/json",
   ]);
 });
+
+test("a rule with a warning is not among the broken rules", () => {
+  const [judgement = judgementOf()] = driftResult.judgements;
+  const flaky = { ...judgement, rule: "baseline.flaky", verdict: "warn" as const };
+  const causes = (driftResult.causes ?? []).map((cause) => ({
+    ...cause,
+    rules: [...cause.rules, "baseline.flaky"],
+  }));
+  const given = { ...driftResult, judgements: [judgement, flaky], causes };
+  expect(renderGate(given, plain, 80, PATH)).toContain(
+    "✗ rule broken: baseline.cases (baseline.json)\n",
+  );
+});

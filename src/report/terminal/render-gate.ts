@@ -4,6 +4,7 @@ import {
   type GateItem,
   gateHeadline,
   gateItems,
+  brokenRules,
   operationCounts,
   quietCounts,
   VERDICTS,
@@ -221,7 +222,7 @@ function asideLines(
 function failedRules(items: readonly GateItem[], { width, paint }: Screen): string[] {
   const rules = new Set(
     items.flatMap((item) =>
-      item.verdict === "fail" && item.count !== undefined ? item.rules : [],
+      item.verdict === "fail" && item.count !== undefined ? brokenRules(item) : [],
     ),
   );
   const names = [...rules].map(({ rule, source }) =>
