@@ -10,7 +10,7 @@ import { exitCodeOf, exitCodeOfDocument } from "./run-exit-codes.ts";
 import { noteOutputs } from "./step-outputs.ts";
 import { WitnessError } from "../errors.ts";
 import { readNamed } from "../machine-fault.ts";
-import { type BodiesFold, randomText, type RunFold } from "../analyse/index.ts";
+import { type BodiesFold, deathBreaches, randomText, type RunFold } from "../analyse/index.ts";
 import {
   baselineOfDocuments,
   documentJob,
@@ -36,7 +36,7 @@ import {
   updateBaseline,
 } from "../policy/index.ts";
 import { findRunFile, noteBaseline, storedRuns, writeText } from "../record/index.ts";
-import { counted, terminalBlock, terminalLines } from "../text/index.ts";
+import { counted, terminalBlock, terminalLines, textsOf } from "../text/index.ts";
 
 const SHOWN = 20;
 
@@ -117,14 +117,17 @@ async function save(runs: readonly string[], flags: FlagsOf<"baseline save">): P
   if (first === undefined) return;
   const baseline = baselineOf([first, ...others], { include: flags.include });
   await write(baseline, { runs, ...flags }, { what: "saved" });
-  tellRandom(folds);
+  tellFaults(folds);
 }
 
-/** The errors at random of each run: a gate that compares with the baseline allows as many. */
-function tellRandom(folds: readonly RunFold[]): void {
-  const texts = folds.flatMap(({ lost }, at) => {
-    const text = randomText(lost);
-    return text === undefined ? [] : [folds.length === 1 ? text : `run ${at + 1}: ${text}`];
+/** For each run its errors at random, and the ends of the server: a gate allows them again. */
+function tellFaults(folds: readonly RunFold[]): void {
+  const texts = folds.flatMap((fold, at) => {
+    const [death] = deathBreaches(fold);
+    const end = death && `${death.breach.observed}; a gate warns if it ends so again`;
+    return textsOf(end, randomText(fold.lost)).map((text) =>
+      folds.length === 1 ? text : `run ${at + 1}: ${text}`,
+    );
   });
   if (texts.length > 0) tell(terminalLines(texts.map((text) => `note  ${text}`)));
 }

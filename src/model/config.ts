@@ -179,6 +179,8 @@ export const Baseline = z.strictObject({
   sent: z.int().min(1).optional(),
   /** How the target was treated in its runs: a gate with the baseline treats it alike. */
   manner: Manner.optional(),
+  /** The cases that ended the server in these runs, or made it hang. */
+  ends: z.array(z.string()).optional(),
   catalogue: z.string(),
   /** The compared parts; absent if only the status is compared. */
   compares: z.array(z.enum(["status", ...COMPARED_PARTS])).optional(),

@@ -200,6 +200,21 @@ describe("a run beside it", () => {
     );
   });
 
+  test("where the runs of the baseline differ, a boundary may be anywhere between theirs", () => {
+    const runOf = (last: string, first: string) =>
+      gateRun({}, [...sent("fields/a", [201, 201]), upTo(last, first)]);
+    const before = [runOf("2147483647", "2147483648"), runOf("4294967295", "4294967296")] as const;
+    const value = baselineOf([before[0].gate.run, before[1].gate.run]);
+    const verdictOf = (last: string, first: string): string | undefined => {
+      const { judgements } = judgeRuns({ runs: [runOf(last, first)], baseline: { value } });
+      return judgements.find(({ rule }) => rule === "baseline.boundaries")?.verdict;
+    };
+    expect(verdictOf("2147483647", "2147483648")).toBe("pass");
+    expect(verdictOf("3000000000", "3000000001")).toBe("pass");
+    expect(verdictOf("2147483646", "2147483647")).toBe("fail");
+    expect(verdictOf("4294967296", "4294967297")).toBe("fail");
+  });
+
   test("an axis that is one stretch now has lost its boundary", () => {
     const whole = axisFinding("id-upwards", "id, upwards", {
       stretches: stretchesOf(["0", "201", "1000000000000"]),

@@ -43,6 +43,7 @@ export function baselineOf(
     throw noBaseline("these runs are of several interfaces", "runs of one");
   const state = commonFacts(summaries.map(({ stateFacts }) => stateFacts));
   const machine = commonMachine(runs);
+  const ends = new Set(runs.flatMap(endsIn));
   const load = loadOf(summaries.flatMap((each) => each.load ?? []));
   return {
     $schema: BASELINE_SCHEMA_ID,
@@ -53,6 +54,7 @@ export function baselineOf(
     run: summary.runId,
     runs: summaries.map(({ runId }) => runId),
     manner: mannerOf(runs),
+    ...(ends.size > 0 && { ends: [...ends].toSorted() }),
     catalogue: last.header?.catalogue ?? "",
     ...snapshotOf(runs, include.length === 0 ? undefined : ["status", ...include]),
     ...(state !== undefined && { state }),
@@ -62,6 +64,10 @@ export function baselineOf(
     accepted: [...accepted],
   };
 }
+
+/** The cases that ended the server; those of an exploration are numbered as they come. */
+export const endsIn = ({ deaths }: RunFold): string[] =>
+  deaths.map(({ cases }) => cases.at(-1)?.replace(/^explore\/.*/, "explore") ?? "unknown");
 
 /** The most careful of the ways in which the runs treated the target. */
 const mannerOf = (runs: readonly RunFold[]): Baseline["manner"] =>

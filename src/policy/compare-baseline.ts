@@ -1,5 +1,10 @@
 import type { BodyFold, RunFold } from "../analyse/index.ts";
-import { explainedByClock, shapeChanges, unrepeatedSignatures } from "../analyse/index.ts";
+import {
+  compareDecimal,
+  explainedByClock,
+  shapeChanges,
+  unrepeatedSignatures,
+} from "../analyse/index.ts";
 import { boundariesOf, partsOf, snapshotOf, type Snapshot } from "./baseline.ts";
 import { type Baseline, signatureWords } from "../model/index.ts";
 import { dependsOnOrder, entryText, type Learned, learnedOf, outcomesOf } from "./learned.ts";
@@ -56,7 +61,8 @@ export function axisDrifts({ boundaries }: Pick<Snapshot, "boundaries">, run: Ru
     const texts = { name: axis, before: textOf(variants[0]), now: textOf(after) };
     if (variants.length === 0) return { kind: "new", ...texts };
     if (after.length === 0) return { kind: "vanished", ...texts, now: "not explored" };
-    const isKnown = variants.some((variant) => textOf(variant) === texts.now);
+    const isKnown =
+      variants.some((variant) => textOf(variant) === texts.now) || isBetween(variants, after);
     return isKnown || isOfClock(axis) ? undefined : { kind: "changed", ...texts };
   });
 }
@@ -68,6 +74,32 @@ export function axisVariants(entry: Baseline["boundaries"][string] | undefined):
     ? [entry as string[]]
     : (entry as string[][]);
 }
+
+/**
+ * Where the runs of the baseline differ among themselves, another run may be anywhere between them: what comes later is not
+ * compared.
+ */
+function isBetween([first = [], ...others]: string[][], now: readonly string[]): boolean {
+  if (others.length === 0) return false;
+  const all = [first, ...others];
+  const differsAt = (at: number): boolean => others.some((each) => each[at] !== first[at]);
+  let at = 0;
+  while (!differsAt(at)) at += 1;
+  if (textOf(now.slice(0, at)) !== textOf(first.slice(0, at))) return false;
+  const begins = all
+    .flatMap((each) => beginOf(each[at]) ?? [])
+    .toSorted((a, b) => compareDecimal(a, b));
+  const begin = beginOf(now[at]);
+  const isOpen = begins.length < all.length;
+  if (begin === undefined) return isOpen;
+  return (
+    compareDecimal(begin, begins[0] ?? begin) >= 0 &&
+    (isOpen || compareDecimal(begin, begins.at(-1) ?? begin) <= 0)
+  );
+}
+
+/** `2048` of `unstable from 2048 to 4096`. */
+const beginOf = (range = ""): string | undefined => /(?<= from )-?\d+/.exec(range)?.[0];
 
 const textOf = (ranges: readonly string[] = []): string => ranges.join(", ");
 

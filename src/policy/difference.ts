@@ -36,6 +36,8 @@ const THEN = " then ";
 /** The response to the first sending of a run, where later ones get another one. */
 export const firstOf = (outcome: string): string => outcome.split(THEN, 1)[0] ?? outcome;
 
+const PLAIN = /^[\w-]+( ×\d+)?(, [\w-]+( ×\d+)?)*$/;
+
 /** Of a sequence, only the responses that changed: `400, 201` and `400, 400` are `201 became 400`. */
 export function statusChange(before: string, now: string): string {
   const whole = `${before} became ${now}`;
@@ -43,8 +45,7 @@ export function statusChange(before: string, now: string): string {
   const [firstNow, laterNow = first] = now.split(THEN);
   if (first === firstNow && later !== laterNow && more.length === 0)
     return `${later} became ${laterNow} when sent again`;
-  const isPlain = /^[\w-]+( ×\d+)?(, [\w-]+( ×\d+)?)*$/;
-  if (!isPlain.test(before) || !isPlain.test(now)) return whole;
+  if (!PLAIN.test(before) || !PLAIN.test(now)) return whole;
   const [old, new_] = [eachResponse(before), eachResponse(now)];
   if (old.length !== new_.length) return whole;
   const changes = old.flatMap((word, at) =>
@@ -52,6 +53,19 @@ export function statusChange(before: string, now: string): string {
   );
   return changes.length === 0 ? whole : [...new Set(changes)].join(", ");
 }
+
+/** The status of the last response before a connection is closed that was kept; undefined if that is not the difference. */
+export function closedAfter(kept: string, closed: string): string | undefined {
+  const [before, now] = [firstOf(kept), firstOf(closed)];
+  if (!PLAIN.test(before) || !PLAIN.test(now)) return undefined;
+  const [all, first] = [eachResponse(before), eachResponse(now)];
+  if (all.some(isCut)) return undefined;
+  const at = first.findIndex(isCut);
+  const isBegin = first.every((word, nth) => (nth < at ? word === all[nth] : isCut(word)));
+  return at > 0 && at < all.length && isBegin ? first[at - 1] : undefined;
+}
+
+const isCut = (word: string): boolean => word === "closed" || word === "reset";
 
 /** `400`, `201`, `201` of `400, 201 ×2`. */
 const eachResponse = (signature: string): string[] =>

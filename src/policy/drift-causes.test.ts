@@ -6,6 +6,7 @@ import { sentBytes } from "../generate/index.ts";
 import type { Case, RunRecord } from "../model/index.ts";
 import { suites } from "../../suites/index.ts";
 import { baselineOf } from "./baseline.ts";
+import { driftCauses } from "./drift-causes.ts";
 import { FAMILY_WORDS } from "./family-words.ts";
 import { gateRun, sentCase } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
@@ -56,6 +57,27 @@ const upTo =
     rung?.axis === "id upwards" && BigInt(rung.at) > limit ? 400 : 201;
 
 describe("causes of drift", () => {
+  test("connections that are closed after a response are one cause, whatever was to follow it", () => {
+    const { run } = gateRun({}, []).gate;
+    const drift = (name: string, before: string, now: string) =>
+      ({ kind: "changed", name, before, now }) as const;
+    const drifts = [
+      drift("connection/two", "400, 201", "400, closed"),
+      drift("connection/pipelined", "201 ×10", "201, closed"),
+      drift("repetition/twice", "201, 409 ×4", "201, reset"),
+      drift("repetition/burst", "201 ×50", "201 ×5, closed ×5"),
+      drift("repetition/none", "201, 409", "closed"),
+    ];
+    const textsOf = (all: typeof drifts) =>
+      driftCauses({ cases: {}, boundaries: {} }, run, all).map(({ text }) => text);
+    expect(textsOf(drifts)).toEqual([
+      "connection, repetition: connection closed after 201 or 400",
+      "repetition: 201, 409 became closed",
+    ]);
+    const back = drifts.slice(0, 4).map(({ name, before, now }) => drift(name, now, before));
+    expect(textsOf(back)).toEqual(["connection, repetition: connection kept after 201 or 400"]);
+  });
+
   test("a server that refused an id that it has, and accepts it now", () => {
     const sent = ids.slice(0, 4);
     const isFirst = ({ id }: Case): boolean => id === sent[0]?.id;

@@ -7,7 +7,13 @@ import { counted, joinedWords } from "../text/index.ts";
 import type { Snapshot } from "./baseline.ts";
 import { type Drift, firstFew, MOST_NAMED } from "./compare-baseline.ts";
 import type { Difference, DriftCause, ExampleOf } from "./difference.ts";
-import { exampleIn, isServerError, isServerStatus, statusChange } from "./difference.ts";
+import {
+  closedAfter,
+  exampleIn,
+  isServerError,
+  isServerStatus,
+  statusChange,
+} from "./difference.ts";
 import { familyWords } from "./family-words.ts";
 import { movedBoundaries } from "./moved-boundaries.ts";
 import { orderCauses } from "./order-causes.ts";
@@ -40,9 +46,16 @@ export function driftCauses(
   const orders = orderCauses(left, drifts, run);
   const isOfOrder = new Set(orders.flatMap(({ cases }) => cases));
   const others = left.filter(({ name }) => !isOfOrder.has(name));
-  return [...errors, ...boundaries, ...orders, ...likeCauses(others, run, exampleOf)].toSorted(
-    bySize,
-  );
+  const ends = endCauses(others, run);
+  const isOfEnd = new Set(ends.flatMap(({ cases }) => cases));
+  const rest = others.filter(({ name }) => !isOfEnd.has(name));
+  return [
+    ...errors,
+    ...boundaries,
+    ...orders,
+    ...ends,
+    ...likeCauses(rest, run, exampleOf),
+  ].toSorted(bySize);
 }
 
 /** The causes of differences of which it is not known what was before: server errors by origin, then like ones. */
@@ -91,6 +104,26 @@ function errorChange(all: readonly Difference[]): string {
   );
   const known = [...new Set(befores)].filter((each) => each !== undefined);
   return befores.includes(undefined) ? now : `${listText(known)} became ${now}`;
+}
+
+/** Connections that are closed now after a response, and those that are not any more, whatever was to follow. */
+function endCauses(drifts: readonly Drift[], run: RunFold): DriftCause[] {
+  const ends = drifts.flatMap((each) => {
+    const closed = closedAfter(each.before, each.now);
+    const after = closed ?? closedAfter(each.now, each.before);
+    return after === undefined
+      ? []
+      : [{ each, after, is: closed === undefined ? "kept" : "closed" }];
+  });
+  return [...groupBy(ends, ({ is }) => is)].map(([is, same]) => {
+    const all = same.map(({ each }) => each);
+    const subjects = groupDifferences(run, all, () => "").toSorted(bySubjectSize);
+    const statuses = [...new Set(same.map(({ after }) => after))].toSorted();
+    return {
+      text: `${subjectsText(subjects)}: connection ${is} after ${listText(statuses)}`,
+      cases: subjects.flatMap(({ cases }) => cases),
+    };
+  });
 }
 
 const listText = (words: readonly string[]): string =>
@@ -236,7 +269,7 @@ function subjectOf({ name }: Difference, run: RunFold): string {
   const sent = run.cases.get(name)?.case;
   const from = interfaceOf(run.header ?? {});
   const suite = suiteOf(name);
-  if (isExplored(name)) return name.split("/")[1] ?? suite;
+  if (isExplored(name)) return name.split("/")[1]?.replace("ends-the-server", suite) ?? suite;
   const [field] = Object.entries(from.suites ?? {}).find(([, own]) => own === suite) ?? [];
   return field ?? (sent && fieldAbout(sent.request, from)) ?? suite;
 }

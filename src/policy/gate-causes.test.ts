@@ -197,3 +197,24 @@ test("a case that breaks two rules has one cause", () => {
     ["valid: 500 · empty body", ["policy.behaviour.valid.only", 'policy.behaviour["*"].never']],
   ]);
 });
+
+test("cases that end the server in the same way are one cause", () => {
+  const id = (nth: number): string => `explore/ends-the-server/${nth}`;
+  const records = [1, 2].flatMap((nth): RunRecord[] => [
+    ...sent(id(nth), ["reset"]),
+    {
+      type: "death",
+      kind: "ended",
+      nth,
+      atMs: nth,
+      cases: [id(nth)],
+      tried: 2,
+      times: nth,
+      sentAgain: 0,
+    },
+  ]);
+  const result = judgeRuns({ runs: [gateRun({}, [...sent("valid/now", [201]), ...records])] });
+  expect(told(result).map(({ text, count }) => [text, count])).toEqual([
+    ["explore: ends the server: it takes no connections", 2],
+  ]);
+});

@@ -1,7 +1,7 @@
 import { originOf } from "../analyse/index.ts";
 import { groupBy } from "../stats/index.ts";
 import type { Breach, GateCause, Judgement } from "../model/index.ts";
-import { MOST_BREACHES, isExplored, signatureOf } from "../model/index.ts";
+import { MOST_BREACHES, isExplored, signatureOf, suiteOf } from "../model/index.ts";
 import { type DriftCause, type ExampleOf, exampleIn, isServerError } from "./difference.ts";
 import { breachCauses } from "./drift-causes.ts";
 import type { JudgedRun } from "./judged-run.ts";
@@ -46,13 +46,16 @@ function brokenCases(judgement: Judgement): Broken[] {
   return judgement.breaches.flatMap((breach) =>
     breach.case === undefined
       ? []
-      : { judgement, breach, name: breach.case, now: withoutCounts(breach.observed) },
+      : { judgement, breach, name: breach.case, now: changeOf(breach.case, breach.observed) },
   );
 }
 
-/** `500 (2 of 2)` and `500 (13 of 13 times)` are `500`. */
-const withoutCounts = (observed: string): string =>
-  observed.replaceAll(/ \([\d,]+ of [\d,]+[^()]*\)/g, "");
+/** `500 (2 of 2)` and `500 (13 of 13 times)` are `500`; a case that `ends the server ..., 3 of 3 times` does what others do. */
+const changeOf = (id: string, observed: string): string =>
+  observed
+    .replaceAll(/ \([\d,]+ of [\d,]+[^()]*\)/g, "")
+    .replace(`${id} `, "")
+    .replace(/, (?:as before|\d+ of \d+ times?)$/, "");
 
 /** The example of a case: of a generated one, that which the gate kept. */
 function exampleOfGate({ gate }: JudgedRun): ExampleOf {
@@ -86,7 +89,9 @@ function explainer(
 
 function toGateCause(run: JudgedRun, cause: DriftCause, broken: readonly Broken[]): GateCause[] {
   const rank = new Map(cause.cases.map((id, at) => [id, at]));
-  const placeOf = ({ name }: Broken): number => rank.get(name) ?? cause.cases.length;
+  // A stated request is the plainest example.
+  const placeOf = ({ name }: Broken): number =>
+    suiteOf(name) === "valid" ? -1 : (rank.get(name) ?? cause.cases.length);
   const sorted = broken.toSorted((a, b) => placeOf(a) - placeOf(b));
   const [first] = sorted;
   if (first === undefined) return [];

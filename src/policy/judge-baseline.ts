@@ -10,6 +10,7 @@ import type { DriftCause } from "./difference.ts";
 import { driftCauses, withCount } from "./drift-causes.ts";
 import { axisChange, withAxes } from "./moved-boundaries.ts";
 import { AT_RANDOM, judgeErrors } from "./judge-errors.ts";
+import { isError } from "./random-errors.ts";
 import { judgeMachine } from "./judge-machine.ts";
 import { judgeStateDrift } from "./judge-state.ts";
 import { withRace } from "./order-causes.ts";
@@ -26,6 +27,7 @@ export type BaselineRuling = {
   causes?: DriftCause[];
 };
 
+const MOVED = "boundaries have not moved";
 const SEQUENCES = "sequences of requests get the same responses";
 const REMEMBERS = "the server remembers what it did before";
 const NAMED_IN_NOTES = 5;
@@ -43,10 +45,10 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
   const axes = axisDrifts(value, run.gate.run);
   const compared = `cases get the same ${comparedParts(value)} as before`;
   const confirmed = confirmedIn(value, run, cases);
-  const sorted = sortDrifts(run, cases.drifts, confirmed);
+  const errors = judgeErrors(value, run.gate.run);
+  const sorted = withoutRandom(sortDrifts(run, cases.drifts, confirmed), errors, value);
   const ofCases = give("baseline.cases", compared, ...casesVerdict(run, cases, sorted));
   const ofFlaky = flakyVerdict(run, sorted);
-  const moved = "boundaries have not moved";
   const state = judgeStateDrift(value, run);
   const drifts = sorted.failing.map(({ drift }) => drift);
   const ofDrifts = withRace(driftCauses(value, run.gate.run, drifts), state);
@@ -61,10 +63,10 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
         unchanged: cases.same,
       },
       ...(ofFlaky ? [give("baseline.flaky", "cases vary no more than before", ...ofFlaky)] : []),
-      ...whereRuled(give, "baseline.errors", AT_RANDOM, judgeErrors(value, run.gate.run)),
+      ...whereRuled(give, "baseline.errors", AT_RANDOM, errors),
       ...whereRuled(give, "baseline.state", REMEMBERS, state),
       ...whereRuled(give, "baseline.machine", SEQUENCES, judgeMachine(value, run)),
-      ...(isOfAxes ? [give("baseline.boundaries", moved, ...axesVerdict(run, axes, value))] : []),
+      ...(isOfAxes ? [give("baseline.boundaries", MOVED, ...axesVerdict(run, axes, value))] : []),
     ],
     notes: [
       ...confirmationNotes(value, run, { confirmed, sorted }),
@@ -107,7 +109,8 @@ const isWhole = ({ summary, gate: { run } }: JudgedRun): boolean =>
 function leftOutNotes(run: JudgedRun, { drifts }: Drifts): string[] {
   const missing = drifts.filter(({ kind }) => kind === "vanished").length;
   const by = narrowedBy(run.gate.run);
-  if (missing === 0 || by.length === 0) return [];
+  // What a part of the catalogue leaves out is in a note of its own.
+  if (missing === 0 || by.length === 0 || run.part !== undefined) return [];
   return [
     `${run.summary.target.name}: ${counted(missing, "case")} of the baseline not sent, because of ${by.join(", ")}`,
   ];
@@ -167,6 +170,15 @@ function sortDrifts(
     flaky: having("flaky"),
     remembered: having("remembered"),
   };
+}
+
+/** Errors that come at random as often as in the baseline are not news of each case that got one. */
+function withoutRandom(sorted: Sorted, judged: Ruled | undefined, before: Baseline): Sorted {
+  const isUsual =
+    judged?.verdict === "pass" && before.errors?.some(({ failed }) => failed > 0) === true;
+  const isRandom = ({ drift: { news } }: Judged): boolean =>
+    isUsual && news?.outcomes.every(isError) === true;
+  return { ...sorted, flaky: sorted.flaky.filter((each) => !isRandom(each)) };
 }
 
 function casesVerdict(run: JudgedRun, { same }: Drifts, { failing, open }: Sorted): Came {

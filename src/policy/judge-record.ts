@@ -7,8 +7,9 @@ import {
   signatureWords,
   type Summary,
 } from "../model/index.ts";
-import { whole, counted } from "../text/index.ts";
+import { whole, counted, textsOf } from "../text/index.ts";
 import { deathBreaches, incompleteBreach } from "../analyse/index.ts";
+import { endsIn } from "./baseline.ts";
 import { learnedOf, outcomesOf } from "./learned.ts";
 
 /** The verdict on a run's record itself, if it is not reliable: inconclusive, whatever its contents. */
@@ -94,7 +95,8 @@ const gotNone = (outcome: string): boolean =>
 
 /**
  * A gate is about what changed. Valid requests without a complete response are a warning if each of their cases had none in the baseline,
- * too, or got one when it was sent again; `isAtRandom`: no more requests than in the baseline get an error at random.
+ * too, or got one when it was sent again; `isAtRandom`: no more requests than in the baseline get an error at random. So are ends of the
+ * server by the cases that ended it in the baseline.
  */
 export function warnIfBefore(
   stated: Judgement,
@@ -102,7 +104,8 @@ export function warnIfBefore(
   { value, isAtRandom }: { value: Baseline; isAtRandom: boolean },
 ): Judgement {
   const { failures, sent, answered, notJudged } = run.valid;
-  const isOther = stated.breaches.length !== failures.length;
+  const deaths = deathBreaches(run).length;
+  const isOther = stated.breaches.length !== failures.length + deaths;
   if (stated.verdict !== "fail" || isOther || failures.length < sent - answered - notJudged)
     return stated;
   const isKnown = (id: string): boolean => {
@@ -116,9 +119,17 @@ export function warnIfBefore(
     return isAtRandom && all.some((outcome) => !gotNone(outcome));
   };
   const ids = failures.map(({ case: { id } }) => id);
-  if (!ids.every((id) => isKnown(id) || gotOneAgain(id))) return stated;
+  const isAsBefore =
+    ids.every((id) => isKnown(id) || gotOneAgain(id)) &&
+    endsIn(run).every((id) => value.ends?.includes(id));
+  if (!isAsBefore) return stated;
   const why = ids.every(isKnown)
     ? "in the baseline, the same cases had none either"
     : "each got one when it was sent again, or had none in the baseline either";
-  return { ...stated, verdict: "warn", found: `${stated.found}; ${why}` };
+  const found = textsOf(
+    stated.found,
+    ids.length > 0 && why,
+    deaths > 0 && "in the baseline, the same cases ended the server, too",
+  );
+  return { ...stated, verdict: "warn", found: found.join("; ") };
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { type GateLevel, GateResult, type Judgement } from "../model/index.ts";
+import { type GateLevel, GateResult, type Judgement, type RunRecord } from "../model/index.ts";
 import { gateRun, loaded, sent, told, type Word } from "../../test/policy/gate.ts";
 import { baselineOf } from "./baseline.ts";
+import { baselineText, parseBaseline } from "./baseline-file.ts";
 import { gateExitCode, gateVerdict, judgeRuns } from "./judge-runs.ts";
 import { sourceLines } from "./source-lines.ts";
 
@@ -172,4 +173,51 @@ test("a valid request without a response is a warning if the baseline had none, 
   expect(verdict([201, "reset"])).toBe("warn");
   const always = baselineOf([runOf([201, 201]).gate.run]);
   expect(verdict(["reset", "reset"], always)).toBe("fail");
+});
+
+test("an end of the server is a warning if the same case ended it in the baseline", () => {
+  const runOf = (...ids: string[]) =>
+    gateRun({}, [
+      ...sent("valid/now", [201, 201]),
+      ...["framing/huge", "size/huge"].flatMap((id) => sent(id, ["reset"])),
+      ...ids.map((id, at): RunRecord => ({
+        type: "death",
+        kind: "ended",
+        nth: at + 1,
+        atMs: at,
+        cases: [id],
+        tried: 2,
+        times: 2,
+        sentAgain: 0,
+      })),
+    ]);
+  const value = baselineOf([runOf("framing/huge").gate.run]);
+  expect(parseBaseline(baselineText(value), "baseline.json").ends).toEqual(["framing/huge"]);
+  const verdict = (...ids: string[]): string | undefined =>
+    judgeRuns({ runs: [runOf(...ids)], baseline: { value } }).judgements[0]?.verdict;
+  expect(verdict()).toBe("pass");
+  expect(verdict("framing/huge")).toBe("warn");
+  expect(verdict("framing/huge", "size/huge")).toBe("fail");
+});
+
+test("errors at random as often as in the baseline are no warning of the cases that got them", () => {
+  const others = Array.from({ length: 60 }, (_, nth) => sent(`fields/${nth}`, [201, 201])).flat();
+  const runOf = (id: string, words: Word[]) =>
+    gateRun({}, [...others, ...sent(`fields/${id}`, words)]);
+  const verdictAfter = (before: Word[]): string | undefined => {
+    const now = runOf("0", [201, "timed-out"]);
+    now.gate.run.cases.get("fields/0")!.again = [{ how: "alone", signature: "201" }];
+    now.gate.run.notes.push({
+      type: "note",
+      kind: "confirm",
+      code: "sent-again",
+      differing: 1,
+      sendings: 1,
+    });
+    const value = baselineOf([runOf("0", [201, 201]).gate.run, runOf("1", before).gate.run]);
+    const { judgements } = judgeRuns({ runs: [now], baseline: { value } });
+    return judgements.find(({ rule }) => rule === "baseline.flaky")?.verdict;
+  };
+  expect(verdictAfter([201, "timed-out"])).toBeUndefined();
+  expect(verdictAfter([201, 201])).toBe("warn");
 });

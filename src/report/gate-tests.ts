@@ -6,7 +6,7 @@ import {
   type Summary,
   inconclusiveAs,
 } from "../model/index.ts";
-import { counted, escapeUnseenButBreaks, whole } from "../text/index.ts";
+import { counted, escapeUnseenButBreaks, textsOf, whole } from "../text/index.ts";
 import { causesOfRule } from "./gate-view.ts";
 
 /** How many causes of a rule, or cases without a cause, its entry lists. */
@@ -84,7 +84,9 @@ function ruleTest(judgement: Judgement, result: GateResult): GateTest {
     ...sharedParts(judgement),
     name: cleanLine(`${rule}: ${text}`),
     status: statuses[verdict],
-    message: cleanLine(own === undefined ? found : comparedText(own)),
+    message: cleanLine(
+      [...reasonsOf(judgement, result), own === undefined ? found : comparedText(own)].join("; "),
+    ),
     details: [
       ...ruleLines(judgement),
       `found     ${found}`,
@@ -94,6 +96,15 @@ function ruleTest(judgement: Judgement, result: GateResult): GateTest {
       .map(cleanText)
       .join("\n"),
   };
+}
+
+/** A list of tests shows the message alone: what is probably wrong, and the first cause. */
+function reasonsOf(judgement: Judgement, result: GateResult): string[] {
+  const [first, ...others] = causesOfRule(result, judgement);
+  if (first === undefined) return [];
+  const hint = result.targets.find(({ name }) => name === judgement.target)?.hint;
+  const more = others.length > 0 && counted(others.length, "more cause");
+  return textsOf(hint, first.text, more);
 }
 
 const sharedParts = ({ target, kind, file, line }: Judgement) => ({

@@ -146,6 +146,10 @@ export function gateItems({ judgements, causes = [] }: GateResult): GateItem[] {
   });
 }
 
+/** A case of a cause that fails may be only a warning of another rule. */
+export const brokenRules = ({ rules, verdict }: GateItem): Judgement[] =>
+  rules.filter((rule) => rule.verdict === verdict);
+
 /** The causes of a rule's breaches, with their number of cases, and a breach of this rule for each. */
 export function causesOfRule(
   { causes = [] }: Pick<GateResult, "causes">,
@@ -153,10 +157,11 @@ export function causesOfRule(
 ): { text: string; breach: Breach }[] {
   const own = causes.filter((cause) => cause.target === target && cause.rules.includes(rule));
   return own.map(({ text, count, cases, example }) => {
-    const ids = new Set([example.case, ...cases]);
+    const ids = new Set(cases);
+    const same = breaches.find((breach) => breach.case === example.case);
     return {
       text: `${text} (${counted(count, "case")})`,
-      breach: breaches.find((breach) => ids.has(breach.case)) ?? example,
+      breach: same ?? breaches.find((breach) => ids.has(breach.case ?? "")) ?? example,
     };
   });
 }

@@ -216,3 +216,22 @@ test("drift is one failed test, with an example of each cause; unchanged cases a
   expect(xml).not.toContain("valid/plain");
   expect(malformedAt(xml)).toBeUndefined();
 });
+
+test("a failure names the probable mistake and the first cause, each cause with its own example", () => {
+  const hint = 'every valid request got 400: "X-Tenant is required"';
+  const xml = junitXml(
+    {
+      ...driftResult,
+      targets: driftResult.targets.map((target) => ({ ...target, hint })),
+      judgements: driftResult.judgements.map((judgement) => ({
+        ...judgement,
+        breaches: judgement.breaches.toReversed(),
+      })),
+    },
+    [],
+  );
+  expect(xml).toContain(
+    'message="every valid request got 400: &quot;X-Tenant is required&quot;; date: 400 became 422 (12 cases); 1 more cause; 13 changed',
+  );
+  expect(xml).toContain("cause     date: 400 became 422 (12 cases)\ncase      date-precision/d0\n");
+});

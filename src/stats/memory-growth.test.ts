@@ -62,6 +62,13 @@ describe("memory that grows", () => {
   });
 });
 
+test("steps that differ by more than a factor of two show no rate", () => {
+  const growth = { perRequest: 22_000, low: 8500, high: 28_000, requests: 1103 };
+  expect(growthText({ ...growth, verdict: "grows" })).toBe(
+    "memory grows, by 8.5 to 28 kB a request: 1,103 requests are too few for the rate",
+  );
+});
+
 describe("memory that does not", () => {
   test("a heap that is collected", () => {
     expect(

@@ -27,6 +27,9 @@ const STEADY = 0.7;
 /** While garbage of a growing heap waits for its collection, the highest points rise faster than this. */
 const GARBAGE_PER_REQUEST = 1000;
 
+/** Steps that are further apart show no rate. */
+const MOST_APART = 2;
+
 /** A fall by this share of the memory is a collection of the whole heap, and a rise by half of it the next cycle. */
 const COLLECTED = 0.2;
 /** So many cycles of a heap show whether it grows. */
@@ -137,5 +140,8 @@ function risesAtTop(parts: readonly (readonly MemoryPoint[])[]): boolean {
 export function growthText({ perRequest, low, high, requests, verdict }: MemoryGrowth): string {
   const kilo = (bytes: number): string => significant(bytes / 1000, 2);
   const does = verdict === "grows" ? "grows" : "changes";
+  // So few requests show that it grows, and not how fast: a process that warms up takes memory, too.
+  if (verdict === "grows" && high > MOST_APART * low)
+    return `memory grows, by ${kilo(low)} to ${kilo(high)} kB a request: ${counted(requests, "request")} are too few for the rate`;
   return `memory ${does} by ${kilo(perRequest)} kB a request (steps of ${kilo(low)} to ${kilo(high)} kB, ${counted(requests, "request")})`;
 }

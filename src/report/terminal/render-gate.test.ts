@@ -199,7 +199,7 @@ const result: fc.Arbitrary<GateResult> = fc
     }),
   );
 
-test("a gate of any size has 12 lines of 80 columns, and the first failing case is in the first three", () => {
+test("a gate of any size has 12 lines of 80 columns, and the first failing case is in the first four below a mistake", () => {
   fc.assert(
     fc.property(result, (given) => {
       const lines = renderGate(given, plain, 80, PATH).split("\n");
@@ -210,9 +210,51 @@ test("a gate of any size has 12 lines of 80 columns, and the first failing case 
       const [first] = given.causes?.filter((each) => each.verdict === "fail") ?? [];
       if (first !== undefined) {
         const id = (first.example.case ?? "").slice(0, 30).trimEnd();
-        expect(lines.slice(0, 3).join("\n")).toContain(id);
+        const { hint } = given.targets[0] ?? {};
+        expect(lines.slice(0, hint === undefined ? 4 : 6).join("\n")).toContain(id);
       }
     }),
     { numRuns: 300 },
+  );
+});
+
+test("a probable mistake is above the causes, and a title of a cause goes on in a second line", () => {
+  const places = "date, headers (method override headers), media-type (parameters) and 9 more";
+  const cause = {
+    target: "go",
+    text: `${places}: content type application/json became text/json`,
+    verdict: "fail" as const,
+    rules: ["baseline.cases"],
+    count: 133,
+    cases: ["valid/now"],
+    example: { case: "valid/now", expected: "application/json", observed: "text/json" },
+  };
+  const hint = 'every valid request got 400: "X-Tenant is required"';
+  const target = { name: "go", baseUrl: "http://localhost", run: "reports/a", hint };
+  const given = resultOf([judgementOf({ verdict: "fail" })], {
+    verdict: "fail",
+    exitCode: 1,
+    causes: [cause],
+    targets: [target],
+  });
+  const lines = renderGate(given, plain, 80, PATH).split("\n");
+  expect(lines.slice(1, 5)).toEqual([
+    hint,
+    "✗ date, headers (method override headers), media-type (parameters) and 9 more:",
+    "  content type application/json became text/json (133 cases)",
+    "    valid/now   expected application/json, observed text/json",
+  ]);
+});
+
+test("a rule with a warning is not among the broken rules", () => {
+  const [judgement = judgementOf()] = driftResult.judgements;
+  const flaky = { ...judgement, rule: "baseline.flaky", verdict: "warn" as const };
+  const causes = (driftResult.causes ?? []).map((cause) => ({
+    ...cause,
+    rules: [...cause.rules, "baseline.flaky"],
+  }));
+  const given = { ...driftResult, judgements: [judgement, flaky], causes };
+  expect(renderGate(given, plain, 80, PATH)).toContain(
+    "✗ rule broken: baseline.cases (baseline.json)\n",
   );
 });

@@ -4,6 +4,7 @@ import {
   type GateItem,
   gateHeadline,
   gateItems,
+  brokenRules,
   operationCounts,
   quietCounts,
   VERDICTS,
@@ -16,13 +17,14 @@ const MOST_ASIDES = 3;
 /** Columns for the places of a cause. */
 const LEAST_PLACES = 20;
 const MOST_HINT_LINES = 2;
+const MOST_FIRST_LINES = 2;
 const LEAST_OTHERS = 2;
 const INDENT = "    ";
 
 /**
  * The gate for a terminal `width` columns wide (Infinity: nothing is cut) and for the log of a CI job, in at most 12
- * lines: the verdict, the causes of failures with the first failing case in the third line, the rules that failed, and
- * last the path of what has the rest. Colours add nothing to the plain text.
+ * lines: the verdict, a probable mistake, the causes of failures with a case of the first one in line 3 or 4, the rules that
+ * failed, and last the path of what has the rest. Colours add nothing to the plain text.
  */
 export function renderGate(
   result: GateResult,
@@ -39,15 +41,14 @@ export function renderGate(
   ];
   const several = new Set(result.judgements.map(({ target }) => target)).size > 1;
   const asides = asideLines(result, several, screen);
-  const document = documentLine(result, screen);
-  const room = MOST_LINES - 1 - document.length - asides.length - end.length;
-  const lines = [
+  // A mistake that all valid requests show explains the causes below it.
+  const head = [
     headLine(result, screen),
-    ...document,
-    ...itemLines(items, { screen, room, several }),
-    ...asides,
-    ...end,
+    ...hintLines(result, screen),
+    ...documentLine(result, screen),
   ];
+  const room = MOST_LINES - head.length - asides.length - end.length;
+  const lines = [...head, ...itemLines(items, { screen, room, several }), ...asides, ...end];
   return terminalLines(wholeLines(lines));
 }
 
@@ -100,12 +101,19 @@ function itemLines(items: readonly GateItem[], { screen, room, several }: Shown)
   const isCut = others.length > left;
   const shown = isCut ? left - 1 : others.length;
   left -= isCut ? left : shown;
-  const blocks = titles.slice(0, shown + 1).map((title, at): Line[] => {
+  // A title that is cut says less than the case of another cause.
+  const whole = titles.slice(0, shown + 1).map((title, at): readonly Line[] => {
+    if (typeof title === "string" || title.whole.length - 1 > left) return [title];
+    if (at === 0 && title.whole.length > MOST_FIRST_LINES) return [title];
+    left -= title.whole.length - 1;
+    return title.whole;
+  });
+  const blocks = whole.map((title, at): Line[] => {
     const example = examples[at] ?? [];
-    if (at === 0) return [title, ...example, ...(isAgain ? again : [])];
-    if (example.length > left) return [title];
+    if (at === 0) return [...title, ...example, ...(isAgain ? again : [])];
+    if (example.length > left) return [...title];
     left -= example.length;
-    return [title, ...example];
+    return [...title, ...example];
   });
   const more = others.length - shown;
   return [...blocks.flat(), ...(more > 0 ? [screen.dim(`… and ${whatMore(items, more)}`)] : [])];
@@ -135,8 +143,12 @@ function titleLine(
   const named = several ? `${target}: ${text}` : text;
   const title = fitTitle(named, room);
   const label = `${screen.paint(colour, mark)} `;
-  if (count !== undefined) return `${label}${screen.bold(title)}${end}`;
-  return { cut: `${label}${title}${end}`, whole: screen.hang(label, `${named} ${place}`.trim()) };
+  const whole = screen.hang(label, `${named} ${after}`.trim());
+  if (count === undefined) return { cut: `${label}${title}${end}`, whole };
+  // A colour does not go on in another line.
+  return whole.length === 1
+    ? `${label}${screen.bold(title)}${end}`
+    : { cut: `${label}${screen.bold(title)}${end}`, whole };
 }
 
 /** Of a long title the places are cut, and not what changed: `media-type, framing, … : 500 became 400`. */
@@ -173,16 +185,27 @@ function replayLines({ example }: GateItem, screen: Screen): string[] {
     : [];
 }
 
-/** What fails no rule: the probable mistake, findings, notes. */
+/** The probable mistake of the first target that has one. */
+function hintLines({ targets }: GateResult, screen: Screen): string[] {
+  const [hint] = targets.flatMap((target) => target.hint ?? []);
+  const lines = hint === undefined ? [] : screen.wrap(hint, "yellow");
+  return lines
+    .slice(0, MOST_HINT_LINES)
+    .map((line, at) =>
+      at + 1 === MOST_HINT_LINES && lines.length > MOST_HINT_LINES ? `${line} …` : line,
+    )
+    .map((line) => fitText(line, screen.width));
+}
+
+/** What fails no rule: the probable mistakes of other targets, findings, notes. */
 function asideLines(
   { targets, findings = [], notes }: GateResult,
   several: boolean,
   screen: Screen,
 ): Line[] {
-  const hints = targets.flatMap(({ hint }) => (hint === undefined ? [] : [hint]));
-  const first = hints.slice(0, 1).flatMap((hint) => screen.wrap(hint, "yellow"));
-  const others = [
-    ...hints.slice(1).map((hint) => ["", hint] as const),
+  const [, ...hints] = targets.flatMap(({ hint }) => hint ?? []);
+  const all = [
+    ...hints.map((hint) => ["", hint] as const),
     ...findings.map(
       ({ target, text }) => ["! ", `${several ? `${target}: ` : ""}${text}`] as const,
     ),
@@ -191,25 +214,15 @@ function asideLines(
     cut: fitWords(label + text, screen.width),
     whole: screen.hang(label, text),
   }));
-  const room = MOST_ASIDES - Math.min(first.length, MOST_HINT_LINES);
-  const shown = others.length <= room ? others : others.slice(0, room - 1);
-  const more = others.length - shown.length;
-  return [
-    ...first
-      .slice(0, MOST_HINT_LINES)
-      .map((line, at) =>
-        at + 1 === MOST_HINT_LINES && first.length > MOST_HINT_LINES ? `${line} …` : line,
-      )
-      .map((line) => fitText(line, screen.width)),
-    ...shown,
-    ...(more > 0 ? [screen.dim(`… and ${counted(more, "more note")}`)] : []),
-  ];
+  const shown = all.length <= MOST_ASIDES ? all : all.slice(0, MOST_ASIDES - 1);
+  const more = all.length - shown.length;
+  return [...shown, ...(more > 0 ? [screen.dim(`… and ${counted(more, "more note")}`)] : [])];
 }
 
 function failedRules(items: readonly GateItem[], { width, paint }: Screen): string[] {
   const rules = new Set(
     items.flatMap((item) =>
-      item.verdict === "fail" && item.count !== undefined ? item.rules : [],
+      item.verdict === "fail" && item.count !== undefined ? brokenRules(item) : [],
     ),
   );
   const names = [...rules].map(({ rule, source }) =>

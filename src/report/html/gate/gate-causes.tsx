@@ -1,7 +1,7 @@
 import type { CaseView } from "../../../analyse/index.ts";
 import { type Breach, isExplored, type Judgement } from "../../../model/index.ts";
 import { counted } from "../../../text/index.ts";
-import type { GateItem } from "../../gate-view.ts";
+import { brokenRules, type GateItem } from "../../gate-view.ts";
 import { joinNodes, PageSection } from "../elements.tsx";
 import { EvidenceBlock } from "../evidence.tsx";
 import type { PageContext } from "../page-context.ts";
@@ -52,6 +52,7 @@ type CardProps = {
 
 function Card({ item, run, several, shown }: CardProps) {
   const { verdict, target, count, source, rules, cases, example } = item;
+  const broken = brokenRules(item);
   const isOwn = (id: string): boolean => run?.cases.has(id) === true && !shown.has(id);
   const ids = [...new Set([...(example?.case === undefined ? [] : [example.case]), ...cases])];
   const opened = ids.filter(isOwn);
@@ -70,10 +71,10 @@ function Card({ item, run, several, shown }: CardProps) {
       <p class="about">
         {count !== undefined && counted(count, "case")}
         {count === undefined && source !== undefined && <code>{cutText(source, 200)}</code>}
-        {count !== undefined && rules.length > 0 && (
+        {count !== undefined && broken.length > 0 && (
           <>
-            {` · ${rules.length === 1 ? "rule" : "rules"} broken: `}
-            {joinNodes(rules.map(ruleName), "; ")}
+            {` · ${broken.length === 1 ? "rule" : "rules"} broken: `}
+            {joinNodes(broken.map(ruleName), "; ")}
           </>
         )}
       </p>
