@@ -17,6 +17,7 @@ import {
   type SentAgain,
 } from "./culprit.ts";
 import type { Dispatched } from "./dispatcher.ts";
+import type { PauseWatch } from "./pause-watch.ts";
 import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
 import type { Returned } from "./target-supervisor.ts";
 import { untilGood } from "./until-good.ts";
@@ -40,6 +41,7 @@ export type CheckOptions = SuiteRun & {
   early: EarlyWaits;
   cases: CaseSender;
   repeated: ControlCases;
+  pauses: PauseWatch;
 };
 
 type Controls = {

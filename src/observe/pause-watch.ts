@@ -1,7 +1,7 @@
-import { hasResponded } from "../model/index.ts";
-import { median } from "../stats/index.ts";
+import { hazardOf } from "../generate/index.ts";
+import { type RequestResult, hasResponded } from "../model/index.ts";
+import { median, sum } from "../stats/index.ts";
 import type { Journal } from "./journal.ts";
-import { responseEndMs } from "./loss-rows.ts";
 import type { Returned } from "./target-supervisor.ts";
 
 /** Shorter ones may be those of a busy machine, and so may fewer times as long as responses usually take. */
@@ -10,24 +10,20 @@ const LEAST_FACTOR = 20;
 /** One such pause, or several shorter ones, are told. */
 const LONG_MS = 2000;
 const SEVERAL = 3;
-/** So many requests got their responses together at the end of one; fewer may be slow themselves. */
-const WAITED = 3;
+/** So many requests got their responses together at the end of one; a single one may be slow itself. */
+const WAITED = 2;
 const TOGETHER_MS = 250;
 /** While this process does nothing for so long, it does not know what the target does. */
 const TICK_MS = 100;
 const STALL_MS = 400;
-const KEPT = 101;
 
-type Pause = { fromMs: number; toMs: number; request: number; waited: number };
+type Span = { fromMs: number; toMs: number };
 
 /** Finds times in which a target responds to nothing, and then to all requests that were in flight. */
 export class PauseWatch {
-  readonly #pauses: Pause[] = [];
-  readonly #stalls: { fromMs: number; toMs: number }[] = [];
+  readonly #responses: Span[] = [];
+  readonly #stalls: Span[] = [];
   readonly #timer: NodeJS.Timeout;
-  #usual: number[] = [];
-  #results = 0;
-  #lastMs = 0;
 
   constructor(nowMs: () => number) {
     let tickMs = nowMs();
@@ -39,49 +35,52 @@ export class PauseWatch {
     this.#timer = setInterval(tick, TICK_MS).unref();
   }
 
-  /** Requests of several steps wait for a reason of their own. */
-  add(returned: Returned): void {
-    const { sending, dispatched, atMs } = returned;
-    this.#results += 1;
-    const isOne = sending.case.request.sender === "client" && dispatched.answers.length === 1;
-    if (!isOne || !hasResponded(dispatched.answers[0])) return;
-    const endMs = responseEndMs(returned);
-    const usualMs = this.#usual.length === 0 ? 0 : median(this.#usual);
-    const leastMs = Math.max(LEAST_MS, LEAST_FACTOR * usualMs);
-    const last = this.#pauses.at(-1);
-    if (last !== undefined && endMs <= last.toMs + TOGETHER_MS && atMs <= last.toMs - leastMs)
-      last.waited += 1;
-    else if (Math.min(endMs - this.#lastMs, endMs - atMs) >= leastMs) {
-      const fromMs = Math.max(this.#lastMs, atMs);
-      this.#pauses.push({ fromMs, toMs: endMs, request: this.#results, waited: 1 });
-    }
-    this.#usual = [...this.#usual.slice(1 - KEPT), endMs - atMs];
-    this.#lastMs = Math.max(this.#lastMs, endMs);
-  }
-
   close(): void {
     clearInterval(this.#timer);
   }
 
+  /** Requests of several steps, and those that load a target, take long for a reason of their own. */
+  add({ sending, dispatched, atMs }: Returned): void {
+    const { case: sent } = sending;
+    const [only, second] = dispatched.answers;
+    const isPlain = sent.request.sender === "client" && sent.alone !== true;
+    if (isPlain && second === undefined && hazardOf(sent) === undefined) this.heard(only, atMs);
+  }
+
+  /** A plain request, sent at this time, got this result. */
+  heard(result: RequestResult | undefined, atMs: number): void {
+    if (result !== undefined && hasResponded(result))
+      this.#responses.push({ fromMs: atMs, toMs: atMs + result.totalUs / 1000 });
+  }
+
   note(journal: Pick<Journal, "note">): void {
-    const found = this.#pauses.filter(
-      ({ fromMs, toMs, waited }) =>
-        waited >= WAITED && !this.#stalls.some((each) => each.fromMs < toMs && each.toMs > fromMs),
-    );
+    const found = this.#find();
     const [first] = found;
     const lengths = found.map(({ fromMs, toMs }) => Math.round(toMs - fromMs));
     const longestMs = Math.max(0, ...lengths);
     if (first === undefined || (longestMs < LONG_MS && found.length < SEVERAL)) return;
-    const { request, fromMs } = first;
-    const forMs = lengths.reduce((sum, each) => sum + each, 0);
-    const at = { request, fromMs: Math.round(fromMs) };
-    journal.note({
-      kind: "surroundings",
-      code: "pauses",
-      ...at,
-      times: found.length,
-      longestMs,
-      forMs,
-    });
+    const request = this.#responses.filter(({ toMs }) => toMs <= first.fromMs).length + 1;
+    const forMs = sum(lengths);
+    const facts = { request, fromMs: Math.round(first.fromMs), times: found.length };
+    journal.note({ kind: "surroundings", code: "pauses", ...facts, longestMs, forMs });
+  }
+
+  #find(): Span[] {
+    const all = this.#responses.toSorted((a, b) => a.toMs - b.toMs);
+    const usualMs = all.length === 0 ? 0 : median(all.map(({ fromMs, toMs }) => toMs - fromMs));
+    const leastMs = Math.max(LEAST_MS, LEAST_FACTOR * usualMs);
+    const found: Span[] = [];
+    for (const [at, { toMs }] of all.entries()) {
+      const lastMs = all[at - 1]?.toMs ?? 0;
+      if (toMs - lastMs < leastMs) continue;
+      const waited = all.filter(
+        (each) =>
+          each.fromMs <= toMs - leastMs && each.toMs >= toMs && each.toMs <= toMs + TOGETHER_MS,
+      );
+      const fromMs = Math.max(lastMs, Math.min(...waited.map((each) => each.fromMs)));
+      const isOwn = this.#stalls.some((each) => each.fromMs < toMs && each.toMs > fromMs);
+      if (waited.length >= WAITED && !isOwn) found.push({ fromMs, toMs });
+    }
+    return found;
   }
 }

@@ -47,12 +47,13 @@ class SuiteSender {
     this.#progress = progress;
     this.#order = new SendingOrder(options.header.options.repeats, runNumbers(options.header));
     const { dispatcher, header, journal } = options;
-    this.#pauses = new PauseWatch(() => journal.nowMs());
-    this.#cases = new CaseSender({ ...options, early, progress, pauses: this.#pauses });
+    const pauses = new PauseWatch(() => journal.nowMs());
+    this.#pauses = pauses;
+    this.#cases = new CaseSender({ ...options, early, progress, pauses });
     this.#left = new LeftToSend(options.suitesUntilMs ?? Infinity, journal);
     this.#repeated = new ControlCases({ dispatcher, header, nowMs: () => journal.nowMs() });
     const repeated = this.#repeated;
-    this.#check = new TargetCheck({ ...options, early, cases: this.#cases, repeated });
+    this.#check = new TargetCheck({ ...options, early, cases: this.#cases, repeated, pauses });
   }
 
   close(): Promise<void> | undefined {

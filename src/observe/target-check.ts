@@ -205,6 +205,7 @@ export class TargetCheck {
       ? await askByAgent(asking, check, { campaign, dispatcher, journal })
       : await dispatcher.send(asking);
     const result = dispatched.answers.at(-1);
+    this.#options.pauses.heard(result, atMs);
     const isGood =
       campaign === undefined
         ? surroundings.isGood(result) ||

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import type { NewNote, RequestResult } from "../model/index.ts";
+import { PauseWatch } from "./pause-watch.ts";
+
+const TIMED_OUT: RequestResult = { outcome: "timed-out", phase: "head", detail: "", totalUs: 2e6 };
+
+const responded = (ms: number): RequestResult =>
+  ({ outcome: "answered", status: 201, totalUs: 1000 * ms }) as RequestResult;
+
+/** What is noted of plain requests, each with the time of its beginning and how long it took, in milliseconds. */
+function noted(spans: readonly (readonly [number, number])[]): NewNote[] {
+  const notes: NewNote[] = [];
+  const watch = new PauseWatch(() => 0);
+  for (const [atMs, ms] of spans) watch.heard(responded(ms), atMs);
+  watch.heard(TIMED_OUT, 0);
+  watch.close();
+  watch.note({ note: (note) => notes.push(note) });
+  return notes;
+}
+
+const usual = Array.from({ length: 100 }, (_, nth) => [nth, 5] as const);
+const later = usual.map(([atMs, ms]) => [atMs + 10_000, ms] as const);
+
+test("a time without a response, after which all that were in flight got theirs, is a pause", () => {
+  const spans = [...usual, [100, 2900], [104, 2897], [2000, 1001], ...later] as const;
+  expect(noted(spans)).toEqual([
+    {
+      kind: "surroundings",
+      code: "pauses",
+      request: 101,
+      fromMs: 104,
+      times: 1,
+      longestMs: 2896,
+      forMs: 2896,
+    },
+  ]);
+});
+
+test.each([
+  ["a single slow request", [...usual, [100, 2900], ...later]],
+  [
+    "slow requests of which others got responses meanwhile",
+    [...usual, [100, 2900], [104, 2897], [1500, 5], [2800, 5], ...later],
+  ],
+  ["a server that always takes so long", usual.map(([atMs]) => [3000 * atMs, 2900] as const)],
+  ["a time in which nothing was sent", [...usual, ...later]],
+  [
+    "two short pauses",
+    [...usual, [100, 1200], [104, 1197], [3000, 5], [3100, 1200], [3104, 1197], ...later],
+  ],
+] as const)("%s is none", (_, spans) => {
+  expect(noted(spans)).toEqual([]);
+});
