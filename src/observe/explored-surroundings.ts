@@ -15,7 +15,7 @@ import { durationText } from "../text/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { mayBeForEveryone } from "./known-changes.ts";
 import { bytesKey, controlClass, isFirstSuccess } from "./loss-rows.ts";
-import { MOST_WAIT_MS, reasonOf } from "./surroundings.ts";
+import { MOST_WAIT_MS, saidReason } from "./surroundings.ts";
 import { untilGood } from "./until-good.ts";
 
 /** After so many replies, or so many equal ones in a row and then twice as many, a control is sent. */
@@ -242,7 +242,7 @@ export class ExploredSurroundings<R extends Answered> {
     if (state === "late") this.isInDoubt = true;
     this.#changes.push({
       got,
-      reason: reasonOf(first),
+      reason: saidReason(first),
       request: Math.max(1, this.#replies),
       fromMs: Math.round(fromMs),
       forMs: Math.round(journal.nowMs() - fromMs),

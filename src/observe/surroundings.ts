@@ -57,7 +57,7 @@ type Episode = Omit<Surrounding, "isBack" | "forMs" | "times"> & {
   toMs?: number | undefined;
 };
 
-export const reasonOf = (result: RequestResult | undefined): string | undefined =>
+export const saidReason = (result: RequestResult | undefined): string | undefined =>
   result?.outcome === "answered" ? saidIn(result.response) : undefined;
 
 /** Limits, bans, quotas, maintenance: says whether a control is as at the start, waits while it is not, and slows down. */
@@ -115,7 +115,7 @@ export class Surroundings {
   ): Promise<boolean> {
     const { journal, events, signal, untilMs } = this.#options;
     const got = resultWord(changed);
-    const reason = reasonOf(changed);
+    const reason = saidReason(changed);
     const statuses = [...new Set(this.usual.map((each) => each.split(" ", 1)[0] ?? ""))];
     const usual = statuses.length === 1 && statuses[0] !== got ? statuses[0] : undefined;
     const saysWhen = retryAfterMs({ answers: [changed] }) !== undefined;
@@ -180,7 +180,7 @@ export class Surroundings {
     const got = found === undefined ? "429" : resultWord(found);
     const saysWhen = retryAfterMs(dispatched) !== undefined;
     const limit = limitIn(found);
-    const shown = { isOfSome: true as const, reason: reasonOf(found), limit, saysWhen };
+    const shown = { isOfSome: true as const, reason: saidReason(found), limit, saysWhen };
     this.#end({ ...this.#begin(got, doubt), asked: 0, ...shown });
   }
 
