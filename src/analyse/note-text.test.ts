@@ -482,11 +482,11 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
         longestMs: 3012,
         forMs: 11_800,
       },
-      "pauses: no request got a response 4 times, for up to 3 s and 11.8 s in all, first 7 s after the start (request 300); then all that were in flight did, so their times are not the requests' doing",
+      "pauses: no request got a response 4 times, for up to 3 s and 11.8 s in all, first 7 s after the start (request 300); then those in flight got theirs together: one of them, or other work of the server, may be the reason",
     ],
     [
       { kind: "surroundings", request: 300, fromMs: 7000, times: 1, longestMs: 3012, forMs: 3012 },
-      "pauses: no request got a response for 3 s, from 7 s after the start (request 300) on; then all that were in flight did, so their times are not the requests' doing",
+      "pauses: no request got a response for 3 s, from 7 s after the start (request 300) on; then those in flight got theirs together: one of them, or other work of the server, may be the reason",
     ],
   ],
   "agent-refused": [[{ kind: "fleet", detail: "agent one: no" }, "agent one: no"]],

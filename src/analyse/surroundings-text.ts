@@ -216,7 +216,7 @@ function pausesText({ request, fromMs, times, longestMs, forMs }: Pauses): strin
     times === 1
       ? `for ${durationText(forMs)}, from ${first} on`
       : `${whole(times)} times, for up to ${durationText(longestMs)} and ${durationText(forMs)} in all, first ${first}`;
-  return `pauses: no request got a response ${when}; then all that were in flight did, so their times are not the requests' doing`;
+  return `pauses: no request got a response ${when}; then those in flight got theirs together: one of them, or other work of the server, may be the reason`;
 }
 
 type Pauses = Extract<NewNote, { code: "pauses" }>;

@@ -179,7 +179,7 @@ export const Baseline = z.strictObject({
   sent: z.int().min(1).optional(),
   /** How the target was treated in its runs: a gate with the baseline treats it alike. */
   manner: Manner.optional(),
-  /** The cases that ended the server in these runs, or made it hang. */
+  /** How the server ended in these runs, or hung, and by which case: `ended size/huge`. */
   ends: z.array(z.string()).optional(),
   catalogue: z.string(),
   /** The compared parts; absent if only the status is compared. */
@@ -230,6 +230,8 @@ export const Baseline = z.strictObject({
   load: BaselineLoad.optional(),
   /** For each run, how many requests got an error (5xx, no response) that did not depend on the case; absent before 0.7. */
   errors: z.array(z.strictObject({ sent: z.int().min(0), failed: z.int().min(0) })).optional(),
+  /** Which errors those were. */
+  errorWords: z.array(z.string()).optional(),
   accepted: z.array(Accepted),
 });
 export type Baseline = z.infer<typeof Baseline>;

@@ -213,7 +213,7 @@ export const CodedNote = z.discriminatedUnion("code", [
     /** The first control that was fast: after so many results, and when. */
     over: z.strictObject({ request: z.int().min(1), ms: z.number().min(0) }).optional(),
   }),
-  /** Times in which no request got a response, and after which all that were in flight did: the first one, and how long they were. */
+  /** Times in which no request got a response, and after which several that were in flight got theirs together: the first one, and how long they were. */
   note("surroundings", "pauses", {
     request: z.int().min(1),
     fromMs: z.int().min(0),

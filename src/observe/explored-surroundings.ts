@@ -30,6 +30,8 @@ const AGAIN = 8;
 /** Before others were helped, so often. */
 const UNSEEN = 2;
 const FREE = { lost: 10, "timed-out": 2 };
+/** For each that was helped, so many more of those that every request may have got for a while. */
+const FOR_EACH = 2;
 
 /** With fewer lost requests, or if they are less likely independent of the request, nothing is said of them. */
 const LEAST_LOST = 3;
@@ -89,10 +91,12 @@ export class ExploredSurroundings<R extends Answered> {
       // A good control has one turn of servers that respond in turn, so that what is sent after it always has the next one.
       const change = nth % 2 === 0 ? await this.check() : undefined;
       if (change === "gone") break;
-      if (change !== "over" && !this.#isWorth(resultWord(loss), nth)) break;
-      if (change === undefined) lost.push(resultWord(loss));
+      const word = resultWord(loss);
+      if (change !== "over" && !this.#isWorth(loss, nth)) break;
+      if (change === undefined) lost.push(word);
       last = await again();
-      this.#learn(resultWord(loss), this.#lossOf(last) === undefined);
+      const isSame = last.replied.answers.some((each) => resultWord(each) === word);
+      this.#learn(word, !isSame && this.#lossOf(last) === undefined);
     }
     const isLost = this.#lossOf(last) !== undefined;
     if (!isLost) this.#countLost(last, lost, nature);
@@ -101,12 +105,16 @@ export class ExploredSurroundings<R extends Answered> {
     return last;
   }
 
-  /** What every request may have got for a while is a loss, too, until it came for the same requests again often enough. */
   #lossOf({ replied }: R): RequestResult | undefined {
     if (isTooSlow(replied)) return undefined;
-    const isOpen = (result: RequestResult): boolean =>
-      mayBeForEveryone(result) && this.#isWorth(resultWord(result), 0);
-    return replied.answers.find((each) => isLoss(each) || isOpen(each));
+    return replied.answers.find((each) => isLoss(each) || this.#isOpen(each));
+  }
+
+  /** Whether every request may have got it for a while, and valid ones usually do not; until it came again often enough for the same requests. */
+  #isOpen(result: RequestResult): boolean {
+    const { helped, failed } = this.#triedFor(resultWord(result));
+    const isUsual = this.#classes.has(controlClass(result));
+    return mayBeForEveryone(result) && !isUsual && failed < FREE.lost + FOR_EACH * helped;
   }
 
   #count({ replied: { answers } }: R): void {
@@ -159,14 +167,20 @@ export class ExploredSurroundings<R extends Answered> {
       });
   }
 
-  #isWorth(word: string, nth: number): boolean {
-    const { helped, failed } = this.#tried.get(word) ?? { helped: 0, failed: 0 };
+  #isWorth(loss: RequestResult, nth: number): boolean {
+    const word = resultWord(loss);
+    const { helped, failed } = this.#triedFor(word);
+    if (mayBeForEveryone(loss)) return nth < UNSEEN && this.#isOpen(loss);
     if (helped > 0) return true;
     return nth < UNSEEN && failed < (word === "timed-out" ? FREE[word] : FREE.lost);
   }
 
+  #triedFor(word: string): { helped: number; failed: number } {
+    return this.#tried.get(word) ?? { helped: 0, failed: 0 };
+  }
+
   #learn(word: string, hasHelped: boolean): void {
-    const { helped, failed } = this.#tried.get(word) ?? { helped: 0, failed: 0 };
+    const { helped, failed } = this.#triedFor(word);
     this.#tried.set(word, {
       helped: helped + (hasHelped ? 1 : 0),
       failed: failed + (hasHelped ? 0 : 1),

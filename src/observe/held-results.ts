@@ -92,8 +92,7 @@ export class HeldResults {
     const last = returned.dispatched.answers.at(-1);
     const key = bytesKey(last);
     if (key === this.#row.key) this.#row.length += 1;
-    else this.#row = { key, length: 1, next: ROW };
-    if (this.#row.length === LONG_ROW) this.#changes.suspect(last);
+    else this.#row = { key, length: 1, next: mayBeForEveryone(last) ? LONG_ROW : ROW };
     this.#crowding.add(lastWord(returned));
     const isRefused = classOf(lastWord(returned)) === "4xx";
     this.#recent = [...this.#recent.slice(1 - RECENT), { atMs: returned.atMs, isRefused }];

@@ -1,7 +1,7 @@
 import type { RequestResult } from "../model/index.ts";
 import { wordsKey } from "./loss-rows.ts";
 
-/** Statuses that a target sends to everyone while it is locked, closed or moved. Others are about the request, or are looked after elsewhere. */
+/** Statuses that a target may send to everyone while it is locked, closed or moved. Others are about the request, or are looked after elsewhere. */
 const FOR_EVERYONE: ReadonlySet<number> = new Set([
   301, 302, 307, 308, 401, 402, 403, 421, 423, 425, 451,
 ]);
@@ -14,27 +14,22 @@ const MOST_TRIES = 10;
 export const mayBeForEveryone = (result: RequestResult | undefined): boolean =>
   result?.outcome === "answered" && FOR_EVERYONE.has(result.status);
 
-/** Responses that every request got for a while, or that may be such ones. A result with one of them is sent again: it may have met a change between two controls. */
+/** Responses that every request got for a while. A result with one of them is sent again: it may have met such a time between two controls. */
 export class KnownChanges {
   readonly #counts = new Map<string, { again: number; passed: number }>();
 
-  /** Every request got this one for a while. 400 and 422 are about values, and many cases get them. */
+  /** A control got this one, and not what it usually gets. */
   heed(result: RequestResult): void {
-    if (result.outcome !== "answered" || [400, 422].includes(result.status)) return;
     const key = wordsKey(result);
-    this.#counts.set(key, this.#counts.get(key) ?? { again: 0, passed: 0 });
-  }
-
-  /** Many requests in a row got this one. */
-  suspect(result: RequestResult | undefined): void {
-    if (result !== undefined && mayBeForEveryone(result)) this.heed(result);
+    if (mayBeForEveryone(result) && !this.#counts.has(key))
+      this.#counts.set(key, { again: 0, passed: 0 });
   }
 
   /** Whether it is worth another sending, which is counted. */
   isOne(result: RequestResult | undefined, tries: number): boolean {
     const count = this.#counts.get(wordsKey(result));
-    if (count === undefined || tries >= MOST_TRIES || count.again >= FREE + FOR_EACH * count.passed)
-      return false;
+    if (count === undefined || tries >= MOST_TRIES) return false;
+    if (count.again >= FREE + FOR_EACH * count.passed) return false;
     count.again += 1;
     return true;
   }

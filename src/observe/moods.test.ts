@@ -250,20 +250,34 @@ describe.concurrent("what is not the request's doing", () => {
     },
   );
 
-  test.each([1, 30])(
-    "a lock that comes and goes gives no case its response (%d requests before the first one)",
-    async (from) => {
-      const locked = jsonReply(423, { error: "locked" });
-      const found = await run(({ count }) =>
-        count >= from && (count - from) % 140 < 40 ? locked : undefined,
-      );
-      for (const each of found.said)
-        expect(each).toMatch(/^wall or challenge: .* got 423.*; then as before$|in doubt count/);
-      expect(found.said.some((each) => /\d+ times/.test(each))).toBe(true);
-      expect([found.exit, found.unstable]).toEqual([0, 0]);
-      expect(found.cases).toEqual((await plain).cases);
-    },
-  );
+  test("a lock that comes and goes gives no case its response", async () => {
+    const locked = jsonReply(423, { error: "locked" });
+    let startMs = Infinity;
+    const found = await run(({ nowMs, plain: reply }) => {
+      startMs = Math.min(startMs, nowMs);
+      const isLocked = (nowMs - startMs) % 1500 < 600;
+      return { ...(isLocked ? locked : reply), afterMs: 2 };
+    });
+    for (const each of found.said)
+      expect(each).toMatch(/^wall or challenge: .* got 423.*; then as before$|in doubt count/);
+    expect(found.said.some((each) => /\d+ times/.test(each))).toBe(true);
+    expect([found.exit, found.unstable]).toEqual([0, 0]);
+    expect(found.cases).toEqual((await plain).cases);
+  });
+
+  test("a guard that closes again after forty refusals leaves no case without a result", async () => {
+    const forbidden = jsonReply(403, { error: "your address is blocked" });
+    let [refused, untilMs] = [0, 0];
+    const found = await run(({ nowMs, plain: reply }) => {
+      if (nowMs < untilMs) return forbidden;
+      if (reply.status >= 400) refused += 1;
+      if (refused >= 40) [refused, untilMs] = [0, nowMs + 700];
+      return undefined;
+    });
+    expect(found.said[0]).toMatch(/got 403 \("your address is blocked"\).*; then as before$/);
+    expect([found.exit, found.unstable]).toEqual([0, 0]);
+    expect(found.cases).toEqual((await plain).cases);
+  });
 
   test("a limit on each connection is told as a limit, and does not end the run", async () => {
     const sent = new Map<number, number>();

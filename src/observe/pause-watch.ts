@@ -19,7 +19,7 @@ const STALL_MS = 400;
 
 type Span = { fromMs: number; toMs: number };
 
-/** Finds times in which a target responds to nothing, and then to all requests that were in flight. */
+/** Finds times in which a target responds to nothing, and then to several requests that were in flight. */
 export class PauseWatch {
   readonly #responses: Span[] = [];
   readonly #stalls: Span[] = [];

@@ -87,8 +87,10 @@ export class RefusedProbe {
     for (let nth = 0; nth <= MOST_ASKED; nth += 1) {
       const result = await this.ask();
       const isAlike = result !== undefined && bytesKey(result) === wall;
-      if (surroundings.isChanged(!isAlike)) return result && { result, wall };
+      // Controls before may have been so bad that a good one is not enough to end an alarm.
+      const hasChanged = surroundings.isChanged(!isAlike);
       if (!isAlike) return undefined;
+      if (hasChanged) return { result, wall };
     }
     return undefined;
   }

@@ -254,7 +254,11 @@ export class TargetCheck {
     };
     const isBack = await surroundings.waitOut(doubt, result, { ask, refused });
     cases.held.endDoubt(doubt.fromMs, journal.nowMs());
-    if (isBack) cases.acquit(journal.nowMs());
+    if (isBack) {
+      cases.acquit(journal.nowMs());
+      // What came before the change has had no good control after it: a change that comes again and again would keep it for ever.
+      await this.#settle(doubt.fromMs);
+    }
     const isAgain = isBack && (await this.#refused.provoke(surroundings, () => this.#ask(check)));
     return isAgain ? this.isThere(check) : isBack;
   }

@@ -9,9 +9,9 @@ import { baselineText, parseBaseline } from "./baseline-file.ts";
 import { gateRun, loaded, sent, sentCase, told, type RunGiven } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
 
-const upTo = (last: string, first: string): RunRecord =>
+const upTo = (last: string, first: string, refused = "400"): RunRecord =>
   axisFinding("id-upwards", "id, upwards", {
-    stretches: stretchesOf(["0", "201", last], [first, "400", "1000000000000"]),
+    stretches: stretchesOf(["0", "201", last], [first, refused, "1000000000000"]),
   });
 
 /** A server that responds to a repeated id with 409, and is unstable in one case. */
@@ -53,6 +53,7 @@ describe("the file", () => {
         "catalogue": "one",
         "sent": 2,
         "errors": [{ "sent": 10, "failed": 1 }],
+        "errorWords": ["500"],
         "cases": {
           "fields/a": "201",
           "fields/b": "400",
@@ -201,18 +202,22 @@ describe("a run beside it", () => {
   });
 
   test("where the runs of the baseline differ, a boundary may be anywhere between theirs", () => {
-    const runOf = (last: string, first: string) =>
-      gateRun({}, [...sent("fields/a", [201, 201]), upTo(last, first)]);
+    const runOf = (last: string, first: string, refused?: string) =>
+      gateRun({}, [...sent("fields/a", [201, 201]), upTo(last, first, refused)]);
     const before = [runOf("2147483647", "2147483648"), runOf("4294967295", "4294967296")] as const;
     const value = baselineOf([before[0].gate.run, before[1].gate.run]);
-    const verdictOf = (last: string, first: string): string | undefined => {
-      const { judgements } = judgeRuns({ runs: [runOf(last, first)], baseline: { value } });
+    const verdictOf = (last: string, first: string, refused?: string): string | undefined => {
+      const { judgements } = judgeRuns({
+        runs: [runOf(last, first, refused)],
+        baseline: { value },
+      });
       return judgements.find(({ rule }) => rule === "baseline.boundaries")?.verdict;
     };
     expect(verdictOf("2147483647", "2147483648")).toBe("pass");
     expect(verdictOf("3000000000", "3000000001")).toBe("pass");
     expect(verdictOf("2147483646", "2147483647")).toBe("fail");
     expect(verdictOf("4294967296", "4294967297")).toBe("fail");
+    expect(verdictOf("3000000000", "3000000001", "500")).toBe("fail");
   });
 
   test("an axis that is one stretch now has lost its boundary", () => {

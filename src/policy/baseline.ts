@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { interfaceName } from "../contract/index.ts";
 import type { BodiesFold, BodyFold, RunFold } from "../analyse/index.ts";
 import {
@@ -18,7 +19,7 @@ import type {
   LoadSummary,
   Summary,
 } from "../model/index.ts";
-import { Baseline, isExplored } from "../model/index.ts";
+import { Baseline, type CaseRequest, isExplored } from "../model/index.ts";
 import { groupBy, spreadOf } from "../stats/index.ts";
 import { commonMachine } from "./judge-machine.ts";
 import { commonFacts } from "./judge-state.ts";
@@ -43,7 +44,7 @@ export function baselineOf(
     throw noBaseline("these runs are of several interfaces", "runs of one");
   const state = commonFacts(summaries.map(({ stateFacts }) => stateFacts));
   const machine = commonMachine(runs);
-  const ends = new Set(runs.flatMap(endsIn));
+  const ends = new Set(runs.flatMap(endsIn).filter((end) => end !== undefined));
   const load = loadOf(summaries.flatMap((each) => each.load ?? []));
   return {
     $schema: BASELINE_SCHEMA_ID,
@@ -60,14 +61,25 @@ export function baselineOf(
     ...(state !== undefined && { state }),
     ...(machine !== undefined && { machine }),
     ...(load !== undefined && { load }),
-    errors: learnedErrors(runs),
+    ...learnedErrors(runs),
     accepted: [...accepted],
   };
 }
 
-/** The cases that ended the server; those of an exploration are numbered as they come. */
-export const endsIn = ({ deaths }: RunFold): string[] =>
-  deaths.map(({ cases }) => cases.at(-1)?.replace(/^explore\/.*/, "explore") ?? "unknown");
+/** How the server ended, and which case did it; undefined for an end of which the case is not known. */
+export const endsIn = ({ deaths, cases }: RunFold): (string | undefined)[] =>
+  deaths.map(({ kind, cases: ids }) => {
+    const id = ids.at(-1);
+    if (id === undefined) return undefined;
+    return `${kind} ${isExplored(id) ? exploredKey(cases.get(id)?.case.request) : id}`;
+  });
+
+/** Cases of an exploration are numbered as they come: the same in another run has a like request, with other figures and of another length. */
+function exploredKey(request: CaseRequest | undefined): string {
+  const text = JSON.stringify(request ?? "").replace(/\d+/g, "0");
+  const hash = createHash("sha256").update(text.replace(/(.)\1+/g, "$1"));
+  return `explore/${hash.digest("hex").slice(0, 12)}`;
+}
 
 /** The most careful of the ways in which the runs treated the target. */
 const mannerOf = (runs: readonly RunFold[]): Baseline["manner"] =>

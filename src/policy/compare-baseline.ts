@@ -76,16 +76,17 @@ export function axisVariants(entry: Baseline["boundaries"][string] | undefined):
 }
 
 /**
- * Where the runs of the baseline differ among themselves, another run may be anywhere between them: what comes later is not
- * compared.
+ * Where the runs of the baseline differ among themselves, another run may be anywhere between them. What comes after that is compared only
+ * by its responses.
  */
-function isBetween([first = [], ...others]: string[][], now: readonly string[]): boolean {
-  if (others.length === 0) return false;
-  const all = [first, ...others];
-  const differsAt = (at: number): boolean => others.some((each) => each[at] !== first[at]);
-  let at = 0;
-  while (!differsAt(at)) at += 1;
-  if (textOf(now.slice(0, at)) !== textOf(first.slice(0, at))) return false;
+function isBetween(all: string[][], now: readonly string[]): boolean {
+  const [first = []] = all;
+  const longest = Math.max(...all.map(({ length }) => length));
+  const differsAt = (at: number): boolean => all.some((each) => each[at] !== first[at]);
+  const at = Array.from({ length: longest }, (_, nth) => nth).find(differsAt);
+  if (at === undefined || textOf(now.slice(0, at)) !== textOf(first.slice(0, at))) return false;
+  const known = new Set(all.flatMap((each) => each.slice(at).map(responseOf)));
+  if (!now.slice(at).every((range) => known.has(responseOf(range)))) return false;
   const begins = all
     .flatMap((each) => beginOf(each[at]) ?? [])
     .toSorted((a, b) => compareDecimal(a, b));
@@ -97,6 +98,9 @@ function isBetween([first = [], ...others]: string[][], now: readonly string[]):
     (isOpen || compareDecimal(begin, begins.at(-1) ?? begin) <= 0)
   );
 }
+
+/** `400` of `400 from 2048 to 4096`. */
+const responseOf = (range: string): string => range.replace(/ (?:from|to) .*/, "");
 
 /** `2048` of `unstable from 2048 to 4096`. */
 const beginOf = (range = ""): string | undefined => /(?<= from )-?\d+/.exec(range)?.[0];

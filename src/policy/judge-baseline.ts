@@ -10,7 +10,7 @@ import type { DriftCause } from "./difference.ts";
 import { driftCauses, withCount } from "./drift-causes.ts";
 import { axisChange, withAxes } from "./moved-boundaries.ts";
 import { AT_RANDOM, judgeErrors } from "./judge-errors.ts";
-import { isError } from "./random-errors.ts";
+import { errorWordsOf, isError } from "./random-errors.ts";
 import { judgeMachine } from "./judge-machine.ts";
 import { judgeStateDrift } from "./judge-state.ts";
 import { withRace } from "./order-causes.ts";
@@ -172,12 +172,12 @@ function sortDrifts(
   };
 }
 
-/** Errors that come at random as often as in the baseline are not news of each case that got one. */
+/** Errors that come at random as in the baseline, and as often, are not news of each case that got one. */
 function withoutRandom(sorted: Sorted, judged: Ruled | undefined, before: Baseline): Sorted {
-  const isUsual =
-    judged?.verdict === "pass" && before.errors?.some(({ failed }) => failed > 0) === true;
-  const isRandom = ({ drift: { news } }: Judged): boolean =>
-    isUsual && news?.outcomes.every(isError) === true;
+  const known = new Set(judged?.verdict === "pass" ? before.errorWords : []);
+  const isKnown = (outcome: string): boolean =>
+    isError(outcome) && errorWordsOf(outcome).every((word) => known.has(word));
+  const isRandom = ({ drift: { news } }: Judged): boolean => news?.outcomes.every(isKnown) === true;
   return { ...sorted, flaky: sorted.flaky.filter((each) => !isRandom(each)) };
 }
 

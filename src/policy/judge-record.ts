@@ -121,7 +121,7 @@ export function warnIfBefore(
   const ids = failures.map(({ case: { id } }) => id);
   const isAsBefore =
     ids.every((id) => isKnown(id) || gotOneAgain(id)) &&
-    endsIn(run).every((id) => value.ends?.includes(id));
+    endsIn(run).every((end) => end !== undefined && value.ends?.includes(end));
   if (!isAsBefore) return stated;
   const why = ids.every(isKnown)
     ? "in the baseline, the same cases had none either"

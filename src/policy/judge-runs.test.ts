@@ -176,36 +176,38 @@ test("a valid request without a response is a warning if the baseline had none, 
 });
 
 test("an end of the server is a warning if the same case ended it in the baseline", () => {
-  const runOf = (...ids: string[]) =>
+  const runOf = (...ids: (string | undefined)[]) =>
     gateRun({}, [
       ...sent("valid/now", [201, 201]),
       ...["framing/huge", "size/huge"].flatMap((id) => sent(id, ["reset"])),
       ...ids.map((id, at): RunRecord => ({
         type: "death",
-        kind: "ended",
+        kind: id === "framing/hung" ? "hung" : "ended",
         nth: at + 1,
         atMs: at,
-        cases: [id],
+        cases: id === undefined ? [] : [id.replace("hung", "huge")],
         tried: 2,
         times: 2,
         sentAgain: 0,
       })),
     ]);
   const value = baselineOf([runOf("framing/huge").gate.run]);
-  expect(parseBaseline(baselineText(value), "baseline.json").ends).toEqual(["framing/huge"]);
-  const verdict = (...ids: string[]): string | undefined =>
+  expect(parseBaseline(baselineText(value), "baseline.json").ends).toEqual(["ended framing/huge"]);
+  const verdict = (...ids: (string | undefined)[]): string | undefined =>
     judgeRuns({ runs: [runOf(...ids)], baseline: { value } }).judgements[0]?.verdict;
   expect(verdict()).toBe("pass");
   expect(verdict("framing/huge")).toBe("warn");
   expect(verdict("framing/huge", "size/huge")).toBe("fail");
+  expect(verdict("framing/huge", undefined)).toBe("fail");
+  expect(verdict("framing/hung")).toBe("fail");
 });
 
 test("errors at random as often as in the baseline are no warning of the cases that got them", () => {
   const others = Array.from({ length: 60 }, (_, nth) => sent(`fields/${nth}`, [201, 201])).flat();
   const runOf = (id: string, words: Word[]) =>
     gateRun({}, [...others, ...sent(`fields/${id}`, words)]);
-  const verdictAfter = (before: Word[]): string | undefined => {
-    const now = runOf("0", [201, "timed-out"]);
+  const verdictAfter = (before: Word[], error: Word = "timed-out"): string | undefined => {
+    const now = runOf("0", [201, error]);
     now.gate.run.cases.get("fields/0")!.again = [{ how: "alone", signature: "201" }];
     now.gate.run.notes.push({
       type: "note",
@@ -220,4 +222,5 @@ test("errors at random as often as in the baseline are no warning of the cases t
   };
   expect(verdictAfter([201, "timed-out"])).toBeUndefined();
   expect(verdictAfter([201, 201])).toBe("warn");
+  expect(verdictAfter([201, "timed-out"], 500)).toBe("warn");
 });

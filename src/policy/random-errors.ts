@@ -1,13 +1,15 @@
 import { type RunFold, withoutExplored } from "../analyse/index.ts";
-import { signatureWords, suiteOf } from "../model/index.ts";
+import { type Baseline, signatureWords, suiteOf } from "../model/index.ts";
 import type { Failures } from "../stats/index.ts";
 import { outcomesOf } from "./learned.ts";
 
 const ERROR = /^(5\d\d|reset|closed|timed-out|malformed)$/;
 
+export const errorWordsOf = (outcome: string): string[] =>
+  signatureWords(outcome).filter((word) => ERROR.test(word));
+
 /** A sending with a server error, or without a response. */
-export const isError = (outcome: string): boolean =>
-  signatureWords(outcome).some((word) => ERROR.test(word));
+export const isError = (outcome: string): boolean => errorWordsOf(outcome).length > 0;
 
 /** Whether a case got anything but an error: its errors then do not depend on the case. */
 export type Passes = (id: string) => boolean;
@@ -27,8 +29,7 @@ export function randomErrors(run: RunFold, passes: Passes): RandomErrors {
     if (outcomes.length === 0 || !passes(fold.case.id)) continue;
     const errors = outcomes.filter(isError);
     count(suiteOf(fold.case.id), { sent: outcomes.length, failed: errors.length });
-    for (const word of errors.flatMap(signatureWords).filter((each) => ERROR.test(each)))
-      words.set(word, (words.get(word) ?? 0) + 1);
+    for (const word of errors.flatMap(errorWordsOf)) words.set(word, (words.get(word) ?? 0) + 1);
   }
   for (const [key, { lost }] of run.lost.groups)
     count(key.split(" ")[1] ?? "", { sent: lost, failed: lost });
@@ -44,10 +45,13 @@ export const totalOf = ({ suites }: RandomErrors, without?: string): Failures =>
       { sent: 0, failed: 0 },
     );
 
-/** For a baseline: how many requests of each run got an error at random. */
-export function learnedErrors(runs: readonly RunFold[]): Failures[] {
+/** For a baseline: how many requests of each run got an error at random, and which errors came. */
+export function learnedErrors(runs: readonly RunFold[]): Pick<Baseline, "errors" | "errorWords"> {
   const passed = new Set<string>();
   for (const run of runs)
     for (const [id, fold] of run.cases) if (!outcomesOf(fold).every(isError)) passed.add(id);
-  return runs.map((run) => totalOf(randomErrors(run, (id) => passed.has(id))));
+  const found = runs.map((run) => randomErrors(run, (id) => passed.has(id)));
+  const words = [...new Set(found.flatMap((each) => [...each.words.keys()]))].toSorted();
+  const errors = found.map((each) => totalOf(each));
+  return words.length === 0 ? { errors } : { errors, errorWords: words };
 }

@@ -29,7 +29,7 @@ import { EarlierRun } from "./earlier-run.ts";
 import { type CurrentRequests, ownResources } from "./own-resources.ts";
 import { deleteMade, makesOne, sendOtherMethods } from "./other-methods.ts";
 import type { Tokens } from "./log-in.ts";
-import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
+import { catalogueOf, MOST_WITH_FORMAT, OperationShares, rowOf } from "./operation-shares.ts";
 import { maxTimeUntil, OperationLoop } from "./operation-loop.ts";
 import { ABSENCE, PathValues, type OperationValues } from "./path-values.ts";
 import { pathParameters, type Resource, resourcesOf } from "./producers.ts";
@@ -136,9 +136,7 @@ export class DocumentSender {
     const from = current?.interface ?? found;
     const catalogue = await catalogueOf(from, options);
     const baseline = baselineOf(operationName(operation));
-    const isShort = this.#shares.isShort(untilMs);
-    const sending = {
-      ...this.#shares.optionsFor(options, catalogue, isShort),
+    const common = {
       load: false,
       seed,
       firstId: this.#shares.firstIdOf(this.sent.length),
@@ -147,7 +145,16 @@ export class DocumentSender {
       manner: baseline?.manner ?? this.#manner,
       unique: this.#unique.get(operation.path),
     };
-    const plan = { ...this.#planned(catalogue, sending), target, part: from.name };
+    const planned = (isShort: boolean) => {
+      const sending = { ...this.#shares.optionsFor(options, catalogue, isShort), ...common };
+      return { sending, isShort, plan: this.#planned(catalogue, sending) };
+    };
+    const first = planned(this.#shares.isShort(untilMs));
+    // Planning may have taken longer than it did for other operations.
+    const isLate = !first.isShort && this.#shares.isShort(untilMs);
+    const { sending, isShort, plan: of } = isLate ? planned(true) : first;
+    this.#shares.noteSent(of.planned);
+    const plan = { ...of, target, part: from.name };
     const { withCurrent, notes: told = consumed === undefined ? [] : [consumed] } = current ?? {};
     const events = { progress: control.events.progress };
     const heard = this.#noteMade(operation, values);
@@ -157,7 +164,12 @@ export class DocumentSender {
       (await runPart(plan, { ...sending, ...maxTimeUntil(untilMs) }, quiet, path));
     this.#keep(operation, part, {
       values,
-      notes: [...notes, ...told, ...cutTexts(part), ...(isShort ? [SHORT_NOTE] : [])],
+      notes: [
+        ...notes,
+        ...told,
+        ...cutTexts(part),
+        ...(isShort ? [SHORT_NOTE] : leftOut(sending.exclude, options.exclude)),
+      ],
     });
   }
 
@@ -183,7 +195,7 @@ export class DocumentSender {
   #planned(catalogue: Catalogue, sending: Parameters<typeof planRun>[1]) {
     const fromMs = Date.now();
     const plan = planRun(catalogue, sending, this.#sending.seed);
-    this.#shares.noteSent(plan.planned, Date.now() - fromMs);
+    this.#shares.notePlanned(plan.planned.length, Date.now() - fromMs);
     return plan;
   }
 
@@ -255,6 +267,15 @@ export class DocumentSender {
     control.events.phase?.("what was made is deleted");
     this.deleted = await unlessInterrupted(deleteMade(this.#deleted, this.#values, this.#stated));
   }
+}
+
+/** Says which suites of fields were not sent, since enough operations before have had such fields. */
+function leftOut(excluded: readonly string[], chosen: readonly string[]): string[] {
+  const names = excluded.filter((each) => each.startsWith("field-") && !chosen.includes(each));
+  if (names.length === 0) return [];
+  return [
+    `${names.join(", ")} left out, as with the profile safe of a large document: ${MOST_WITH_FORMAT} operations before have such fields`,
+  ];
 }
 
 const SHORT_NOTE = "only the suite valid was sent: no time was left for others (--max-time)";

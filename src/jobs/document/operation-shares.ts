@@ -35,7 +35,7 @@ const SHORT = 2;
 /** Of more operations, `--profile safe` sends each hand-chosen case once: 200 of them are to take minutes. */
 const MANY = 50;
 /** So many of them get the suites of fields with a format, such as dates: how a server reads one is the same in all. */
-const MOST_WITH_FORMAT = 5;
+export const MOST_WITH_FORMAT = 5;
 /** The first ids of two operations are further apart than a run needs. */
 const APART = 500_009;
 
@@ -88,9 +88,11 @@ export class OperationShares {
     return suites.map(({ name }) => name).filter((name) => names.has(name));
   }
 
-  /** `planningMs`: how long planning these suites took. */
-  noteSent(planned: readonly { name: string }[], planningMs?: number): void {
-    if (planningMs !== undefined && planned.length > 1) this.#planningMs = planningMs;
+  notePlanned(suites: number, planningMs: number): void {
+    if (suites > 1) this.#planningMs = planningMs;
+  }
+
+  noteSent(planned: readonly { name: string }[]): void {
     for (const { name } of planned) if (OF_SERVER.includes(name)) this.#sentOnce.add(name);
   }
 
