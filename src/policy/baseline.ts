@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { interfaceName } from "../contract/index.ts";
 import type { BodiesFold, BodyFold, RunFold } from "../analyse/index.ts";
 import {
@@ -74,12 +73,14 @@ export const endsIn = ({ deaths, cases }: RunFold): (string | undefined)[] =>
     return `${kind} ${isExplored(id) ? exploredKey(cases.get(id)?.case.request) : id}`;
   });
 
+const MOST_OF_REQUEST = 200;
+
 /** Cases of an exploration are numbered as they come: the same in another run has a like request, with other figures and of another length. */
-function exploredKey(request: CaseRequest | undefined): string {
-  const text = JSON.stringify(request ?? "").replace(/\d+/g, "0");
-  const hash = createHash("sha256").update(text.replace(/(.)\1+/g, "$1"));
-  return `explore/${hash.digest("hex").slice(0, 12)}`;
-}
+const exploredKey = (request: CaseRequest | undefined): string =>
+  `explore ${JSON.stringify(request ?? "")
+    .replace(/\d+/g, "0")
+    .replace(/(.)\1+/g, "$1")
+    .slice(0, MOST_OF_REQUEST)}`;
 
 /** The most careful of the ways in which the runs treated the target. */
 const mannerOf = (runs: readonly RunFold[]): Baseline["manner"] =>
