@@ -245,7 +245,7 @@ test("what is stored, one item of a list, and numbers that become infinity are n
   const rows = await declared("getThing", suite, axes);
   expect(rows.map(({ part }) => part)).toContain("tag[0]");
   expect(toldOf(rows).filter((text) => !text.startsWith("limit type: "))).toEqual([
-    "limit minimum: 1; also accepts a number of 401 digits",
+    "limit minimum: 1; also accepts a negative number of 401 digits",
     `limit maximum: ${MOST}; also accepts a number of 401 digits`,
   ]);
 });
