@@ -110,18 +110,26 @@ describe("witness compare", () => {
         .split("\n")
         .map((line) => JSON.parse(line));
       const [header] = records;
-      return {
-        firstId: header.firstId,
-        sent: records
-          .filter((record) => record.type === "observation" && record.fresh >= 20_000)
-          .map((record) => `${record.case} ${record.attempt} ${record.fresh}`)
-          .toSorted(),
-      };
+      const observed = records.filter(
+        (record) => record.type === "observation" && record.fresh >= 20_000,
+      );
+      return { firstId: header.firstId, observed };
     });
     // The chosen cases of both suites, and 20 of the property of each.
-    const cases = new Set(sent[0]?.sent.map((line) => line.split(" ")[0]));
-    expect(cases.size).toBe(IN_FEW);
-    expect(sent[1]).toEqual(sent[0]);
+    const [one = [], two] = sent.map(({ observed }) => observed);
+    expect(new Set(one.map((record) => record.case)).size).toBe(IN_FEW);
+    expect(sent[1]?.firstId).toBe(sent[0]?.firstId);
+    // On a busy machine, a request without a response is sent again, with new values.
+    const again = new Set(
+      [...one, ...(two ?? [])].filter(({ lost }) => lost).map((record) => record.case),
+    );
+    expect(again.size).toBeLessThan(IN_FEW / 10);
+    const linesOf = (observed: typeof one = []): string[] =>
+      observed
+        .filter((record) => !again.has(record.case))
+        .map((record) => `${record.case} ${record.attempt} ${record.fresh}`)
+        .toSorted();
+    expect(linesOf(two)).toEqual(linesOf(one));
   });
 
   test("stored runs, then and now, agree with themselves", async () => {
