@@ -240,7 +240,7 @@ describe.concurrent("what is not the request's doing", () => {
       const locked = jsonReply(status, { error: "locked" });
       let untilMs: number | undefined;
       const found = await run(({ count, nowMs }) => {
-        if (count > 450) untilMs ??= nowMs + 700;
+        if (count > 450) untilMs ??= nowMs + 2500;
         const isLocked = (count > 7 && count < 11) || nowMs < (untilMs ?? 0);
         return isLocked ? locked : undefined;
       });
@@ -258,12 +258,12 @@ describe.concurrent("what is not the request's doing", () => {
     let startMs: number | undefined;
     const found = await run(({ count, nowMs, plain: reply }) => {
       if (count > 300) startMs ??= nowMs;
-      const isLocked = startMs !== undefined && (nowMs - startMs) % 1500 < 600;
-      return { ...(isLocked ? locked : reply), afterMs: 2 };
+      const isLocked = startMs !== undefined && (nowMs - startMs) % 4000 < 2000;
+      return { ...(isLocked ? locked : reply), afterMs: 20 };
     });
     for (const each of found.said)
       expect(each).toMatch(/^wall or challenge: .* got 423.*; then as before$|in doubt count/);
-    expect(found.said.some((each) => /\d+ times/.test(each))).toBe(true);
+    expect(found.said[0]).toMatch(/^wall or challenge/);
     expect([found.exit, found.unstable]).toEqual([0, 0]);
     expect(found.cases).toEqual((await plain).cases);
   });
@@ -274,7 +274,7 @@ describe.concurrent("what is not the request's doing", () => {
     const found = await run(({ nowMs, plain: reply }) => {
       if (nowMs < untilMs) return forbidden;
       if (reply.status >= 400) refused += 1;
-      if (refused >= 40) [refused, untilMs] = [0, nowMs + 700];
+      if (refused >= 40) [refused, untilMs] = [0, nowMs + 1500];
       return undefined;
     });
     expect(found.said[0]).toMatch(/got 403 \("your address is blocked"\).*; then as before$/);
