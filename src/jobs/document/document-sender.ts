@@ -82,6 +82,7 @@ export class DocumentSender {
   #isLost = false;
   /** How the first run treated the target: it is one server. */
   #manner: Manner | undefined;
+  readonly #toldLeft = new Set<string>();
   /** The fields that creating a resource has found to be unique, by the path of the resource. */
   readonly #unique = new Map<string, readonly UniqueField[]>();
 
@@ -168,7 +169,7 @@ export class DocumentSender {
         ...notes,
         ...told,
         ...cutTexts(part),
-        ...(isShort ? [SHORT_NOTE] : leftOut(sending.exclude, options.exclude)),
+        ...(isShort ? [SHORT_NOTE] : this.#leftOut(sending.exclude)),
       ],
     });
   }
@@ -192,6 +193,18 @@ export class DocumentSender {
   }
 
   /** Planning all suites of an operation takes a part of its time. */
+  /** Says, once for each, which suites of fields are not sent any more, since enough operations have had such fields. */
+  #leftOut(excluded: readonly string[]): string[] {
+    const isNew = (name: string): boolean =>
+      name.startsWith("field-") && !this.#sending.options.exclude.includes(name);
+    const names = excluded.filter((name) => isNew(name) && !this.#toldLeft.has(name));
+    for (const name of names) this.#toldLeft.add(name);
+    if (names.length === 0) return [];
+    return [
+      `${names.join(", ")} left out, here and in later operations: with the profile safe, ${MOST_WITH_FORMAT} of a large document show how such fields are read`,
+    ];
+  }
+
   #planned(catalogue: Catalogue, sending: Parameters<typeof planRun>[1]) {
     const fromMs = Date.now();
     const plan = planRun(catalogue, sending, this.#sending.seed);
@@ -267,15 +280,6 @@ export class DocumentSender {
     control.events.phase?.("what was made is deleted");
     this.deleted = await unlessInterrupted(deleteMade(this.#deleted, this.#values, this.#stated));
   }
-}
-
-/** Says which suites of fields were not sent, since enough operations before have had such fields. */
-function leftOut(excluded: readonly string[], chosen: readonly string[]): string[] {
-  const names = excluded.filter((each) => each.startsWith("field-") && !chosen.includes(each));
-  if (names.length === 0) return [];
-  return [
-    `${names.join(", ")} left out, as with the profile safe of a large document: ${MOST_WITH_FORMAT} operations before have such fields`,
-  ];
 }
 
 const SHORT_NOTE = "only the suite valid was sent: no time was left for others (--max-time)";
