@@ -30,7 +30,7 @@ const AGAIN = 8;
 /** Before others were helped, so often. */
 const UNSEEN = 2;
 const FREE = { lost: 10, "timed-out": 2 };
-/** For each that was helped, so many more of those that every request may have got for a while. */
+/** A status that may be one for everyone is tested this much more often for each request that got something else when sent again. */
 const FOR_EACH = 2;
 
 /** With fewer lost requests, or if they are less likely independent of the request, nothing is said of them. */

@@ -83,7 +83,7 @@ export async function firstContact(
   }
 }
 
-/** Tries once. What the target sent is written only by `record`: while it turns all requests away, its responses are no results. */
+/** Tries once. Only `record` writes down what came: while a target turns every request away, its responses show nothing about the requests. */
 async function tryUnrecorded(options: Options): Promise<{ contact: Seen; record: () => void }> {
   const { journal } = options;
   const seen: Observed[] = [];

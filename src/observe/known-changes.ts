@@ -1,12 +1,13 @@
 import type { RequestResult } from "../model/index.ts";
 import { wordsKey } from "./loss-rows.ts";
 
-/** Statuses that a target may send to everyone while it is locked, closed or moved. Others are about the request, or are looked after elsewhere. */
+/** Statuses that a target may send to everyone while it is locked, closed or moved. */
 const FOR_EVERYONE: ReadonlySet<number> = new Set([
   301, 302, 307, 308, 401, 402, 403, 421, 423, 425, 451,
 ]);
-/** So many results with one response are sent again for nothing, and so many more for each that got another response. */
+/** Results with one response that are sent again although none got another one. */
 const FREE = 150;
+/** Further ones, for each that did get another response. */
 const FOR_EACH = 5;
 /** A case that got one of them this many times is not sent again. */
 const MOST_TRIES = 10;

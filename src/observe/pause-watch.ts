@@ -7,10 +7,10 @@ import type { Returned } from "./target-supervisor.ts";
 /** Shorter ones may be those of a busy machine, and so may fewer times as long as responses usually take. */
 const LEAST_MS = 1000;
 const LEAST_FACTOR = 20;
-/** One such pause, or several shorter ones, are told. */
+/** A note is written for one pause of this length, or for this many shorter ones. */
 const LONG_MS = 2000;
 const SEVERAL = 3;
-/** So many requests got their responses together at the end of one; a single one may be slow itself. */
+/** A pause ends with so many responses together. A single one may belong to a slow request. */
 const WAITED = 2;
 const TOGETHER_MS = 250;
 /** While this process does nothing for so long, it does not know what the target does. */

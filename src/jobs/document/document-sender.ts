@@ -192,7 +192,6 @@ export class DocumentSender {
     this.sent.push({ ...rowOf(operation), ...endOf(part), ...result, values, notes: told });
   }
 
-  /** Planning all suites of an operation takes a part of its time. */
   /** Says, once for each, which suites of fields are not sent any more, since enough operations have had such fields. */
   #leftOut(excluded: readonly string[]): string[] {
     const isNew = (name: string): boolean =>
@@ -205,6 +204,7 @@ export class DocumentSender {
     ];
   }
 
+  /** Planning all suites of an operation takes a part of its time. */
   #planned(catalogue: Catalogue, sending: Parameters<typeof planRun>[1]) {
     const fromMs = Date.now();
     const plan = planRun(catalogue, sending, this.#sending.seed);
