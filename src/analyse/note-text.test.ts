@@ -345,6 +345,25 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       {
         kind: "surroundings",
         got: "403",
+        isRate: true,
+        request: 251,
+        fromMs: 1900,
+        forMs: 20_000,
+        times: 6,
+        asked: 20,
+        isBack: true,
+        before: { requests: 20, refused: 0, ms: 40 },
+        accepted: 302,
+        cycleMs: 1700,
+        closedMs: 3300,
+        perSecond: 54,
+      },
+      "rate limit: from request 251 on, 1.9 s after the start, requests got 403, the stated one too, 6 times, for 20 s in all; then as before; about 302 requests in 1.7 s were accepted before it, then 403 for 3.3 s; what followed was sent with at most 54.0 requests a second",
+    ],
+    [
+      {
+        kind: "surroundings",
+        got: "403",
         request: 1001,
         fromMs: 2100,
         forMs: 60_000,
@@ -487,6 +506,34 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
     [
       { kind: "surroundings", request: 300, fromMs: 7000, times: 1, longestMs: 3012, forMs: 3012 },
       "pauses: no request got a response for 3 s, from 7 s after the start (request 300) on; then those in flight got theirs together: one of them, or other work of the server, may be the reason",
+    ],
+  ],
+  "errors-for-a-while": [
+    [
+      {
+        kind: "surroundings",
+        word: "502",
+        request: 1171,
+        fromMs: 4400,
+        forMs: 8000,
+        failed: 12,
+        asked: 31,
+      },
+      "partial outage: from request 1,171 on, 4.4 s after the start, 12 of 31 valid requests between the cases got 502, for 8 s; none did before or after; what got it was sent again",
+    ],
+  ],
+  "slow-at-times": [
+    [
+      {
+        kind: "surroundings",
+        request: 310,
+        fromMs: 8000,
+        slow: 38,
+        asked: 337,
+        slowUs: 701_000,
+        quickUs: 2100,
+      },
+      "slow at times: 38 of 337 valid requests between the cases took about 701 ms, others 2.1 ms; first 8 s after the start (request 310): it does not depend on the request",
     ],
   ],
   "agent-refused": [[{ kind: "fleet", detail: "agent one: no" }, "agent one: no"]],

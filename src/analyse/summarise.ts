@@ -123,11 +123,15 @@ function derivedNotes(run: RunFold): AnyNote[] {
   const noise = transportNoise(lost);
   const notes: AnyNote[] = [];
   // Of an exploration, few requests are those of suites.
-  const isContention = (word: string): boolean =>
-    told.some((each) => each.code === "contention" && each.words.includes(word));
+  const isExplained = (word: string): boolean =>
+    told.some(
+      (each) =>
+        (each.code === "contention" && each.words.includes(word)) ||
+        (each.code === "errors-for-a-while" && each.word === word),
+    );
   const isTold =
     (noise?.p === undefined && told.some(({ code }) => code === "explored-noise")) ||
-    noise?.words.every(([word]) => isContention(word)) === true;
+    noise?.words.every(([word]) => isExplained(word)) === true;
   if (noise !== undefined && !isTold)
     notes.push({ type: "note", kind: "surroundings", code: "transport-noise", noise });
   if (cached.count > 0) notes.push({ type: "note", kind: "surroundings", code: "cache", cached });

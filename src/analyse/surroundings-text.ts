@@ -5,24 +5,24 @@ import type {
   SeveralServers,
   Surrounding,
 } from "../model/index.ts";
-import { counted, durationText, latencyText, shortNumber, whole } from "../text/index.ts";
+import { counted, durationText, shortNumber, whole } from "../text/index.ts";
+import { type OverTime, timesText } from "./times-text.ts";
 
-type Change = Extract<
-  NewNote,
-  {
-    code:
-      | "turned-away"
-      | "several-servers"
-      | "contention"
-      | "answers-changed"
-      | "clock-limit"
-      | "times-changed"
-      | "pauses"
-      | "memory-grows-unasked"
-      | "in-doubt"
-      | "unread-body";
-  }
->;
+type Change =
+  | OverTime
+  | Extract<
+      NewNote,
+      {
+        code:
+          | "turned-away"
+          | "several-servers"
+          | "contention"
+          | "answers-changed"
+          | "memory-grows-unasked"
+          | "in-doubt"
+          | "unread-body";
+      }
+    >;
 
 /** What happened to requests whatever they were, or with time. */
 export function changeText(note: Change): string {
@@ -36,11 +36,11 @@ export function changeText(note: Change): string {
     case "contention":
       return contentionText(note);
     case "clock-limit":
-      return clockLimitText(note);
     case "times-changed":
-      return timesChangedText(note);
     case "pauses":
-      return pausesText(note);
+    case "errors-for-a-while":
+    case "slow-at-times":
+      return timesText(note);
     case "memory-grows-unasked":
       return `the server's memory goes on growing while nothing is sent: by ${whole(Math.round(note.bytes / 2 ** 20))} MiB in ${durationText(note.overMs)}; an earlier request may have begun it, and no case can be named`;
     case "unread-body":
@@ -164,12 +164,12 @@ function refusedText({ got, refused }: Surrounding): string {
 
 function reasonOf(
   kind: Kind,
-  { before, accepted = 0, cycleMs, limit, provoked }: Surrounding,
+  { got, before, accepted = 0, cycleMs, closedMs, limit, provoked }: Surrounding,
 ): string {
   if (provoked !== undefined) return `; ${provokedText(provoked)}`;
   const stated = limit === undefined ? "" : `; its responses state a limit of ${whole(limit)}`;
   if (kind === "rate-limit" && cycleMs !== undefined && accepted > 0)
-    return `${stated}; about ${counted(accepted, "request")} in ${durationText(cycleMs)} were accepted before it`;
+    return `${stated}; about ${counted(accepted, "request")} in ${durationText(cycleMs)} were accepted before it${closedMs === undefined ? "" : `, then ${got} for ${durationText(closedMs)}`}`;
   const { requests, refused, ms } = before;
   if ((kind !== "ban" && kind !== "silence") || refused < MANY_REFUSED) return "";
   return `; it may be due to refused requests: of the ${whole(requests)} before it, sent in ${durationText(ms)}, ${whole(refused)} got a 4xx`;
@@ -193,78 +193,6 @@ function inDoubtText(dropped: number, unsettled: number): string {
       : `; ${counted(unsettled, "request")} got no other result when sent again, and ${unsettled === 1 ? "is" : "are"} left out`;
   const [count, they] = dropped === 1 ? ["counts", "it"] : ["count", "they"];
   return `${counted(dropped, "result")} in doubt ${count} for nothing: ${they} may have nothing to do with the request${left}`;
-}
-
-/** That valid requests took another time at the beginning than at the end. */
-function timesChangedText({ first, last, inRow, over }: TimesChanged): string {
-  const isFaster = last < first;
-  const factor = Math.round(isFaster ? first / last : last / first);
-  const end = `at the end, such requests took ${latencyText(last)}`;
-  if (!isFaster)
-    return `slower: ${counted(inRow, "request")} before the first case took ${latencyText(first)}; ${end}, ${factor} times as long; the store, the memory or other work of the server may be the reason`;
-  const until =
-    over === undefined
-      ? ""
-      : `; it was over by request ${whole(over.request)}, ${durationText(over.ms)} after the start`;
-  return `cold start: the first ${whole(inRow)} requests, one after the other, took ${latencyText(first)}, ${factor} times as long as at the end (${latencyText(last)})${until}`;
-}
-
-/** That the target did nothing for a while, and went on then. */
-function pausesText({ request, fromMs, times, longestMs, forMs }: Pauses): string {
-  const first = `${durationText(fromMs)} after the start (request ${whole(request)})`;
-  const when =
-    times === 1
-      ? `for ${durationText(forMs)}, from ${first} on`
-      : `${whole(times)} times, for up to ${durationText(longestMs)} and ${durationText(forMs)} in all, first ${first}`;
-  return `pauses: no request got a response ${when}; then those in flight got theirs together: one of them, or other work of the server, may be the reason`;
-}
-
-type Pauses = Extract<NewNote, { code: "pauses" }>;
-type ClockLimit = Extract<NewNote, { code: "clock-limit" }>;
-type TimesChanged = Extract<NewNote, { code: "times-changed" }>;
-
-/** A limit of a time that moves with the clock. */
-function clockLimitText(limit: ClockLimit): string {
-  const { field, side, refusal } = limit;
-  const others = side === "until" ? "later" : "earlier";
-  const on = side === "from" ? " on" : "";
-  const stated =
-    limit.refusesStated === true
-      ? "; valid requests were refused, and their values are beyond it"
-      : "";
-  return `clock: ${field} is accepted ${side} ${distanceText(limit)}${on}, and ${others} times get ${refusal}: this limit moves with the clock${stated}`;
-}
-
-/** Offsets are known to a second or two: the clocks of client and server differ. */
-const CLOCKS_MS = 2000;
-const DAY_MS = 86_400_000;
-/** More of a unit are told in a larger one. */
-const UNITS: readonly (readonly [name: string, ms: number, most: number])[] = [
-  ["year", 365.25 * DAY_MS, Infinity],
-  ["day", DAY_MS, Infinity],
-  ["hour", 3_600_000, 72],
-  ["minute", 60_000, 180],
-];
-
-/** `30 days after the time of the request`: a whole number of years, days, hours or minutes if one is near enough. */
-function distanceText({ atMs, offsetMs, withinMs }: ClockLimit): string {
-  const isNear = (ms: number): boolean => Math.abs(ms - offsetMs) <= withinMs + CLOCKS_MS;
-  const of = "the time of the request";
-  if (isNear(0)) return of;
-  const side = offsetMs < 0 ? "before" : "after";
-  const years = new Date(atMs + offsetMs).getUTCFullYear() - new Date(atMs).getUTCFullYear();
-  const then = new Date(atMs);
-  then.setUTCFullYear(then.getUTCFullYear() + years);
-  if (years !== 0 && isNear(then.getTime() - atMs))
-    return `${counted(Math.abs(years), "year")} ${side} ${of}`;
-  for (const [name, ms, most] of UNITS) {
-    const count = Math.round(offsetMs / ms);
-    if (count !== 0 && Math.abs(count) <= most && isNear(count * ms))
-      return `${counted(Math.abs(count), name)} ${side} ${of}`;
-  }
-  const days = Math.round(Math.abs(offsetMs) / DAY_MS);
-  const long = days > 3 ? `about ${counted(days, "day")}` : durationText(Math.abs(offsetMs));
-  return `${long} ${side} ${of}`;
 }
 
 /** Responses that a cache gave, of all; `first` is the case of the first one, with what shows it. */

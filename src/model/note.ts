@@ -221,6 +221,24 @@ export const CodedNote = z.discriminatedUnion("code", [
     longestMs: z.int().min(0),
     forMs: z.int().min(0),
   }),
+  /** Some controls in this time got an error, and others did not; before and after it none got it. */
+  note("surroundings", "errors-for-a-while", {
+    word: z.string(),
+    request: z.int().min(1),
+    fromMs: z.int().min(0),
+    forMs: z.int().min(0),
+    failed: z.int().min(1),
+    asked: z.int().min(1),
+  }),
+  /** Some controls took much longer than others, in microseconds: the median of those, and what a quick one takes. */
+  note("surroundings", "slow-at-times", {
+    request: z.int().min(1),
+    fromMs: z.int().min(0),
+    slow: z.int().min(1),
+    asked: z.int().min(1),
+    slowUs: z.int().min(0),
+    quickUs: z.int().min(0),
+  }),
   /** The body of a request to another path stays on its connection: what that request gets, and the next one. */
   note("surroundings", "unread-body", {
     first: z.string(),

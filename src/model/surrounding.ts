@@ -34,11 +34,16 @@ export const Surrounding = z.strictObject({
   /** How many requests were accepted before the first change, and in what time. */
   accepted: z.int().min(0).optional(),
   cycleMs: z.number().min(0).optional(),
+  /** How long the first change lasted, until a control was as before. */
+  closedMs: z.int().min(0).optional(),
   /** It happened while up to `from` requests were in flight, and stopped when at most `to` were. */
   atOnce: z.strictObject({ from: z.int().min(2), to: z.int().min(1) }).optional(),
   /** The number of requests that the headers of the response state as the limit. */
   limit: z.int().min(0).optional(),
-  /** It is 503 with `Retry-After`, again and again with successes between, also for one request at a time: a limit of the rate. */
+  /**
+   * A limit of the rate: 503 with `Retry-After`, again and again with successes between, also for one request at a time; or another
+   * response each time after about as many requests, whatever the rate.
+   */
   isRate: z.literal(true).optional(),
   perSecond: z.number().min(0).optional(),
 });

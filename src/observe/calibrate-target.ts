@@ -18,7 +18,13 @@ import type { Journal } from "./journal.ts";
 import { catalogueHash } from "./plan.ts";
 import { type TimesInRow, timesInRow } from "./response-times.ts";
 import { addClass, measuredManner } from "./measured-manner.ts";
-import { sendingOf, type PlannedRun, type RunOutcome, type RunSettings } from "./run-settings.ts";
+import {
+  countingControls,
+  sendingOf,
+  type PlannedRun,
+  type RunOutcome,
+  type RunSettings,
+} from "./run-settings.ts";
 
 const SHORT_TIMEOUT_MS = 1000;
 
@@ -71,12 +77,20 @@ export async function calibrate(
   settings: RunSettings,
   journal: Journal,
 ): Promise<Calibrated | RunOutcome> {
-  const { header, signal, events = {}, fleet } = settings;
-  const common = sendingOf(settings);
-  await fleet?.requirePlan(header);
+  await settings.fleet?.requirePlan(settings.header);
   const numbers = checkSequence(settings);
   const known = approachedBefore(settings);
   if (known !== undefined) return { ...known, settings, journal, numbers };
+  return countingControls(settings, journal, () => meetTarget({ settings, journal, numbers }));
+}
+
+async function meetTarget({
+  settings,
+  journal,
+  numbers,
+}: Pick<Calibrated, "settings" | "journal" | "numbers">): Promise<Calibrated | RunOutcome> {
+  const { signal, events = {} } = settings;
+  const common = sendingOf(settings);
   const careful = new Dispatcher({ ...common, keep: false }, numbers);
   events.phase?.("checking that a valid request gets a response");
   const contact = await firstContact(settings, careful, journal);
@@ -184,8 +198,9 @@ const shortestOf = (all: readonly FieldDigits[]): FieldDigits[] =>
 /** Finds out and records which values of a load have to be unique, or shorter. Returns the settings in which they are so. */
 export async function approachLoad(search: Search, asking: Case): Promise<RunSettings> {
   const { settings, journal, dispatcher } = search;
-  const shorter = await shorterNumbers(search);
-  const { digits } = shorter;
+  const { digits, ...shorter } = await countingControls(settings, journal, () =>
+    shorterNumbers(search),
+  );
   const unique = await findUnique({ ...search, ...shorter });
   const { fresh } = layoutOf(interfaceOf(settings.header));
   const added = unique.map(({ path }) => path).filter((path) => !fresh.has(path));

@@ -19,13 +19,32 @@ const OUTAGES = 2;
 /** Sent more slowly so often, requests meet no limit any more. */
 const MOST_OF_RATE = 8;
 
-type Change503 = Pick<Surrounding, "got" | "isRate"> & {
+/** So many changes in a row, before each of which about as many requests were accepted, are a limit of the rate. */
+const COUNTED = { times: 3, spread: 0.2, after: 2 };
+
+type Change = Pick<Surrounding, "got" | "isRate" | "refused" | "accepted" | "before"> & {
   /** The response said when to come again. */
   saysWhen?: boolean;
   isOver?: true;
 };
 
 const isAway = (word: string): boolean => word === "503";
+
+/** What may be due to the number of requests, though it does not say so. */
+const mayBeCounted = ({ got, refused, isOver }: Change): boolean =>
+  /^4(?!01|29)/.test(got) && refused === undefined && isOver !== true;
+
+/**
+ * Of changes to the same response, about as many requests were accepted before each of the last ones; and before one of them none was
+ * refused, so that it does not depend on refused requests.
+ */
+function isByCount(all: readonly Change[]): boolean {
+  const last = all.slice(-COUNTED.times).map(({ accepted = 0 }) => accepted);
+  const isAlike = isAsMany(Math.min(...last), Math.max(...last));
+  return last.length === COUNTED.times && isAlike && all.some(({ before }) => before.refused === 0);
+}
+
+const isAsMany = (accepted = 0, before = 0): boolean => accepted >= (1 - COUNTED.spread) * before;
 
 /** Finds out whether a target turns away some of the requests that are in flight together, and sends fewer at a time then. */
 export class Crowding {
@@ -58,16 +77,33 @@ export class Crowding {
 
   /**
    * Whether a change to 503 is due to the rate of requests: it says when to come again, comes back, and one request at a time meets it,
-   * too. Maintenance comes once. What sending more slowly does not keep away are outages that come and go.
+   * too. Maintenance comes once. What sending more slowly does not keep away are outages that come and go. A change to another
+   * response is so if it comes after as many requests each time, also when they are sent more slowly.
    */
-  rateIn(episode: Change503, all: readonly Change503[]): "rate" | "outages" | undefined {
-    const isAlike = ({ got, saysWhen, isOver }: Change503): boolean =>
+  rateIn(episode: Change, all: readonly Change[]): "rate" | "outages" | undefined {
+    if (mayBeCounted(episode)) {
+      const same = all.filter((each) => each.got === episode.got && mayBeCounted(each));
+      const [first, again] = same.filter(({ isRate }) => isRate === true);
+      if (first === undefined) return isByCount(same) ? "rate" : undefined;
+      // Sent more slowly, fewer requests are accepted before what depends on time, and more before what depends on their rate.
+      const isRate = again !== undefined || isAsMany(episode.accepted, first.accepted);
+      return isRate ? "rate" : "outages";
+    }
+    const isAlike = ({ got, saysWhen, isOver }: Change): boolean =>
       isAway(got) && saysWhen === true && isOver !== true;
     const isLikely = this.#schedule.concurrency === 1 && all.filter(isAlike).length > OUTAGES;
     if (this.#hasOutages || !isAlike(episode) || !isLikely) return undefined;
     this.isRate = all.filter((each) => each.isRate === true).length < MOST_OF_RATE;
     this.#hasOutages = !this.isRate;
     return this.isRate ? "rate" : "outages";
+  }
+
+  /** The response whose rate was seen once in numbers of requests, and not again when they were sent more slowly. */
+  unshownRate(all: readonly (Change & Pick<Surrounding, "request">)[], results: number) {
+    const [first, again] = all.filter((each) => each.isRate === true && mayBeCounted(each));
+    if (first === undefined || again !== undefined) return undefined;
+    const isKeptAway = results - first.request >= COUNTED.after * (first.accepted ?? 0);
+    return isKeptAway ? undefined : first.got;
   }
 
   /** Whether so few of these were turned away that it may be noise. Next to a limit of the rate, none is. */

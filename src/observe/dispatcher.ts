@@ -25,8 +25,8 @@ import { FreshSequence } from "./fresh-sequence.ts";
 
 const STALE_TRIES = 3;
 
-/** How many requests a target did not turn away. */
-export type AcceptedCount = { accepted: number };
+/** How many requests were sent, and how many of them the target did not turn away. */
+export type SentCount = { sent: number; accepted: number };
 
 /**
  * Sends a request with values that are read from the server just before it, such as the ETag of a resource. Only one at a time is
@@ -46,7 +46,7 @@ export type DispatcherOptions = Omit<SenderOptions, "limitBytes" | "judgeBody"> 
   /** Takes each body that is too long to be kept whole. */
   heardBody?: ((body: Buffer) => void) | undefined;
   heard?: ((response: Response) => void) | undefined;
-  tally?: AcceptedCount | undefined;
+  tally?: SentCount | undefined;
   withCurrent?: WithCurrent | undefined;
   /** Abandons requests in flight: sending rejects with `Interrupted`. */
   signal?: AbortSignal;
@@ -185,6 +185,7 @@ export class Dispatcher {
 
   async #once({ request }: Case, filling: Filling): Promise<Responded | "stale"> {
     if (this.#signal?.aborted === true) throw new Interrupted();
+    this.#countSent();
     const responded = await (request.sender === "client"
       ? this.#byClient(request, filling)
       : this.#raw(request, filling));
@@ -224,6 +225,17 @@ export class Dispatcher {
       if (closings === this.#closings) throw error;
     }
     throw new Interrupted();
+  }
+
+  /** The values of a request that the caller begins to send itself. */
+  begin(sent: Case): Filling {
+    this.#countSent();
+    return this.fill(sent);
+  }
+
+  #countSent(): void {
+    const { tally } = this.#options;
+    if (tally !== undefined) tally.sent += 1;
   }
 
   #count(answers: readonly RequestResult[]): void {

@@ -47,17 +47,10 @@ const AGAIN = ["usual", "usual", "shorter", "shorter", "usual", "shorter"] as co
 export async function findDigits(
   input: Input,
 ): Promise<{ digits: FieldDigits[]; results: RequestResult[] } | undefined> {
-  const { results, journal } = input;
+  const { results } = input;
   const [first] = results;
   const isRefused = results.every((each) => MAY_BE_TOO_LONG.test(resultWord(each)));
-  if (first === undefined || !isRefused) return undefined;
-  const search = new Search(input);
-  try {
-    return await shorten(search, input, first);
-  } finally {
-    if (search.unrecorded > 0)
-      journal.write({ type: "controls", asked: search.unrecorded, dropped: 0 });
-  }
+  return first === undefined || !isRefused ? undefined : shorten(new Search(input), input, first);
 }
 
 async function shorten(search: Search, { journal }: Input, first: RequestResult) {
@@ -127,7 +120,6 @@ class Search {
   readonly #on: Requests;
   #known: readonly StatedField[] = [];
   #sent = 0;
-  unrecorded = 0;
 
   constructor(input: Input) {
     this.#input = input;
@@ -145,7 +137,6 @@ class Search {
       slot: { ...field.slot, type: { ...field.slot.type, digits } as FieldType },
     }));
     if (fields.length === 0) return undefined;
-    this.unrecorded += 1;
     const [result] = (await this.#input.dispatcher.send(this.#case("digits", this.#news(fields))))
       .answers;
     return {

@@ -17,6 +17,7 @@ import { durationText } from "../text/index.ts";
 import { type Dispatched, Dispatcher } from "./dispatcher.ts";
 import { checkSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
+import { isAwayWord } from "./loss-rows.ts";
 import { type RunOutcome, type RunSettings, sendingOf } from "./run-settings.ts";
 import { otherSchemeOf, tryConnect } from "./try-connect.ts";
 import { startRecorded } from "./start-served.ts";
@@ -70,7 +71,8 @@ export async function firstContact(
     const forMs = journal.nowMs() - away.fromMs;
     const mostMs = word === undefined ? waitForMs : Math.max(waitForMs, AWAY_MS);
     if (responds || forMs + RETRY_MS >= mostMs || signal.aborted) {
-      record();
+      // Of a target that turns every request away, its responses show nothing about the requests, unless the run ends with them.
+      if (word === undefined || (header.options.expect ?? []).length > 0) record();
       if (responds && away.asked > 0) journal.note(awayAtFirst(away, forMs));
       return describe(contact, journal);
     }
@@ -105,7 +107,7 @@ function awayWord(contact: Contact): string | undefined {
   const results = contact.state === "responding" ? contact.results : [];
   const words = new Set(results.map(resultWord));
   const [word = ""] = words;
-  return words.size === 1 && /^(?:42[359]|50[234])$/.test(word) ? word : undefined;
+  return words.size === 1 && isAwayWord(word) ? word : undefined;
 }
 
 const awayAtFirst = (

@@ -14,7 +14,9 @@ import {
   asResult,
   bytesKey,
   doubtedFrom,
+  errorsBeside,
   responseEndMs,
+  isAwayWord,
   isBeside,
   longRows,
   timesOf,
@@ -46,13 +48,10 @@ const MOST_SETTLED = 1000;
 export type InDoubt = Pick<Surrounding, "fromMs" | "request" | "before">;
 
 /** What decides whether results are sent again: the long rows, and whether nothing more will show what they are. */
-type Sorting = { rows: readonly Returned[][] } & Record<
-  "isServed" | "isLast" | "isOneOfFew",
-  boolean
->;
+type Sorting = Record<"isServed" | "isLast" | "isOneOfFew", boolean> & { rows: Returned[][] };
 
 type Settling = { turnsAway: boolean; isServed: boolean; untilMs: number };
-type Settled = Record<"sure" | "turnedAway" | "lost", Returned[]>;
+type Settled = Record<"sure" | "early" | "turnedAway" | "lost", Returned[]>;
 
 /** Holds results until the next control is good. If it has changed, those in doubt go to `again`, and are never recorded. */
 export class HeldResults {
@@ -60,6 +59,8 @@ export class HeldResults {
   readonly #again: PlannedSending[] = [];
   readonly #doubts: { fromMs: number; toMs: number }[] = [];
   readonly #undecided: Returned[] = [];
+  /** Turned away, as every control was until now: they are sent again once one is not, and are results if none is. */
+  readonly #early: Returned[] = [];
   /** Many that were lost together, and not by themselves. */
   readonly #found: Returned[] = [];
   readonly #sample = new Set<number>();
@@ -128,8 +129,11 @@ export class HeldResults {
     if (this.#row.length >= this.#row.next) this.#row.next = 2 * this.#row.length;
   }
 
-  /** A control at `untilMs` was good: returns what can be recorded. `lost` were so many in a row that it is no noise. */
+  /** A control at `untilMs` was good: returns what can be recorded. `lost` were so many in a row that it is no noise, `early` came before the first good control. */
   settle({ turnsAway, isServed, untilMs }: Settling): Settled {
+    const early = turnsAway ? [] : this.#early.splice(0);
+    for (const each of early) this.#drop(each);
+    if (early.length > 0) this.endDoubt(0, untilMs);
     const held = this.#held.splice(0);
     const all = held.filter((each) => responseEndMs(each) <= untilMs);
     this.#held = held.filter((each) => responseEndMs(each) > untilMs);
@@ -143,9 +147,12 @@ export class HeldResults {
     for (const each of [...waiting, ...all]) {
       const { sending, dispatched } = each;
       const isAway = isTurnedAway(dispatched) || (isCrowd && lastWord(each) === "503");
-      const isLimited = isAway && !(isNoise && !dispatched.answers.some(isRateLimited));
-      const last = dispatched.answers.at(-1);
+      const isLimited = dispatched.answers.some(isRateLimited) || (isAway && !isNoise);
       const isLimit = isLimited && sending.tries < MOST_TRIES;
+      const last = dispatched.answers.at(-1);
+      const isEarly = turnsAway && (isAway || isAwayWord(lastWord(each)));
+      if (isEarly) this.#early.push(each);
+      if (isEarly) continue;
       if (!turnsAway && (isLimit || this.#changes.isOne(last, sending.tries))) {
         turnedAway.push(each);
         this.#turned.set(sending.fresh, wordsKey(last));
@@ -163,10 +170,11 @@ export class HeldResults {
       sure.push(this.#judgedLost(each));
     }
     this.#settled = this.#settled.slice(-MOST_SETTLED);
-    // What decides was in doubt each time, and is left: nothing more will decide.
+    // What decides was in doubt each time, and is left.
     if (held.length === 0 && this.#again.length === 0) this.#sample.clear();
     this.dropped += turnedAway.length;
-    return { sure: [...sure, ...this.#decide()], turnedAway, lost: this.#found.splice(0) };
+    const decided = this.#decide();
+    return { sure: [...sure, ...decided], early, turnedAway, lost: this.#found.splice(0) };
   }
 
   /** Whether it may be noise, and is sent again now or later. A few are sent again at the end: they may be all that fell to noise. */
@@ -185,7 +193,8 @@ export class HeldResults {
   }
 
   flush(): Returned[] {
-    return [...this.#noise.release(), ...this.#undecided.splice(0), ...this.#held.splice(0)];
+    const all = [this.#early, this.#noise.release(), this.#undecided, this.#held];
+    return all.flatMap((each) => each.splice(0));
   }
 
   /** Takes a result of this case that was no response out of what is held. */
@@ -229,10 +238,12 @@ export class HeldResults {
     this.#row = { key: "", length: 0, next: ROW };
   }
 
+  /** Rows that noise does not explain, by the larger of its share in the run and the share of errors beside the longest row. */
   #longRows(all: readonly Returned[]): Returned[][] {
-    const share = this.#noise.shareOf(this.results);
+    const rows = longRows(all, this.#settled, LONG_ROW);
+    const share = Math.max(this.#noise.shareOf(this.results), errorsBeside(rows, all));
     const least = Math.max(LONG_ROW, Math.ceil(Math.log(BY_NOISE) / Math.log(share)));
-    return longRows(all, this.#settled, least);
+    return rows.filter((row) => row.length >= least);
   }
 
   get hasHeld(): boolean {
@@ -310,7 +321,7 @@ export class HeldResults {
   #judgedLost(returned: Returned): Returned {
     const { lost, fresh } = returned.sending;
     if (lost === undefined) return returned;
-    const hasHelped = this.#noise.judge(returned);
+    const hasHelped = this.#noise.judge(returned, this.results);
     const isSample = this.#decideBy(fresh, hasHelped);
     if (isSample && hasHelped) this.dropped += lost.length;
     return hasHelped && !isSample ? returned : asResult(returned);

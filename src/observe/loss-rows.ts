@@ -57,6 +57,17 @@ export function longRows(
   return rows;
 }
 
+/** Fewer results beside a row show nothing about their share of errors; a larger share is taken for `most`. */
+const BESIDE = { least: 15, most: 0.6 };
+
+/** The share of errors among the results that are not in the longest row; 0 for few. */
+export function errorsBeside(rows: readonly Returned[][], all: readonly Returned[]): number {
+  const longest = new Set(rows.toSorted((a, b) => b.length - a.length)[0]);
+  const others = all.filter((each) => !longest.has(each));
+  const errors = others.filter((each) => NoiseSearch.wordOf(each) !== undefined).length;
+  return others.length < BESIDE.least ? 0 : Math.min(BESIDE.most, errors / others.length);
+}
+
 /** What it got is its own: what it got before is no noise. */
 export function asResult(returned: Returned): Returned {
   const { lost: _, ...sending } = returned.sending;
@@ -122,6 +133,9 @@ export function controlClass(result: RequestResult | undefined): string {
   const type = headerOf(result.response, "content-type")?.split(";", 1)[0]?.trim() ?? "";
   return `${resultWord(result)} ${type.toLowerCase()}`.trim();
 }
+
+/** Locked, too early, limited; a gateway without its server, or a server that does not yet serve. */
+export const isAwayWord = (word: string): boolean => /^(?:42[359]|50[234])$/.test(word);
 
 /** Whether a class of controls is a success. */
 export const isSuccessClass = (found: string): boolean => /^2\d\d(?: |$)/.test(found);

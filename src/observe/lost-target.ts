@@ -17,6 +17,7 @@ import {
   type SentAgain,
 } from "./culprit.ts";
 import type { Dispatched } from "./dispatcher.ts";
+import type { ControlErrors } from "./control-errors.ts";
 import type { PauseWatch } from "./pause-watch.ts";
 import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
 import type { Returned } from "./target-supervisor.ts";
@@ -42,6 +43,7 @@ export type CheckOptions = SuiteRun & {
   cases: CaseSender;
   repeated: ControlCases;
   pauses: PauseWatch;
+  errors: ControlErrors;
 };
 
 type Controls = {

@@ -46,7 +46,7 @@ const CATALOGUE = {
 };
 
 /** Runs two suites against a server, which is closed then. */
-async function run(mood: Mood, further: { provoke?: boolean } = {}) {
+async function run(mood: Mood, further: { provoke?: boolean; repeats?: number } = {}) {
   const server = await moody(mood);
   const target = { name: "moody", baseUrl: server.url };
   const options = {
@@ -277,7 +277,68 @@ describe.concurrent("what is not the request's doing", () => {
       if (refused >= 40) [refused, untilMs] = [0, nowMs + 1500];
       return undefined;
     });
-    expect(found.said[0]).toMatch(/got 403 \("your address is blocked"\).*; then as before$/);
+    expect(found.said[0]).toMatch(
+      /^wall or challenge: .* got 403 \("your address is blocked"\).*; then as before$/,
+    );
+    expect([found.exit, found.unstable]).toEqual([0, 0]);
+    expect(found.cases).toEqual((await plain).cases);
+  });
+
+  test("a target that starts while the first cases are sent gets them again", async () => {
+    const found = await run(({ count }) => (count < 600 ? away.maintenance : undefined));
+    expect(found.said[0]).toMatch(
+      /^maintenance or overload: from request 1 on, .*; then as before/,
+    );
+    for (const each of found.said.slice(1)) expect(each).toMatch(/in doubt count/);
+    expect([found.exit, found.unstable]).toEqual([0, 0]);
+    expect(found.cases).toEqual((await plain).cases);
+  });
+
+  test.each(["turn", "chance"])(
+    "one of two servers that is down for a while gives no case its error (by %s)",
+    async (by) => {
+      let untilMs: number | undefined;
+      const isDown = ({ count, nowMs, random }: Parameters<Mood>[0]): boolean => {
+        if (count > 1200) untilMs ??= nowMs + 2000;
+        const isOther = by === "turn" ? count % 2 === 0 : random < 0.5;
+        return isOther && nowMs < (untilMs ?? 0);
+      };
+      const mood: Mood = (turn) => (isDown(turn) ? away.gateway : { ...turn.plain, afterMs: 10 });
+      const found = await run(mood, { repeats: 16 });
+      // Controls come every sixty results: few of them may show too little.
+      expect(found.said[0]).toMatch(/got 502/);
+      // What got it each time is left out.
+      expect([0, 4]).toContain(found.exit);
+      const errors = [...found.cases].filter(([, outcomes]) => outcomes.includes("502"));
+      expect(found.said[0]?.startsWith("partial outage") === true ? errors : []).toEqual([]);
+    },
+  );
+
+  test("a limit by 403 that accepts as many requests each time is one of the rate", async () => {
+    const forbidden = jsonReply(403, { error: "slow down" });
+    let [sinceMs, accepted] = [0, 0];
+    const found = await run(({ nowMs }) => {
+      if (nowMs - sinceMs >= 1500) [sinceMs, accepted] = [nowMs, 0];
+      return (accepted += 1) > 120 ? forbidden : undefined;
+    });
+    expect(found.said[0]).toMatch(
+      /^(?:rate limit|wall or challenge): .* got 403 .*; then as before/,
+    );
+    for (const each of found.said.slice(1)) expect(each).toMatch(/in doubt count/);
+    expect([found.exit, found.unstable]).toEqual([0, 0]);
+    expect(found.cases).toEqual((await plain).cases);
+  });
+
+  test("a server that delays everything after refused requests is slow at times", async () => {
+    let [refused, untilMs] = [0, 0];
+    const found = await run(({ nowMs, plain: reply }) => {
+      if (nowMs < untilMs) return { ...reply, afterMs: 300 };
+      if (reply.status >= 400) refused += 1;
+      if (refused >= 40) [refused, untilMs] = [0, nowMs + 2000];
+      return undefined;
+    });
+    // On a busy machine, fewer controls are quick.
+    for (const each of found.said) expect(each).toMatch(/^slow at times: |^slower: /);
     expect([found.exit, found.unstable]).toEqual([0, 0]);
     expect(found.cases).toEqual((await plain).cases);
   });

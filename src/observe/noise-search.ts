@@ -19,6 +19,7 @@ const FREE = { least: 10, share: 0.01 };
 const MOST_PATIENT = 5;
 /** A larger share is taken for this one. */
 const MOST_SHARE = 0.6;
+const RECENT = 200;
 /** So many that may be noise wait until others show whether it is: more are what the server does. */
 const MOST_WAITING = 60;
 /** So many that were helped show that even expensive cases are worth a second sending. */
@@ -44,6 +45,8 @@ export class NoiseSearch {
   /** Requests that timed out, and did so when they were sent again. */
   #silentAgain = 0;
   readonly #waiting: Returned[] = [];
+  /** After which results lost requests got a response when they were sent again. */
+  #recent: number[] = [];
   readonly #usual = new Set<string>();
 
   constructor(from: Interface) {
@@ -110,8 +113,11 @@ export class NoiseSearch {
     return Math.min(MOST_LOST, Math.max(UNSEEN + 1, Math.ceil(Math.log(LEFT) / Math.log(share))));
   }
 
+  /** Of all results, or of the last ones, if more of those were lost: one of several servers may be down for a while. */
   shareOf(results: number): number {
-    return Math.min(MOST_SHARE, (this.#helped + 1) / (results + 10));
+    this.#recent = this.#recent.filter((at) => at > results - RECENT);
+    const recent = (this.#recent.length + 1) / (Math.min(results, RECENT) + 10);
+    return Math.min(MOST_SHARE, Math.max(recent, (this.#helped + 1) / (results + 10)));
   }
 
   get #helped(): number {
@@ -139,7 +145,7 @@ export class NoiseSearch {
   }
 
   /** Whether a sending got a response at last: if not, it is no noise. */
-  judge(returned: Returned): boolean {
+  judge(returned: Returned, results: number): boolean {
     const { case: sent, lost = [] } = returned.sending;
     const found = noiseOf(returned);
     const waits = found?.outcome === "timed-out" && isUnfinished(sent.request, this.#from);
@@ -148,7 +154,10 @@ export class NoiseSearch {
       this.fails(sent.id);
       if (found.outcome === "timed-out") this.#silentAgain += 1;
     }
-    for (const each of lost) if (hasHelped) this.#of(resultWord(each)).helped += 1;
+    for (const each of hasHelped ? lost : []) {
+      this.#of(resultWord(each)).helped += 1;
+      this.#recent.push(results);
+    }
     return hasHelped;
   }
 

@@ -4,8 +4,11 @@ import { untilInterrupted } from "../errors.ts";
 /** The rate that is sent with: this share of the one that a limit accepted, or of the one before a ban. */
 const SHARE = { limit: 0.9, ban: 0.5, again: 0.8 };
 const LEAST_CYCLE = { ms: 1000, accepted: 10 };
-/** Below a limit, each request raises the rate by this factor: an estimate may have been too low. */
-const RISE = 1.005;
+/**
+ * Below a limit, as many requests as it accepted raise the rate by this share: an estimate may have been too low. Once it was met again
+ * at such a rate, it is known.
+ */
+const RISE = 0.1;
 const LEAST_PER_SECOND = 0.2;
 
 /** How many requests are sent in a second: as many as can be, until a limit or a ban shows that they are too many. */
@@ -36,16 +39,16 @@ export class Pace {
       by === "ban"
         ? SHARE.ban * Math.min(met, this.perSecond)
         : Math.min(SHARE.limit * met, this.perSecond);
+    this.#rise = by === "ban" || this.isSlowedDown ? 1 : 1 + RISE / accepted;
     this.perSecond = Math.max(LEAST_PER_SECOND, rate);
-    this.#rise = by === "ban" ? 1 : RISE;
   }
 
-  /** Waits until the next request may be sent. */
-  async turn(nowMs: number, signal: AbortSignal): Promise<void> {
+  /** Waits until so many requests at once may be sent. */
+  async turn(requests: number, nowMs: number, signal: AbortSignal): Promise<void> {
     if (!this.isSlowedDown) return;
-    const atMs = Math.max(nowMs, this.#nextMs);
+    const atMs = Math.max(nowMs, this.#nextMs) + ((requests - 1) * 1000) / this.perSecond;
     this.#nextMs = atMs + 1000 / this.perSecond;
-    this.perSecond *= this.#rise;
+    this.perSecond *= this.#rise ** requests;
     if (atMs > nowMs) await untilInterrupted(sleep(atMs - nowMs), signal).catch(() => {});
   }
 }

@@ -11,8 +11,8 @@ const responded = (ms: number): RequestResult =>
 function noted(spans: readonly (readonly [number, number])[]): NewNote[] {
   const notes: NewNote[] = [];
   const watch = new PauseWatch(() => 0);
-  for (const [atMs, ms] of spans) watch.heard(responded(ms), atMs);
-  watch.heard(TIMED_OUT, 0);
+  for (const [atMs, ms] of spans) watch.addControl(responded(ms), atMs);
+  watch.addControl(TIMED_OUT, 0);
   watch.close();
   watch.note({ note: (note) => notes.push(note) });
   return notes;
@@ -36,7 +36,27 @@ test("a time without a response, after which all that were in flight got theirs,
   ]);
 });
 
+const slow = (count: number): (readonly [number, number])[] =>
+  Array.from({ length: count }, (_, nth) => [1000 + 500 * nth, 400 + nth]);
+
+test("controls that were slow, and quick before and after, do not depend on the request", () => {
+  expect(noted([...usual, ...slow(5), ...later])).toEqual([
+    {
+      kind: "surroundings",
+      code: "slow-at-times",
+      request: 101,
+      fromMs: 1000,
+      slow: 5,
+      asked: 205,
+      slowUs: 402_000,
+      quickUs: 5000,
+    },
+  ]);
+});
+
 test.each([
+  ["a few slow controls", [...usual, ...slow(4), ...later]],
+  ["a server that became slower, and stayed so", [...usual, ...slow(20)]],
   ["a single slow request", [...usual, [100, 2900], ...later]],
   [
     "slow requests of which others got responses meanwhile",

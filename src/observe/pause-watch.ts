@@ -16,12 +16,25 @@ const TOGETHER_MS = 250;
 /** While this process does nothing for so long, it does not know what the target does. */
 const TICK_MS = 100;
 const STALL_MS = 400;
+/** A control that took as long was slow, if quick ones take a small part of it; fewer may be those of a busy machine. */
+const SLOW_MS = 250;
+const LEAST_SLOW = 5;
+const LEAST_SHARE = 0.01;
 
 type Span = { fromMs: number; toMs: number };
 
-/** Finds times in which a target responds to nothing, and then to several requests that were in flight. */
+const timeOf = ({ fromMs, toMs }: Span): number => toMs - fromMs;
+
+const overlap = (spans: readonly Span[], { fromMs, toMs }: Span): boolean =>
+  spans.some((each) => each.fromMs < toMs && each.toMs > fromMs);
+
+/**
+ * Finds times in which a target responds to nothing, and then to several requests that were in flight; and controls that took
+ * long now and then, though all controls are the same request.
+ */
 export class PauseWatch {
   readonly #responses: Span[] = [];
+  readonly #controls: Span[] = [];
   readonly #stalls: Span[] = [];
   readonly #timer: NodeJS.Timeout;
 
@@ -44,30 +57,69 @@ export class PauseWatch {
     const { case: sent } = sending;
     const [only, second] = dispatched.answers;
     const isPlain = sent.request.sender === "client" && sent.alone !== true;
-    if (isPlain && second === undefined && hazardOf(sent) === undefined) this.heard(only, atMs);
+    if (isPlain && second === undefined && hazardOf(sent) === undefined) this.#heard(only, atMs);
   }
 
-  /** A plain request, sent at this time, got this result. */
-  heard(result: RequestResult | undefined, atMs: number): void {
-    if (result !== undefined && hasResponded(result))
-      this.#responses.push({ fromMs: atMs, toMs: atMs + result.totalUs / 1000 });
+  /** A control, sent at this time, got this result. */
+  addControl(result: RequestResult | undefined, atMs: number): void {
+    const span = this.#heard(result, atMs);
+    if (span !== undefined) this.#controls.push(span);
+  }
+
+  #heard(result: RequestResult | undefined, atMs: number): Span | undefined {
+    if (result === undefined || !hasResponded(result)) return undefined;
+    const span = { fromMs: atMs, toMs: atMs + result.totalUs / 1000 };
+    this.#responses.push(span);
+    return span;
   }
 
   note(journal: Pick<Journal, "note">): void {
     const found = this.#find();
+    // A control that was slow at another time shows that single requests wait, and not the whole server.
+    if (this.#noteSlow(journal, found)) return;
     const [first] = found;
-    const lengths = found.map(({ fromMs, toMs }) => Math.round(toMs - fromMs));
+    const lengths = found.map((each) => Math.round(timeOf(each)));
     const longestMs = Math.max(0, ...lengths);
     if (first === undefined || (longestMs < LONG_MS && found.length < SEVERAL)) return;
-    const request = this.#responses.filter(({ toMs }) => toMs <= first.fromMs).length + 1;
     const forMs = sum(lengths);
-    const facts = { request, fromMs: Math.round(first.fromMs), times: found.length };
+    const facts = { ...this.#placeOf(first), times: found.length };
     journal.note({ kind: "surroundings", code: "pauses", ...facts, longestMs, forMs });
+  }
+
+  #placeOf({ fromMs }: Span): { request: number; fromMs: number } {
+    const before = this.#responses.filter(({ toMs }) => toMs <= fromMs);
+    return { request: before.length + 1, fromMs: Math.round(fromMs) };
+  }
+
+  /** Notes controls that were slow, and quick again later: what became slower once is noted from the times at the end. */
+  #noteSlow(journal: Pick<Journal, "note">, pauses: readonly Span[]): boolean {
+    const times = this.#controls.map(timeOf).toSorted((a, b) => a - b);
+    const quickMs = times[Math.floor(times.length / 10)] ?? 0;
+    const leastMs = Math.max(SLOW_MS, LEAST_FACTOR * quickMs);
+    const isSlow = (each: Span): boolean => timeOf(each) >= leastMs;
+    const isExplained = (each: Span): boolean =>
+      overlap(this.#stalls, each) || overlap(pauses, each);
+    const slow = this.#controls.filter((each) => isSlow(each) && !isExplained(each));
+    const [first, middle] = [slow[0], slow[Math.floor(slow.length / 2)]];
+    const least = Math.max(LEAST_SLOW, LEAST_SHARE * times.length);
+    const lastQuick = this.#controls.findLast((each) => !isSlow(each));
+    if (first === undefined || middle === undefined || slow.length < least) return false;
+    if (lastQuick === undefined || lastQuick.fromMs < middle.toMs) return false;
+    journal.note({
+      kind: "surroundings",
+      code: "slow-at-times",
+      ...this.#placeOf(first),
+      slow: slow.length,
+      asked: times.length,
+      slowUs: Math.round(median(slow.map(timeOf)) * 1000),
+      quickUs: Math.round(quickMs * 1000),
+    });
+    return true;
   }
 
   #find(): Span[] {
     const all = this.#responses.toSorted((a, b) => a.toMs - b.toMs);
-    const usualMs = all.length === 0 ? 0 : median(all.map(({ fromMs, toMs }) => toMs - fromMs));
+    const usualMs = all.length === 0 ? 0 : median(all.map(timeOf));
     const leastMs = Math.max(LEAST_MS, LEAST_FACTOR * usualMs);
     const found: Span[] = [];
     for (const [at, { toMs }] of all.entries()) {
@@ -78,8 +130,8 @@ export class PauseWatch {
           each.fromMs <= toMs - leastMs && each.toMs >= toMs && each.toMs <= toMs + TOGETHER_MS,
       );
       const fromMs = Math.max(lastMs, Math.min(...waited.map((each) => each.fromMs)));
-      const isOwn = this.#stalls.some((each) => each.fromMs < toMs && each.toMs > fromMs);
-      if (waited.length >= WAITED && !isOwn) found.push({ fromMs, toMs });
+      if (waited.length >= WAITED && !overlap(this.#stalls, { fromMs, toMs }))
+        found.push({ fromMs, toMs });
     }
     return found;
   }

@@ -3,7 +3,7 @@ import { type Case, type NewNote, type RequestResult, isComplete } from "../mode
 import { median } from "../stats/index.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
-import { sendingOf, type RunSettings } from "./run-settings.ts";
+import { countingControls, sendingOf, type RunSettings } from "./run-settings.ts";
 
 /** Fewer responses in a row may be slow by accident. */
 const IN_ROW = 8;
@@ -46,7 +46,7 @@ type Measured = {
   /** The valid request that the first times are of. */
   asking: Case;
   dispatcher: Dispatcher;
-  journal: Pick<Journal, "note">;
+  journal: Pick<Journal, "note" | "observations" | "write">;
 };
 
 /** How long controls took during a run, next to the valid requests before its first case. */
@@ -76,7 +76,9 @@ export class ControlTimes {
   async note({ settings, asking, dispatcher, journal }: Measured): Promise<void> {
     if (this.#first === undefined || !this.#isUnlike) return;
     const apart = new Dispatcher({ ...sendingOf(settings), keep: false }, dispatcher.numbers);
-    const last = await timesInRow(apart, asking).finally(() => apart.close());
+    const last = await countingControls(settings, journal, () =>
+      timesInRow(apart, asking).finally(() => apart.close()),
+    );
     const change = last && timesChange(this.#first, last);
     if (change === undefined) return;
     const over = change.last < change.first ? this.#unlike : undefined;

@@ -13,7 +13,7 @@ import type {
   Suite,
   UniqueField,
 } from "../model/index.ts";
-import type { AcceptedCount, WithCurrent } from "./dispatcher.ts";
+import type { SentCount, WithCurrent } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
@@ -82,8 +82,8 @@ export type RunSettings = PlannedRun & {
   heard?: (response: Response) => void;
   /** Sends each request with values that are read just before it. */
   withCurrent?: WithCurrent | undefined;
-  /** Counts what the target did not turn away, also what is not recorded; not a load. */
-  tally?: AcceptedCount | undefined;
+  /** Counts requests, also those that are not recorded; not a load. */
+  tally?: SentCount | undefined;
   recorded?: Recorded;
   /** Absent if the operating system does not tell about the target's processes. */
   memory?: TargetMemory;
@@ -114,6 +114,22 @@ export function sendingOf({ target, header, signal, heard, tally, withCurrent }:
     tally,
     withCurrent,
   };
+}
+
+/** Counts what `work` sends and does not record among the controls of the run. */
+export async function countingControls<T>(
+  { tally }: Pick<RunSettings, "tally">,
+  journal: Pick<Journal, "observations" | "write">,
+  work: () => Promise<T>,
+): Promise<T> {
+  const unrecorded = (): number => (tally?.sent ?? 0) - journal.observations;
+  const before = unrecorded();
+  try {
+    return await work();
+  } finally {
+    const asked = unrecorded() - before;
+    if (asked > 0) journal.write({ type: "controls", asked, dropped: 0 });
+  }
 }
 
 /** The same for connections whose ends do not matter: an open one blocks some servers. */

@@ -43,7 +43,7 @@ export async function stallCapacity(options: {
     for (let [at, tries] = [0, 1]; at < LEVELS.length;) {
       const level = LEVELS[at] ?? 0;
       while (held.length < level)
-        held.push(hold(options.probe.fill(options.valid), options.insecure, failed));
+        held.push(hold(options.probe.begin(options.valid), options.insecure, failed));
       await new Promise((resolve) => setTimeout(resolve, settleMs));
       const probed = await sendProbes(options, release);
       if (fault !== undefined) throw fault;

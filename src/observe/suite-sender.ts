@@ -5,6 +5,7 @@ import { ControlCases } from "./control-cases.ts";
 import { CaseSender, effortOf, SendingProgress } from "./case-sender.ts";
 import { heedRefusals } from "./find-refusals.ts";
 import { noteContention } from "./contention.ts";
+import { ControlErrors } from "./control-errors.ts";
 import { Crowding } from "./crowding.ts";
 import { EarlyWaits, type SuiteRun } from "./early-waits.ts";
 import { GrowthWatch } from "./growth-watch.ts";
@@ -32,6 +33,7 @@ class SuiteSender {
   readonly #check: TargetCheck;
   readonly #progress: SendingProgress;
   readonly #pauses: PauseWatch;
+  readonly #errors = new ControlErrors();
   readonly #repeated: ControlCases;
   /** Whether several servers behind one address were looked for. */
   #hasAsked = false;
@@ -47,13 +49,13 @@ class SuiteSender {
     this.#progress = progress;
     this.#order = new SendingOrder(options.header.options.repeats, runNumbers(options.header));
     const { dispatcher, header, journal } = options;
-    const pauses = new PauseWatch(() => journal.nowMs());
-    this.#pauses = pauses;
+    const pauses = (this.#pauses = new PauseWatch(() => journal.nowMs()));
     this.#cases = new CaseSender({ ...options, early, progress, pauses });
     this.#left = new LeftToSend(options.suitesUntilMs ?? Infinity, journal);
     this.#repeated = new ControlCases({ dispatcher, header, nowMs: () => journal.nowMs() });
     const repeated = this.#repeated;
-    this.#check = new TargetCheck({ ...options, early, cases: this.#cases, repeated, pauses });
+    const watches = { pauses, errors: this.#errors };
+    this.#check = new TargetCheck({ ...options, ...watches, early, cases: this.#cases, repeated });
   }
 
   close(): Promise<void> | undefined {
@@ -69,7 +71,7 @@ class SuiteSender {
     // An interruption shows nothing about the target.
     if (!surroundings.isTurnedAway) for (const each of held.flush()) this.#cases.write(each);
     const contention = end === "done" ? await this.#findContention() : undefined;
-    surroundings.note(held, contention);
+    surroundings.note(held, contention, this.#errors.note(this.#options.journal));
     this.#pauses.note(this.#options.journal);
     const asked = this.#check.asked + this.#repeated.asked + this.#serverControls;
     const dropped = held.dropped + this.#cases.tooShort;
@@ -143,7 +145,7 @@ class SuiteSender {
       if (isFirst && isOdd && surroundings.hasSeveral) await this.#skipTurn();
       isFirst = false;
       if (this.#aborted) return false;
-      await surroundings.turn();
+      await surroundings.turn(again.case);
       const isPatient = held.isPatient(again);
       if (isPatient) await this.#orAborted(schedule.finished());
       await schedule.start(
@@ -187,7 +189,7 @@ class SuiteSender {
       if (this.#options.life?.isDown === true && !(await this.#check.recover("ended")))
         return this.#lost;
       if (this.#cases.held.isControlDue && !(await this.#control())) return this.#lost;
-      await this.#options.surroundings.turn();
+      await this.#options.surroundings.turn(sent);
       if (this.#early.isAnnounced(place) && !(await this.#sendAnnounced())) return this.#lost;
       if (manner === "beside" && this.#early.isDue) await this.#early.startNext();
       const isDeadly = this.#options.life?.kills(sent.id) === true;
@@ -285,9 +287,8 @@ export async function sendSuites(run: CalibratedRun): Promise<RunEnd> {
   const schedule = new Schedule(manner);
   const crowding = new Crowding(schedule);
   const times = new ControlTimes(approached.times);
-  const { tally } = settings;
-  const of = { classes, planned, crowding, journal, events, signal, untilMs, tally };
-  const surroundings = new Surroundings(of);
+  const of = { classes, planned, crowding, journal, events, signal, untilMs };
+  const surroundings = new Surroundings({ ...of, tally: settings.tally });
   const sender = new SuiteSender({
     ...settings,
     ...manner,

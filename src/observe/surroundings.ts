@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import {
+  type Case,
   type Contention,
   type NewNote,
   type RequestResult,
   type Surrounding,
+  requestCount,
   turnsAway,
   resultWord,
 } from "../model/index.ts";
@@ -17,7 +19,7 @@ import type { Returned } from "./target-supervisor.ts";
 import type { Journal } from "./journal.ts";
 import { timeOf } from "./loss-rows.ts";
 import { limitIn, retryAfterMs } from "./rate-limited-sender.ts";
-import type { AcceptedCount } from "./dispatcher.ts";
+import type { SentCount } from "./dispatcher.ts";
 import type { RunEvents } from "./run-settings.ts";
 import { Pace } from "./pace.ts";
 import { UsualResponses } from "./usual-responses.ts";
@@ -27,6 +29,8 @@ import { untilGood, WAITS_MS } from "./until-good.ts";
 export const MOST_WAIT_MS = 60_000;
 const MOST_WAITS_MS = 300_000;
 const MOST_VERSION_MS = 10_000;
+/** How long the rest takes is told so often. */
+const REST_EVERY_MS = 30_000;
 /** Fewer refused requests before a ban are no likely reason; of more, so many are sent to provoke one. */
 const MANY_REFUSED = 5;
 const PROVOKING = 60;
@@ -36,10 +40,10 @@ const MOST_CONTROLS = { least: 100, share: 0.05 };
 type Options = {
   classes: readonly string[];
   planned: number;
-  crowding: Pick<Crowding, "heed" | "reasonOf" | "rateIn">;
+  crowding: Pick<Crowding, "heed" | "reasonOf" | "rateIn" | "unshownRate">;
   journal: Pick<Journal, "nowMs" | "note">;
   /** What the target accepted of all that was sent. */
-  tally: AcceptedCount | undefined;
+  tally: SentCount | undefined;
   events: RunEvents;
   signal: AbortSignal;
   untilMs: number;
@@ -70,6 +74,7 @@ export class Surroundings {
   #backMs = 0;
   readonly #pace = new Pace();
   #acceptedBefore = 0;
+  #tellsRestMs = 0;
   isTurnedAway = false;
 
   constructor(options: Options) {
@@ -234,12 +239,14 @@ export class Surroundings {
     const found = this.#options.crowding.rateIn(episode, this.#episodes);
     if (found === "rate") episode.isRate = true;
     if (found !== "outages") return;
-    for (const each of this.#episodes) each.isRate = undefined;
+    for (const each of this.#episodes) if (each.got === episode.got) each.isRate = undefined;
     this.#pace.reset();
   }
 
   tellRest(left: number): void {
-    if (!this.#pace.isSlowedDown) return;
+    const nowMs = this.#options.journal.nowMs();
+    if (!this.#pace.isSlowedDown || nowMs < this.#tellsRestMs) return;
+    this.#tellsRestMs = nowMs + REST_EVERY_MS;
     const { perSecond } = this.#pace;
     const rest = durationText((left / perSecond) * 1000);
     this.#options.events.phase?.(
@@ -247,9 +254,10 @@ export class Surroundings {
     );
   }
 
-  /** Waits until the next request may be sent. */
-  turn(): Promise<void> {
-    return this.#pace.turn(this.#options.journal.nowMs(), this.#options.signal);
+  /** Waits until the requests of the next case may be sent. */
+  turn({ request }: Case): Promise<void> {
+    const { journal, signal } = this.#options;
+    return this.#pace.turn(requestCount(request), journal.nowMs(), signal);
   }
 
   /** Whether requests got 503. Then it is tried whether the number in flight is the reason. */
@@ -267,15 +275,22 @@ export class Surroundings {
     return this.#pace.isSlowedDown;
   }
 
-  /** What `contention` explains was no change of time; null: it was tried, and requests in flight together get nothing else. */
+  /**
+   * What `contention` explains was no change of time; null: it was tried, and requests in flight together get nothing else. A row of what
+   * only some requests got, `ofSome`, is none.
+   */
   note(
     held: Pick<HeldResults, "dropped" | "unsettled" | "passed" | "results">,
     contention?: Contention | null,
+    ofSome: readonly string[] = [],
   ): void {
     const { dropped, unsettled, passed, results } = held;
     const { journal, crowding } = this.#options;
+    const unshown = crowding.unshownRate(this.#episodes, results);
+    for (const each of this.#episodes) if (each.got === unshown) each.isRate = undefined;
     const told = this.#episodes
       .filter(({ isOfSome }) => isOfSome !== true || passed > 0)
+      .filter(({ got, isOver }) => isOver !== true || !ofSome.includes(got))
       .map((each) => ({
         ...each,
         atOnce: contention === null ? undefined : crowding.reasonOf(each, results),
@@ -303,6 +318,7 @@ export class Surroundings {
       before: first.before,
       accepted: first.accepted,
       cycleMs: first.cycleMs,
+      closedMs: first.toMs === undefined ? undefined : Math.round(first.toMs - first.fromMs),
       provoked: all.find(({ provoked }) => provoked !== undefined)?.provoked,
       times: all.length,
       asked: all.reduce((sum, { asked }) => sum + asked, 0),

@@ -28,6 +28,7 @@ const BY_CHANCE = 1e-6;
 const LONGEST = 60;
 
 const NOTHING_BEFORE = { requests: 0, refused: 0, ms: 0 };
+const FROM_THE_START = { fromMs: 0, request: 1, before: NOTHING_BEFORE };
 const REFUSALS: ReadonlySet<string> = new Set(["400", "422"]);
 
 /** Checks with a valid request whether the target responds. If not, restarts a served target, or finds the case that did it. */
@@ -205,7 +206,8 @@ export class TargetCheck {
       ? await askByAgent(asking, check, { campaign, dispatcher, journal })
       : await dispatcher.send(asking);
     const result = dispatched.answers.at(-1);
-    this.#options.pauses.heard(result, atMs);
+    this.#options.pauses.addControl(result, atMs);
+    this.#options.errors.add(result, { atMs, results: cases.held.results });
     const isGood =
       campaign === undefined
         ? surroundings.isGood(result) ||
@@ -218,7 +220,8 @@ export class TargetCheck {
     if (isByAgent) return asked;
     // Where controls are sent depends on what came back until then: a resumed run would have others.
     const isNoise = surroundings.hasSeveral && classOf(resultWord(result)) === "5xx";
-    if (isGood && check !== "control" && !isNoise) this.#record(asked, check);
+    const isSaying = !isNoise && !surroundings.turnsAway;
+    if (isGood && check !== "control" && isSaying) this.#record(asked, check);
     else this.#asked += 1;
     return asked;
   }
@@ -279,7 +282,7 @@ export class TargetCheck {
   async #settle(untilMs: number): Promise<void> {
     const { cases, dispatcher, surroundings, life } = this.#options;
     const of = { turnsAway: surroundings.turnsAway, isServed: life !== undefined, untilMs };
-    const { sure, turnedAway, lost } = cases.held.settle(of);
+    const { sure, early, turnedAway, lost } = cases.held.settle(of);
     for (const each of sure) {
       cases.write(each);
       this.#options.repeated.add(each, cases.held.results);
@@ -288,6 +291,10 @@ export class TargetCheck {
       await dispatcher.closeIdle();
     if (turnedAway[0])
       await surroundings.limited(turnedAway[0], cases.held.results - turnedAway.length);
+    const away = early[0]?.dispatched.answers.at(-1);
+    // The controls before the first case were turned away, too.
+    if (away !== undefined)
+      surroundings.hadChanged(resultWord(away), FROM_THE_START, { asked: 1, toMs: untilMs });
     const result = lost[0]?.dispatched.answers.at(-1);
     if (lost[0] === undefined || result === undefined) return;
     const since = { fromMs: lost[0].atMs, request: Math.max(1, cases.held.results - lost.length) };

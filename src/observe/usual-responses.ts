@@ -1,5 +1,5 @@
-import { type RequestResult, hasResponded, turnsAway } from "../model/index.ts";
-import { controlClass, isFirstSuccess, isSuccessClass } from "./loss-rows.ts";
+import { type RequestResult, hasResponded, resultWord, turnsAway } from "../model/index.ts";
+import { controlClass, isAwayWord, isFirstSuccess, isSuccessClass } from "./loss-rows.ts";
 
 /** So many controls that a gateway responded to with an error. */
 const MANY_ERRORS = 4;
@@ -17,9 +17,10 @@ export class UsualResponses {
 
   constructor(found: readonly string[]) {
     const hasSuccess = found.some(isSuccessClass);
-    this.#classes = new Set(found);
+    const isAway = found.every((each) => isAwayWord(each.split(" ", 1)[0] ?? ""));
+    this.#classes = new Set(isAway ? [] : found);
     if (hasSuccess) this.#forgetChanges();
-    this.#fails = !hasSuccess && found.some((each) => each.startsWith("5"));
+    this.#fails = !hasSuccess && !isAway && found.some((each) => each.startsWith("5"));
   }
 
   get turnsAway(): boolean {
@@ -42,7 +43,8 @@ export class UsualResponses {
   isGood(result: RequestResult | undefined): boolean {
     if (!hasResponded(result)) return false;
     if (this.#fails) return true;
-    if (turnsAway(result)) return this.turnsAway;
+    if (turnsAway(result) || (this.turnsAway && isAwayWord(resultWord(result))))
+      return this.turnsAway;
     // The calibration may have met only values that the target had, and the control has new ones.
     const isFirst = isFirstSuccess(result, this.#classes);
     if (this.turnsAway || isFirst) this.#classes.add(controlClass(result));
