@@ -10,10 +10,13 @@ const LEAST_CYCLE = { ms: 1000, accepted: 10 };
  */
 const RISE = 0.1;
 const LEAST_PER_SECOND = 0.2;
+/** A limit that is met at this share of the first rate, too, is none of the rate: it counts the requests of a connection, or of a user. */
+const LEAST_SHARE = 1 / 8;
 
 /** How many requests are sent in a second: as many as can be, until a limit or a ban shows that they are too many. */
 export class Pace {
   perSecond = Infinity;
+  #first: number | undefined;
   #rise = 1;
   #nextMs = 0;
 
@@ -30,8 +33,9 @@ export class Pace {
   /** A limit accepted so many in a whole cycle. A short cycle, as of a bucket that is filled again, shows no rate. */
   slowDown({ by, ms, accepted }: { by: "limit" | "ban"; ms: number; accepted: number }): void {
     const isShort = ms < LEAST_CYCLE.ms || accepted < LEAST_CYCLE.accepted;
+    const least = by === "ban" ? 0 : LEAST_SHARE * (this.#first ?? 0);
     if (by === "limit" && isShort) {
-      this.perSecond = Math.max(LEAST_PER_SECOND, SHARE.again * this.perSecond);
+      this.#slowTo(Math.max(least, SHARE.again * this.perSecond));
       return;
     }
     const met = (Math.max(1, accepted) * 1000) / Math.max(1, ms);
@@ -40,7 +44,12 @@ export class Pace {
         ? SHARE.ban * Math.min(met, this.perSecond)
         : Math.min(SHARE.limit * met, this.perSecond);
     this.#rise = by === "ban" || this.isSlowedDown ? 1 : 1 + RISE / accepted;
-    this.perSecond = Math.max(LEAST_PER_SECOND, rate);
+    this.#slowTo(Math.max(least, rate));
+    if (by === "limit") this.#first ??= this.perSecond;
+  }
+
+  #slowTo(rate: number): void {
+    this.perSecond = Math.min(this.perSecond, Math.max(LEAST_PER_SECOND, rate));
   }
 
   /** Waits until so many requests at once may be sent. */

@@ -146,9 +146,8 @@ export class Surroundings {
         return asked.isGood;
       },
     });
-    if (state === "late") return this.#giveUp(beganMs);
     if (state === "good") this.#end(episode);
-    return state === "good";
+    return state === "late" ? this.#giveUp(beganMs) : state === "good";
   }
 
   /** How many requests to send to find out whether refused ones led to the last change; 0 where they are no likely reason. */
@@ -178,7 +177,8 @@ export class Surroundings {
     const { signal } = this.#options;
     const waitMs = retryAfterMs(dispatched) ?? WAITS_MS[0] ?? 0;
     const { answers } = dispatched;
-    const found = answers.find(turnsAway) ?? answers.at(-1);
+    const found =
+      answers.find((each) => turnsAway(each) || resultWord(each) === "503") ?? answers.at(-1);
     await untilInterrupted(sleep(Math.min(waitMs, MOST_WAIT_MS)), signal).catch(() => {});
     const before = { requests: 0, refused: 0, ms: 0 };
     const doubt = { fromMs: atMs, request: Math.max(1, results), before };

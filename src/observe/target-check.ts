@@ -10,6 +10,7 @@ import {
 import { askSpread } from "./ask-spread.ts";
 import { gotResponse } from "./case-sender.ts";
 import { type Asked, type CheckOptions, LostTarget } from "./lost-target.ts";
+import { NoiseSearch } from "./noise-search.ts";
 import { RefusedProbe } from "./refused-probe.ts";
 import { RepeatedControl } from "./repeated-control.ts";
 import { untilAborted } from "./schedule.ts";
@@ -295,10 +296,10 @@ export class TargetCheck {
     // The controls before the first case were turned away, too.
     if (away !== undefined)
       surroundings.hadChanged(resultWord(away), FROM_THE_START, { asked: 1, toMs: untilMs });
-    const result = lost[0]?.dispatched.answers.at(-1);
-    if (lost[0] === undefined || result === undefined) return;
+    const word = lost[0] && NoiseSearch.wordOf(lost[0]);
+    if (lost[0] === undefined || word === undefined) return;
     const since = { fromMs: lost[0].atMs, request: Math.max(1, cases.held.results - lost.length) };
-    surroundings.hadChanged(resultWord(result), { ...since, before: NOTHING_BEFORE });
+    surroundings.hadChanged(word, { ...since, before: NOTHING_BEFORE });
   }
 
   get #aborted(): boolean {

@@ -110,7 +110,7 @@ const single = {
   "refuses-all": row(() => moods.away(FROM, Infinity, away.invalid), WALL, [4]),
   "refuses-valid-422": row(
     () => moods.full(FROM, 422),
-    /^another version or state: .* valid requests got 422(?: \\("[^"]*"\\))? instead of 201, and a refused one 400 as before/,
+    /^another version or state: .* valid requests got 422(?: \("[^"]*"\))? instead of 201, and a refused one 400 as before/,
     [4],
   ),
   "expired-token": row(
