@@ -5,6 +5,8 @@ import type { Journal } from "./journal.ts";
 const LEAST = 4;
 /** How probable so many errors may be within so few of all controls, if each control gets one alike. */
 const BY_CHANCE = 1e-3;
+/** Of errors that come to some requests only, so many rows are expected for each. */
+const LEAST_ROWS = 0.3;
 
 type Control = { word: string; isError: boolean; atMs: number; request: number };
 
@@ -29,15 +31,16 @@ export class ControlErrors {
   note(journal: Pick<Journal, "note">): string[] {
     const noted: string[] = [];
     for (const word of new Set(this.#controls.filter((each) => each.isError).map(wordOf))) {
-      const first = this.#controls.findIndex((each) => each.word === word);
-      const last = this.#controls.findLastIndex((each) => each.word === word);
+      const isOf = (each: Control | undefined): boolean => each?.word === word;
+      const [first, last] = [this.#controls.findIndex(isOf), this.#controls.findLastIndex(isOf)];
       const spell = this.#controls.slice(first, last + 1);
-      const failed = spell.filter((each) => each.word === word).length;
+      const failed = spell.filter(isOf).length;
       const share = spell.length / this.#controls.length;
       const [from, to] = [spell[0], spell.at(-1)];
       const isShort = failed * share ** (failed - 1) <= BY_CHANCE;
-      // If none was good in between, all requests got it: that is another finding.
-      if (from === undefined || to === undefined || failed === spell.length) continue;
+      // Long rows of it are times in which all requests got it: that is another finding.
+      const rows = spell.filter((each, nth) => isOf(each) && !isOf(spell[nth + 1])).length;
+      if (from === undefined || to === undefined || rows < LEAST_ROWS * failed) continue;
       if (failed < LEAST || !isShort) continue;
       noted.push(word);
       journal.note({

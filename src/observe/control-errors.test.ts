@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { NewNote, RequestResult } from "../model/index.ts";
+import { ControlErrors } from "./control-errors.ts";
+
+const answered = (status: number): RequestResult =>
+  ({ outcome: "answered", status, response: { headers: [] } }) as unknown as RequestResult;
+
+/** What is noted of controls with these statuses, one every 100 ms and every sixty results. */
+function noted(statuses: readonly number[]): NewNote[] {
+  const notes: NewNote[] = [];
+  const errors = new ControlErrors();
+  for (const [nth, status] of statuses.entries())
+    errors.add(answered(status), { atMs: 100 * nth, results: 60 * nth });
+  errors.note({ note: (note) => notes.push(note) });
+  return notes;
+}
+
+const good = Array<number>(60).fill(201);
+
+test("an error that some controls got for a while, and others between them did not", () => {
+  const spell = [502, 201, 502, 502, 201, 502, 201, 201, 502];
+  expect(noted([...good, ...spell, ...good])).toEqual([
+    {
+      kind: "surroundings",
+      code: "errors-for-a-while",
+      word: "502",
+      request: 3601,
+      fromMs: 6000,
+      forMs: 800,
+      failed: 5,
+      asked: 9,
+    },
+  ]);
+});
+
+test.each([
+  ["three errors", [...good, 502, 201, 502, 201, 502, ...good]],
+  ["an error that all controls got for a while", [...good, ...Array<number>(9).fill(502), ...good]],
+  [
+    "two times in which all controls got it",
+    [...good, ...Array<number>(9).fill(503), 201, 201, ...Array<number>(9).fill(503), ...good],
+  ],
+  [
+    "errors over the whole run",
+    Array.from({ length: 200 }, (_, nth) => (nth % 3 === 0 ? 502 : 201)),
+  ],
+  ["refusals", [...good, 409, 201, 409, 201, 409, 201, 409, ...good]],
+] as const)("%s are no such time", (_, statuses) => {
+  expect(noted(statuses)).toEqual([]);
+});
