@@ -6,17 +6,14 @@ const SHARE = { limit: 0.9, ban: 0.5, again: 0.8 };
 const LEAST_CYCLE = { ms: 1000, accepted: 10 };
 /**
  * Below a limit, as many requests as it accepted raise the rate by this share: an estimate may have been too low. Once it was met again
- * at such a rate, it is known.
+ * at such a rate, it is better known.
  */
-const RISE = 0.1;
+const RISE = { first: 0.1, again: 0.03 };
 const LEAST_PER_SECOND = 0.2;
-/** A limit that is met at this share of the first rate, too, is none of the rate: it counts the requests of a connection, or of a user. */
-const LEAST_SHARE = 1 / 8;
 
 /** How many requests are sent in a second: as many as can be, until a limit or a ban shows that they are too many. */
 export class Pace {
   perSecond = Infinity;
-  #first: number | undefined;
   #rise = 1;
   #nextMs = 0;
 
@@ -33,9 +30,8 @@ export class Pace {
   /** A limit accepted so many in a whole cycle. A short cycle, as of a bucket that is filled again, shows no rate. */
   slowDown({ by, ms, accepted }: { by: "limit" | "ban"; ms: number; accepted: number }): void {
     const isShort = ms < LEAST_CYCLE.ms || accepted < LEAST_CYCLE.accepted;
-    const least = by === "ban" ? 0 : LEAST_SHARE * (this.#first ?? 0);
     if (by === "limit" && isShort) {
-      this.#slowTo(Math.max(least, SHARE.again * this.perSecond));
+      this.perSecond = Math.max(LEAST_PER_SECOND, SHARE.again * this.perSecond);
       return;
     }
     const met = (Math.max(1, accepted) * 1000) / Math.max(1, ms);
@@ -43,13 +39,9 @@ export class Pace {
       by === "ban"
         ? SHARE.ban * Math.min(met, this.perSecond)
         : Math.min(SHARE.limit * met, this.perSecond);
-    this.#rise = by === "ban" || this.isSlowedDown ? 1 : 1 + RISE / accepted;
-    this.#slowTo(Math.max(least, rate));
-    if (by === "limit") this.#first ??= this.perSecond;
-  }
-
-  #slowTo(rate: number): void {
-    this.perSecond = Math.min(this.perSecond, Math.max(LEAST_PER_SECOND, rate));
+    const rise = this.isSlowedDown ? RISE.again : RISE.first;
+    this.#rise = by === "ban" ? 1 : 1 + rise / accepted;
+    this.perSecond = Math.max(LEAST_PER_SECOND, rate);
   }
 
   /** Waits until so many requests at once may be sent. */

@@ -7,6 +7,7 @@ import {
   turnsAway,
   rawText,
 } from "../model/index.ts";
+import { saidIn } from "../analyse/index.ts";
 import { Spent } from "../learn/index.ts";
 
 /** Waits before a request is sent again, unless the target says how long. */
@@ -99,3 +100,7 @@ export function retryAfterMs({ answers }: Answered): number | undefined {
   const date = Date.parse(text);
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
+
+/** Why a response was sent, in its own words; undefined if it does not say. */
+export const saidReason = (result: RequestResult | undefined): string | undefined =>
+  result?.outcome === "answered" ? saidIn(result.response) : undefined;

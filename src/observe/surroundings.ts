@@ -9,7 +9,6 @@ import {
   turnsAway,
   resultWord,
 } from "../model/index.ts";
-import { saidIn } from "../analyse/index.ts";
 import { untilInterrupted } from "../errors.ts";
 import { ChangeDetector, groupBy } from "../stats/index.ts";
 import { counted, durationText, shortNumber } from "../text/index.ts";
@@ -18,7 +17,7 @@ import type { HeldResults, InDoubt } from "./held-results.ts";
 import type { Returned } from "./target-supervisor.ts";
 import type { Journal } from "./journal.ts";
 import { timeOf } from "./loss-rows.ts";
-import { limitIn, retryAfterMs } from "./rate-limited-sender.ts";
+import { limitIn, retryAfterMs, saidReason } from "./rate-limited-sender.ts";
 import type { SentCount } from "./dispatcher.ts";
 import type { RunEvents } from "./run-settings.ts";
 import { Pace } from "./pace.ts";
@@ -53,16 +52,13 @@ type AskedAgain = { result: RequestResult | undefined; isGood: boolean };
 
 type Episode = Omit<Surrounding, "isBack" | "forMs" | "times"> & {
   beganMs: number;
-  /** Only some requests were turned away, and the control was not. */
-  isOfSome?: true;
+  /** Only some requests were turned away, and the control was not; `burst`: those of a case that sends several. */
+  ofSome?: "request" | "burst";
   isOver?: true;
   /** The response said when to come again. */
   saysWhen?: boolean;
   toMs?: number | undefined;
 };
-
-export const saidReason = (result: RequestResult | undefined): string | undefined =>
-  result?.outcome === "answered" ? saidIn(result.response) : undefined;
 
 /** Limits, bans, quotas, maintenance: says whether a control is as at the start, waits while it is not, and slows down. */
 export class Surroundings {
@@ -173,7 +169,7 @@ export class Surroundings {
   }
 
   /** Other requests were turned away than the control: waits as long as the target says, and sends fewer. */
-  async limited({ atMs, dispatched }: Returned, results: number): Promise<void> {
+  async limited({ sending, atMs, dispatched }: Returned, results: number): Promise<void> {
     const { signal } = this.#options;
     const waitMs = retryAfterMs(dispatched) ?? WAITS_MS[0] ?? 0;
     const { answers } = dispatched;
@@ -185,7 +181,8 @@ export class Surroundings {
     const got = found === undefined ? "429" : resultWord(found);
     const saysWhen = retryAfterMs(dispatched) !== undefined;
     const limit = limitIn(found);
-    const shown = { isOfSome: true as const, reason: saidReason(found), limit, saysWhen };
+    const ofSome: Episode["ofSome"] = requestCount(sending.case.request) > 1 ? "burst" : "request";
+    const shown = { ofSome, reason: saidReason(found), limit, saysWhen };
     this.#end({ ...this.#begin(got, doubt), asked: 0, ...shown });
   }
 
@@ -224,7 +221,9 @@ export class Surroundings {
     const isProvoked = this.#episodes.some(({ provoked }) => provoked !== undefined);
     this.#heedRate(episode);
     const isLimit = episode.got === "429" || episode.isRate === true;
-    if (episode.isOver !== true && !isProvoked && (isBan || isLimit))
+    // A case may send more at once than a limit accepts at any rate.
+    const isBurst = episode.ofSome === "burst" && this.#pace.isSlowedDown;
+    if (episode.isOver !== true && !isProvoked && !isBurst && (isBan || isLimit))
       this.#pace.slowDown({
         by: isBan ? "ban" : "limit",
         ms: (isBan ? episode.fromMs : nowMs) - this.#backMs,
@@ -277,20 +276,20 @@ export class Surroundings {
 
   /**
    * What `contention` explains was no change of time; null: it was tried, and requests in flight together get nothing else. A row of what
-   * only some requests got, `ofSome`, is none.
+   * only some requests got, `words`, is none.
    */
   note(
     held: Pick<HeldResults, "dropped" | "unsettled" | "passed" | "results">,
     contention?: Contention | null,
-    ofSome: readonly string[] = [],
+    words: readonly string[] = [],
   ): void {
     const { dropped, unsettled, passed, results } = held;
     const { journal, crowding } = this.#options;
     const unshown = crowding.unshownRate(this.#episodes, results);
     for (const each of this.#episodes) if (each.got === unshown) each.isRate = undefined;
     const told = this.#episodes
-      .filter(({ isOfSome }) => isOfSome !== true || passed > 0)
-      .filter(({ got, isOver }) => isOver !== true || !ofSome.includes(got))
+      .filter((each) => each.ofSome === undefined || passed > 0)
+      .filter(({ got, isOver }) => isOver !== true || !words.includes(got))
       .map((each) => ({
         ...each,
         atOnce: contention === null ? undefined : crowding.reasonOf(each, results),
@@ -306,7 +305,7 @@ export class Surroundings {
   #noteKind(all: readonly Episode[]): void {
     const [first, last] = [all[0], all.at(-1)];
     if (first === undefined || last === undefined) return;
-    const { toMs: _, beganMs: __, isOfSome: ___, isOver: ____, saysWhen: _____, ...facts } = last;
+    const { toMs: _, beganMs: __, ofSome: ___, isOver: ____, saysWhen: _____, ...facts } = last;
     const nowMs = Math.round(this.#options.journal.nowMs());
     this.#options.journal.note({
       kind: "surroundings",
