@@ -233,6 +233,11 @@ describe("causes of drift", () => {
     const [told = "", ...others] = causes(ids, () => 201, zero);
     expect(told).toMatch(/^id 0: 201 became 422 \(\d+ cases\)$/);
     expect(others).toEqual([]);
+    // Only the first request with this id was accepted before.
+    const [isFirst = ""] = ids.filter((sent) => valuesOf(sent)?.id === 0).map(({ id }) => id);
+    const once: Status = (sent) => (valuesOf(sent)?.id === 0 && sent.id !== isFirst ? 409 : 201);
+    const joined = causes(ids, once, zero);
+    expect(joined).toEqual([expect.stringMatching(/^id 0: 409 or 201 became 422 \(\d+ cases\)$/)]);
     const isEpoch = (sent: Case): boolean =>
       String(valuesOf(sent)?.date).startsWith("1970-01-01T00:00:00.00");
     const [epoch = ""] = causes(

@@ -18,7 +18,8 @@ import { familyWords } from "./family-words.ts";
 import { movedBoundaries } from "./moved-boundaries.ts";
 import { orderCauses } from "./order-causes.ts";
 
-type Group = { subject: string; change: string; cases: string[] };
+/** `value`: the subject is one value of a field. */
+type Group = { subject: string; change: string; cases: string[]; value?: string | undefined };
 
 /** If one change has this many subjects, they are named in one line. */
 const MANY_SUBJECTS = 4;
@@ -154,7 +155,7 @@ function likeCauses(
   });
   // Another header or shape of body is one change of the server, whatever is sent.
   const isOfServer = new Set(found.flatMap(({ change }) => change ?? []));
-  return joinGroups(groups, (change) => (isOfServer.has(change) ? 2 : mostSubjects));
+  return joinGroups(joinBefores(groups), (change) => (isOfServer.has(change) ? 2 : mostSubjects));
 }
 
 /** Bodies with other keys are usual where a request is refused: only the kind of body and the software count. */
@@ -182,7 +183,24 @@ function groupDifferences(
       subject: value === undefined ? `${subject}${more}` : `${subject} ${value}`,
       change,
       cases,
+      value,
     };
+  });
+}
+
+/** The same value has another response now: what it got before may depend on whether it was sent before. */
+function joinBefores(groups: readonly Group[]): Group[] {
+  const nowOf = ({ change }: Group): string => change.split(" became ")[1] ?? "";
+  const keyOf = (group: Group): string =>
+    group.value === undefined || nowOf(group) === ""
+      ? `${groups.indexOf(group)}`
+      : JSON.stringify([group.subject, nowOf(group)]);
+  return [...groupBy(groups, keyOf).values()].flatMap((same) => {
+    const [largest, ...others] = same.toSorted(bySubjectSize);
+    if (largest === undefined || others.length === 0) return same;
+    const befores = [largest, ...others].map(({ change }) => change.split(" became ", 1)[0] ?? "");
+    const cases = [largest, ...others].flatMap((each) => each.cases);
+    return [{ ...largest, change: `${listText(befores)} became ${nowOf(largest)}`, cases }];
   });
 }
 

@@ -93,7 +93,7 @@ function stateNames({ letters, states }: StateMachine): string[] {
   const words = states.map(({ access }) => access.map((at) => letters[at]?.leadsTo ?? ""));
   const short = words.map((each) => each.at(-1) ?? "new");
   return short.map((name, at) =>
-    short.filter((each) => each === name).length === 1 ? name : (words[at] ?? []).join(", then "),
+    short.filter((each) => each === name).length === 1 ? name : (words[at] ?? []).join(" then "),
   );
 }
 
