@@ -57,6 +57,10 @@ describe("changed cases", () => {
     const before = [seen("a/1", "stable", "201"), seen("a/2", "stable", "201")];
     const after = ["a/2", "a/3", "a/4"].map((id) => seen(id, "stable", "201"));
     expect(changedCases(before, after)).toEqual({ compared: 1, changed: [], added: 2, missing: 1 });
+    // Sent, but without a result when the run was interrupted.
+    const [cut, whole] = [[seen("a/2", "once")], [seen("a/2", "stable", "201")]];
+    expect(changedCases(whole, cut)).toEqual({ compared: 0, changed: [], added: 0, missing: 1 });
+    expect(changedCases(cut, whole)).toEqual({ compared: 0, changed: [], added: 1, missing: 0 });
   });
 });
 

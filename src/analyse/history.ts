@@ -143,11 +143,15 @@ function ratiosOf(rates: RunRates | undefined, earlier: readonly Headline[]) {
 
 type CaseSummary = Summary["cases"][number];
 
-/** Cases of two runs: those that got different responses, and those that only one of them sent. */
+/** Of an interrupted run, or one in doubt, not every case that was sent has an outcome. */
+const hasOutcome = ({ outcomes }: CaseSummary): boolean => Object.keys(outcomes).length > 0;
+
+/** Cases of two runs: those that got different responses, and those that only one of them has. */
 export function changedCases(
-  before: readonly CaseSummary[],
-  after: readonly CaseSummary[],
+  casesBefore: readonly CaseSummary[],
+  casesAfter: readonly CaseSummary[],
 ): Pick<Changes, "compared" | "changed" | "added" | "missing"> {
+  const [before, after] = [casesBefore.filter(hasOutcome), casesAfter.filter(hasOutcome)];
   const then = new Map(before.map((each) => [each.id, each]));
   const both = after.flatMap((now) => {
     const old = then.get(now.id);

@@ -200,7 +200,11 @@ export function suitesSection(summary: Summary): BlockSection {
 /** By suite, how many cases got each signature; one with several is a group of its own, so that the counts add up. */
 function codesBySuite({ cases, properties }: Summary): Map<string, OutcomeCounts> {
   const own = [
-    ...cases.map(({ id, outcomes }) => ({ id, signature: bothOf(outcomes), count: 1 })),
+    ...cases.flatMap(({ id, outcomes }) => {
+      const signature = bothOf(outcomes);
+      // Of an interrupted run, or one in doubt, not every case that was sent has an outcome.
+      return signature === "" ? [] : [{ id, signature, count: 1 }];
+    }),
     ...properties.flatMap(({ id, outcomes }) =>
       Object.entries(outcomes).map(([signature, count]) => ({
         id,
