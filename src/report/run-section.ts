@@ -197,14 +197,12 @@ export function suitesSection(summary: Summary): BlockSection {
   };
 }
 
-/** By suite, how many cases got each signature; one with several is a group of its own, so that the counts add up. */
+/** By suite, how many cases got each signature; one with several is a group of its own, so that the counts add up. Those without one are left out. */
 function codesBySuite({ cases, properties }: Summary): Map<string, OutcomeCounts> {
   const own = [
-    ...cases.flatMap(({ id, outcomes }) => {
-      const signature = bothOf(outcomes);
-      // Of an interrupted run, or one in doubt, not every case that was sent has an outcome.
-      return signature === "" ? [] : [{ id, signature, count: 1 }];
-    }),
+    ...cases
+      .map(({ id, outcomes }) => ({ id, signature: bothOf(outcomes), count: 1 }))
+      .filter(({ signature }) => signature !== ""),
     ...properties.flatMap(({ id, outcomes }) =>
       Object.entries(outcomes).map(([signature, count]) => ({
         id,
