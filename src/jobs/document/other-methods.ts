@@ -61,7 +61,10 @@ const MOST_MS = 60_000;
 export const makesOne = ({ create, parameter }: Resource): boolean =>
   isCollectionOf(create.operation.path, parameter);
 
-/** Deletes what the requests have made, what is inside of others first. @throws Interrupted after the signal. */
+/**
+ * Deletes what the requests have made, what is inside of others first, then what was made last: it may refer to what was made before,
+ * and a server may keep what is referred to. @throws Interrupted after the signal.
+ */
 export async function deleteMade(
   resources: readonly Resource[],
   values: PathValues,
@@ -70,7 +73,8 @@ export async function deleteMade(
   const found: DeletedResources[] = [];
   const untilMs = Date.now() + MOST_MS;
   const depth = ({ path }: Resource): number => pathParameters(path).length;
-  for (const resource of resources.toSorted((a, b) => depth(b) - depth(a))) {
+  const nth = ({ create }: Resource): number => values.made.nth(create);
+  for (const resource of resources.toSorted((a, b) => depth(b) - depth(a) || nth(b) - nth(a))) {
     const { remove, path, create } = resource;
     const made = remove && makesOne(resource) ? values.made.by(create) : [];
     if (remove === undefined || made.length === 0) continue;

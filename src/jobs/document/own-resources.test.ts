@@ -60,3 +60,90 @@ test("each DELETE names a resource of its own, also by a parameter with capitals
     rmSync(folder, { recursive: true });
   }
 });
+
+const made = (schema: object) => ({
+  201: { description: "made", content: { "application/json": { schema } } },
+});
+const withId = (path: string, operationId: string) => ({
+  [`${path}/{id}`]: {
+    parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+    delete: { operationId, responses: { 204: { description: "gone" } } },
+  },
+});
+const named = { type: "object", properties: { id: { type: "integer" } } };
+const book = {
+  type: "object",
+  properties: { authorId: { type: "integer" } },
+  required: ["authorId"],
+};
+const library = {
+  openapi: "3.1.0",
+  info: { title: "Library", version: "1" },
+  paths: {
+    "/authors": { post: { operationId: "makeAuthor", responses: made(named) } },
+    ...withId("/authors", "deleteAuthor"),
+    "/books": {
+      post: {
+        operationId: "makeBook",
+        requestBody: { required: true, content: { "application/json": { schema: book } } },
+        responses: made(named),
+      },
+    },
+    ...withId("/books", "deleteBook"),
+  },
+};
+
+/** A store whose authors cannot be deleted while a book refers to them. */
+async function libraryServer() {
+  let last = 0;
+  const authors = new Set<number>();
+  const books = new Map<number, number>();
+  const reply = (method: string, path: string, body: string): [number, object?] => {
+    const id = Number(path.split("/")[2]);
+    if (method !== (Number.isNaN(id) ? "POST" : "DELETE")) return [405, {}];
+    const isAuthor = path.startsWith("/authors");
+    if (method === "POST" && isAuthor) {
+      authors.add(++last);
+      return [201, { id: last }];
+    }
+    if (method === "POST") {
+      const author = Number(/"authorId":(\d+)/.exec(body)?.[1]);
+      if (!authors.has(author)) return [422, {}];
+      books.set(++last, author);
+      return [201, { id: last }];
+    }
+    if (isAuthor && [...books.values()].includes(id)) return [409, {}];
+    return (isAuthor ? authors : books).delete(id) ? [204] : [404, {}];
+  };
+  const server = await listening(
+    createServer((request, response) => {
+      let body = "";
+      request.setEncoding("utf8").on("data", (text: string) => (body += text));
+      request.on("end", () => {
+        const [status, json] = reply(request.method ?? "", request.url ?? "", body);
+        if (json === undefined) response.writeHead(status).end();
+        else sendReply(response, jsonReply(status, json));
+      });
+    }),
+  );
+  return { server, authors, books };
+}
+
+test("what others refer to is deleted after them", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "witness-own-"));
+  writeFileSync(join(folder, "api.json"), JSON.stringify(library));
+  const { server, authors, books } = await libraryServer();
+  try {
+    const { document: run } = await documentJob(
+      { name: "library", baseUrl: server.url },
+      { name: "api.json", operations: readDocument(join(folder, "api.json")) },
+      { ...defaultOptions("run"), grep: /^valid\/plain$/, outputDir: folder },
+      { signal: new AbortController().signal, events: {} },
+    );
+    expect(run.deleted?.map(({ resource }) => resource)).toEqual(["/books/{id}", "/authors/{id}"]);
+    expect([books.size, authors.size]).toEqual([0, 0]);
+  } finally {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -134,6 +134,9 @@ export class NamedResources {
     return value;
   }
 
+  /** When the producer's first resource was named, in the order of all producers; -1 for none. */
+  nth = ({ operation }: Producer): number => [...this.#named.keys()].indexOf(operation);
+
   /** 201 says that it was made; another success that several requests get may name one that was there before. */
   by = ({ operation }: Producer): ResourceValues[] =>
     [...(this.#named.get(operation)?.values() ?? [])].flatMap(({ values, times, isCreated }) =>
