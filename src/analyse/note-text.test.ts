@@ -519,7 +519,7 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
         failed: 12,
         asked: 31,
       },
-      "partial outage: from request 1,171 on, 4.4 s after the start, 12 of 31 valid requests between the cases got 502, for 8 s; none did before or after; what got it was sent again",
+      "partial outage: from request 1,171 on, 4.4 s after the start, 12 of 31 valid requests between the cases got 502, for at least 8 s; none did before or after; what got it was sent again",
     ],
   ],
   "slow-at-times": [

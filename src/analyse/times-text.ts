@@ -69,7 +69,7 @@ function errorsText({
   failed,
   asked,
 }: OfCode<"errors-for-a-while">): string {
-  return `partial outage: from request ${whole(request)} on, ${durationText(fromMs)} after the start, ${whole(failed)} of ${whole(asked)} valid requests between the cases got ${word}, for ${durationText(forMs)}; none did before or after; what got it was sent again`;
+  return `partial outage: from request ${whole(request)} on, ${durationText(fromMs)} after the start, ${whole(failed)} of ${whole(asked)} valid requests between the cases got ${word}, for at least ${durationText(forMs)}; none did before or after; what got it was sent again`;
 }
 
 /** A limit of a time that moves with the clock. */
