@@ -3,9 +3,12 @@ import type { Journal } from "./journal.ts";
 
 /** Fewer errors of one kind may be noise of the whole run. */
 const LEAST = 4;
-/** How probable so many errors may be within so few of all controls, if each control gets one alike. */
+/**
+ * If every control may get the error alike, k errors lie within a share s of all controls with a probability of at most k s^(k-1): the
+ * distribution of the range of k uniform numbers. More probable ones are not told.
+ */
 const BY_CHANCE = 1e-3;
-/** Of errors that come to some requests only, so many rows are expected for each. */
+/** Where only some requests get the error, good controls come between: fewer rows for each error are times in which all got it. */
 const LEAST_ROWS = 0.3;
 
 type Control = { word: string; isError: boolean; atMs: number; request: number };
@@ -17,7 +20,7 @@ type Control = { word: string; isError: boolean; atMs: number; request: number }
 export class ControlErrors {
   readonly #controls: Control[] = [];
 
-  /** A control got this, after so many results. */
+  /** Takes what a control got, and how many results came before it. */
   add(result: RequestResult | undefined, { atMs, results }: { atMs: number; results: number }) {
     const word = resultWord(result);
     const isError =
@@ -38,7 +41,6 @@ export class ControlErrors {
       const share = spell.length / this.#controls.length;
       const [from, to] = [spell[0], spell.at(-1)];
       const isShort = failed * share ** (failed - 1) <= BY_CHANCE;
-      // Long rows of it are times in which all requests got it: that is another finding.
       const rows = spell.filter((each, nth) => isOf(each) && !isOf(spell[nth + 1])).length;
       if (from === undefined || to === undefined || rows < LEAST_ROWS * failed) continue;
       if (failed < LEAST || !isShort) continue;

@@ -129,7 +129,7 @@ export class HeldResults {
     if (this.#row.length >= this.#row.next) this.#row.next = 2 * this.#row.length;
   }
 
-  /** A control at `untilMs` was good: returns what can be recorded. `lost` were so many in a row that it is no noise, `early` came before the first good control. */
+  /** A good control was sent at `untilMs`: what can be recorded. `lost` were too many in a row for noise, `early` came before any good control. */
   settle({ turnsAway, isServed, untilMs }: Settling): Settled {
     const early = turnsAway ? [] : this.#early.splice(0);
     for (const each of early) this.#drop(each);
@@ -238,7 +238,7 @@ export class HeldResults {
     this.#row = { key: "", length: 0, next: ROW };
   }
 
-  /** Rows that noise does not explain, by the larger of its share in the run and the share of errors beside the longest row. */
+  /** Rows that noise does not explain. Its share is that of the run, or of the results beside the longest row if that is larger. */
   #longRows(all: readonly Returned[]): Returned[][] {
     const rows = longRows(all, this.#settled, LONG_ROW);
     const share = Math.max(this.#noise.shareOf(this.results), errorsBeside(rows, all));

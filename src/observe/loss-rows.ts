@@ -57,7 +57,7 @@ export function longRows(
   return rows;
 }
 
-/** Fewer results beside a row show nothing about their share of errors; a larger share is taken for `most`. */
+/** Fewer results than `least` beside a row show no share of errors. A larger share than `most` counts as `most`. */
 const BESIDE = { least: 15, most: 0.6 };
 
 /** The share of errors among the results that are not in the longest row; 0 for few. */

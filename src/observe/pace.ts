@@ -44,7 +44,7 @@ export class Pace {
     this.perSecond = Math.max(LEAST_PER_SECOND, rate);
   }
 
-  /** Waits until so many requests at once may be sent. */
+  /** Waits until a case may be sent that sends so many requests. */
   async turn(requests: number, nowMs: number, signal: AbortSignal): Promise<void> {
     if (!this.isSlowedDown) return;
     const atMs = Math.max(nowMs, this.#nextMs) + ((requests - 1) * 1000) / this.perSecond;
