@@ -242,9 +242,10 @@ function cutOff(sent: Sent[]): Case[] {
   const atDeath = cut.filter(({ endMs }) => endMs >= deathMs - AT_DEATH_MS);
   const [brief, long] = parted(atDeath, ({ atMs, endMs }) => endMs - atMs <= BRIEF_MS);
   const [briefReset, briefCut] = parted(brief, isReset);
+  // A target that resets so many was ending already when most of them were sent.
+  const isEnding = briefReset.length >= SUSPECTS;
   const first = [
-    ...hazardsFirst(briefReset),
-    ...hazardsFirst(briefCut),
+    ...(isEnding ? brief : [...hazardsFirst(briefReset), ...hazardsFirst(briefCut)]),
     ...long.filter(isReset).toReversed(),
   ];
   const ranked = [...first, ...cut.filter((each) => !first.includes(each)).toReversed()];

@@ -50,14 +50,15 @@ const OPTIONS = {
 };
 const CATALOGUE = { interface: userSubmission, suites: [valid, planted, after] };
 
-type Lost = { deadly: number; concurrency: number; reviveAfterMs?: number };
+type Lost = { deadly: number; concurrency: number; reviveAfterMs?: number; dyingMs?: number };
 
 /** Runs against a server that is ended by the case of that number. */
-async function conduct({ deadly, concurrency, reviveAfterMs }: Lost) {
+async function conduct({ deadly, concurrency, reviveAfterMs, dyingMs }: Lost) {
   const outputDir = mkdtempSync(join(tmpdir(), "witness-"));
   const server = await startMortal(
     (_method, _path, body) => body.includes(`"number ${deadly}"`),
     reviveAfterMs,
+    dyingMs,
   );
   const target = { name: "mortal", baseUrl: server.url };
   try {
@@ -111,17 +112,23 @@ describe.concurrent.each([
     expect(summary.stated.text).toMatch(new RegExp(`^after ${id} the server was gone`));
   });
 
-  test("stays away: the record tells which it may have been", async () => {
-    const summary = await conduct({ deadly, concurrency });
-    const notes = last(summary.notes);
-    expect(notes.map(({ kind }) => kind)).toEqual(["target-lost"]);
-    expect(notes[0]?.cases).toContain(id);
-    expect(notes[0]?.cases?.length).toBeLessThanOrEqual(12);
-    // Those before it got a response, and that stays recorded.
-    expect(cutOff(summary).filter(({ outcomes }) => outcomes["refused"] !== undefined)).toEqual([]);
-    const first = summary.cases.find((each) => each.id === "planted/case-0");
-    expect(first?.outcomes["201"]).toBeGreaterThanOrEqual(1);
-  });
+  test.each([0, 3, 100])(
+    "stays away, after %i ms of resets: the record tells which it may have been",
+    async (dyingMs) => {
+      const summary = await conduct({ deadly, concurrency, dyingMs });
+      expect(summary.notes.map(({ text }) => text).join("\n")).not.toMatch(/ban|then as before/);
+      const notes = last(summary.notes);
+      expect(notes.map(({ kind }) => kind)).toEqual(["target-lost"]);
+      expect(notes[0]?.cases).toContain(id);
+      expect(notes[0]?.cases?.length).toBeLessThanOrEqual(12);
+      // Those before it got a response, and that stays recorded.
+      expect(cutOff(summary).filter(({ outcomes }) => outcomes["refused"] !== undefined)).toEqual(
+        [],
+      );
+      const first = summary.cases.find((each) => each.id === "planted/case-0");
+      expect(first?.outcomes["201"]).toBeGreaterThanOrEqual(1);
+    },
+  );
 });
 
 describe.skipIf(process.platform === "win32")("a process with a supervisor that gives up", () => {

@@ -5,6 +5,7 @@ import {
   type NewNote,
   type RequestResult,
   type Surrounding,
+  hasResponded,
   requestCount,
   turnsAway,
   resultWord,
@@ -108,12 +109,12 @@ export class Surroundings {
     if (!wasChange) this.#usual.learn(result);
   }
 
-  /** False if the control does not become good again in time. */
+  /** `away`: the control does not become good again in time. `gone`: the target was about to end, and nothing listens any more. */
   async waitOut(
     doubt: InDoubt,
     changed: RequestResult,
     { ask, refused }: { ask: () => Promise<AskedAgain>; refused: Surrounding["refused"] },
-  ): Promise<boolean> {
+  ): Promise<"back" | "away" | "gone"> {
     const { journal, events, signal, untilMs } = this.#options;
     const got = resultWord(changed);
     const reason = saidReason(changed);
@@ -139,11 +140,15 @@ export class Surroundings {
         const asked = await ask();
         last = asked.result;
         episode.asked += 1;
-        return asked.isGood;
+        const isGone = !hasResponded(changed) && last?.outcome === "refused";
+        return isGone ? "gone" : asked.isGood;
       },
     });
+    if (state === "gone") this.#episodes.pop();
+    if (state === "gone") return "gone";
     if (state === "good") this.#end(episode);
-    return state === "late" ? this.#giveUp(beganMs) : state === "good";
+    if (state === "late") this.#giveUp(beganMs);
+    return state === "good" ? "back" : "away";
   }
 
   /** How many requests to send to find out whether refused ones led to the last change; 0 where they are no likely reason. */
@@ -162,10 +167,9 @@ export class Surroundings {
     if (last !== undefined) last.provoked = provoked;
   }
 
-  #giveUp(beganMs: number): false {
+  #giveUp(beganMs: number): void {
     this.#waitedMs += this.#options.journal.nowMs() - beganMs;
     this.isTurnedAway = true;
-    return false;
   }
 
   /** Other requests were turned away than the control: waits as long as the target says, and sends fewer. */

@@ -171,6 +171,8 @@ export class TargetCheck {
       const isSure = turnsAway(result) || others.length >= this.#needed;
       if (isAlike && ((hasChanged && isSure) || others.length >= LONGEST)) return asked;
       if (!isAlike && others.length > MOST_ASKED) {
+        // Some connections were cut off, others refused: a target that ends.
+        if (!others.some(hasResponded)) return asked;
         // Not one response for all requests: the target responds to valid ones in several ways.
         this.#heedChance(others);
         return { ...asked, isGood: true };
@@ -256,8 +258,10 @@ export class TargetCheck {
       const again = await this.#refused.ask();
       return { result: again, isGood: bytesKey(again) !== wall };
     };
-    const isBack = await surroundings.waitOut(doubt, result, { ask, refused });
+    const state = await surroundings.waitOut(doubt, result, { ask, refused });
     cases.held.endDoubt(doubt.fromMs, journal.nowMs());
+    if (state === "gone") return this.#lost.search([asked, await this.#ask(check)], check);
+    const isBack = state === "back";
     if (isBack) {
       cases.acquit(journal.nowMs());
       // What came before the change has had no good control after it: a change that comes again and again would keep it for ever.

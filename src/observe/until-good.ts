@@ -10,12 +10,12 @@ type Waiting = {
   leftMs: () => number;
   /** How long the target said to wait. */
   saidMs?: () => number | undefined;
-  /** Sends a control: whether it is good. */
-  ask: () => Promise<boolean>;
+  /** Sends a control: whether it is good. `gone`: nothing listens any more, and others look after that. */
+  ask: () => Promise<boolean | "gone">;
 };
 
 /** Waits until controls are good again. `late`: there was no time for that. */
-export async function untilGood(waiting: Waiting): Promise<"good" | "late" | "aborted"> {
+export async function untilGood(waiting: Waiting): Promise<"good" | "late" | "aborted" | "gone"> {
   const { signal, leftMs, saidMs, ask } = waiting;
   for (let [nth, good] = [0, 0]; good < GOOD_IN_ROW; nth += 1) {
     const usualMs = WAITS_MS[Math.min(nth, WAITS_MS.length - 1)] ?? 0;
@@ -23,7 +23,9 @@ export async function untilGood(waiting: Waiting): Promise<"good" | "late" | "ab
     if (waitMs > leftMs()) return "late";
     await untilInterrupted(sleep(waitMs), signal).catch(() => {});
     if (signal.aborted) return "aborted";
-    good = (await ask()) ? good + 1 : 0;
+    const asked = await ask();
+    if (asked === "gone") return "gone";
+    good = asked ? good + 1 : 0;
   }
   return "good";
 }
