@@ -109,20 +109,17 @@ export class Surroundings {
     if (!wasChange) this.#usual.learn(result);
   }
 
-  /** `away`: the control does not become good again in time. `gone`: the target was about to end, and nothing listens any more. */
+  /** Whether the control becomes good again in time. `gone`: the target was about to end, and nothing listens any more. */
   async waitOut(
     doubt: InDoubt,
     changed: RequestResult,
     { ask, refused }: { ask: () => Promise<AskedAgain>; refused: Surrounding["refused"] },
-  ): Promise<"back" | "away" | "gone"> {
+  ): Promise<Awaited<ReturnType<typeof untilGood>>> {
     const { journal, events, signal, untilMs } = this.#options;
     const got = resultWord(changed);
-    const reason = saidReason(changed);
     const statuses = [...new Set(this.usual.map((each) => each.split(" ", 1)[0] ?? ""))];
     const usual = statuses.length === 1 && statuses[0] !== got ? statuses[0] : undefined;
-    const saysWhen = retryAfterMs({ answers: [changed] }) !== undefined;
-    const shown = { refused, reason, usual, limit: limitIn(changed), saysWhen };
-    const episode: Episode = { ...this.#begin(got, doubt), ...shown };
+    const episode: Episode = { ...this.#begin(got, doubt, changed), refused, usual };
     const { beganMs } = episode;
     // Another version seldom goes away again; what valid requests need may come back.
     const longestMs = refused === undefined || got.startsWith("5") ? MOST_WAIT_MS : MOST_VERSION_MS;
@@ -145,31 +142,26 @@ export class Surroundings {
       },
     });
     if (state === "gone") this.#episodes.pop();
-    if (state === "gone") return "gone";
     if (state === "good") this.#end(episode);
-    if (state === "late") this.#giveUp(beganMs);
-    return state === "good" ? "back" : "away";
+    if (state === "late") {
+      this.#waitedMs += journal.nowMs() - beganMs;
+      this.isTurnedAway = true;
+    }
+    return state;
   }
 
   /** How many requests to send to find out whether refused ones led to the last change; 0 where they are no likely reason. */
   get provoking(): number {
     const last = this.#episodes.at(-1);
-    const isLikely =
-      last !== undefined && !/^\d/.test(last.got) && last.before.refused >= MANY_REFUSED;
-    return isLikely && this.#episodes.every(({ provoked }) => provoked === undefined)
-      ? PROVOKING
-      : 0;
+    const isBan = last !== undefined && !/^\d/.test(last.got);
+    const isLikely = isBan && last.before.refused >= MANY_REFUSED;
+    return isLikely && !this.#isProvoked ? PROVOKING : 0;
   }
 
   /** Keeps what the requests that should provoke a ban again have shown. */
   hasProvoked(provoked: NonNullable<Surrounding["provoked"]>): void {
     const last = this.#episodes.at(-1);
     if (last !== undefined) last.provoked = provoked;
-  }
-
-  #giveUp(beganMs: number): void {
-    this.#waitedMs += this.#options.journal.nowMs() - beganMs;
-    this.isTurnedAway = true;
   }
 
   /** Other requests were turned away than the control: waits as long as the target says, and sends fewer. */
@@ -183,11 +175,8 @@ export class Surroundings {
     const before = { requests: 0, refused: 0, ms: 0 };
     const doubt = { fromMs: atMs, request: Math.max(1, results), before };
     const got = found === undefined ? "429" : resultWord(found);
-    const saysWhen = retryAfterMs(dispatched) !== undefined;
-    const limit = limitIn(found);
     const ofSome: Episode["ofSome"] = requestCount(sending.case.request) > 1 ? "burst" : "request";
-    const shown = { ofSome, reason: saidReason(found), limit, saysWhen };
-    this.#end({ ...this.#begin(got, doubt), asked: 0, ...shown });
+    this.#end({ ...this.#begin(got, doubt, found), asked: 0, ofSome });
   }
 
   /** A change that was over at once is no reason to send fewer. `asked`: controls that met it; `toMs`: its end, if not now. */
@@ -199,11 +188,18 @@ export class Surroundings {
     this.#end({ ...this.#begin(got, doubt), asked, isOver: true, toMs });
   }
 
-  #begin(got: string, { fromMs, request, before }: InDoubt): Episode {
+  get #isProvoked(): boolean {
+    return this.#episodes.some(({ provoked }) => provoked !== undefined);
+  }
+
+  #begin(got: string, { fromMs, request, before }: InDoubt, result?: RequestResult): Episode {
     const { tally } = this.#options;
     this.#options.crowding.heed(got, request, this.#options.journal.nowMs());
     return {
       got,
+      reason: saidReason(result),
+      limit: limitIn(result),
+      saysWhen: result && retryAfterMs({ answers: [result] }) !== undefined,
       fromMs: Math.round(fromMs),
       request,
       before,
@@ -222,12 +218,11 @@ export class Surroundings {
     this.#detector.reset();
     const isBan = !/^\d/.test(episode.got);
     // What `--provoke` has caused is no reason to send fewer than after the first one.
-    const isProvoked = this.#episodes.some(({ provoked }) => provoked !== undefined);
     this.#heedRate(episode);
     const isLimit = episode.got === "429" || episode.isRate === true;
     // A case may send more at once than a limit accepts at any rate.
     const isBurst = episode.ofSome === "burst" && this.#pace.isSlowedDown;
-    if (episode.isOver !== true && !isProvoked && !isBurst && (isBan || isLimit))
+    if (episode.isOver !== true && !this.#isProvoked && !isBurst && (isBan || isLimit))
       this.#pace.slowDown({
         by: isBan ? "ban" : "limit",
         ms: (isBan ? episode.fromMs : nowMs) - this.#backMs,

@@ -261,7 +261,7 @@ export class TargetCheck {
     const state = await surroundings.waitOut(doubt, result, { ask, refused });
     cases.held.endDoubt(doubt.fromMs, journal.nowMs());
     if (state === "gone") return this.#lost.search([asked, await this.#ask(check)], check);
-    const isBack = state === "back";
+    const isBack = state === "good";
     if (isBack) {
       cases.acquit(journal.nowMs());
       // What came before the change has had no good control after it: a change that comes again and again would keep it for ever.
