@@ -18,6 +18,11 @@ paths:
       responses:
         "200": { description: found }
         "422": { description: refused }
+  /old:
+    get:
+      operationId: oldItems
+      responses:
+        "410": { description: gone }
   /items/{id}:
     get:
       operationId: getItem
@@ -112,6 +117,13 @@ describe("no valid request got a documented success", () => {
     expect(stdout).toMatch(/stated by the specification {3}not shown/);
     expect(readFileSync(join(run, "report.md"), "utf8")).toMatch(/not shown/);
     expect(readFileSync(join(run, "report.html"), "utf8")).toMatch(/Not shown/);
+  });
+
+  test("nor does the document state one", async () => {
+    const gone = always(410, "{}");
+    const { code, stdout, summary } = await against(gone, "run", ...of("oldItems", "valid"));
+    expect([code, summary.accepts]).toEqual([4, "not-shown"]);
+    expect(stdout).toMatch(/no valid request got a success, and the document states none: 410 ×/);
   });
 
   test("a gate is inconclusive", async () => {

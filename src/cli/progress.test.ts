@@ -86,6 +86,20 @@ test("the time left follows the effort, not the number of requests", () => {
   expect(lines.at(-1)).toMatch(/framing {2}7,000 of 8,000 {2}· {2}700\/s {2}· {2}0:05 left$/);
 });
 
+test("the rate of an operation of a document is its own", () => {
+  const { stream, lines } = terminal(100);
+  const progress = new Progress({ quiet: false, stream });
+  const { phase, progress: update } = progress.events();
+  for (const operation of ["addPet", "placeOrder"]) {
+    phase?.(operation);
+    update?.({ suite: "valid", done: 0, total: 1000 });
+    vi.advanceTimersByTime(5000);
+    update?.({ suite: "valid", done: 500, total: 1000 });
+    expect(lines.at(-1)).toMatch(/500 of 1,000 {2}· {2}100\/s {2}· {2}0:05 left$/);
+    vi.advanceTimersByTime(60_000);
+  }
+});
+
 test("after the last request, the line names the responses that it waits for, and the longest wait", () => {
   const { stream, lines } = terminal(80);
   const progress = new Progress({ quiet: false, stream });

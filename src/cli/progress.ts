@@ -14,12 +14,15 @@ const ESTIMATE_FROM = 0.01;
 /** A part of a line, and its priority: in a line that is too long, the highest number is left out first, 0 never. */
 type Part = readonly [text: string, leftOut: number];
 
+/** When what is sent now began, and what had been sent before. */
+type Since = { ms: number; state: SuiteProgress };
+
 /** Progress on stderr: one line redrawn on a terminal, occasional lines elsewhere. */
 export class Progress {
   readonly #stream: NodeJS.WriteStream;
   readonly #animate: boolean;
   readonly #quiet: boolean;
-  #beganMs: number | undefined;
+  #since: Since | undefined;
   #shownMs = 0;
   #drawn = false;
   #phase: string | undefined;
@@ -40,10 +43,10 @@ export class Progress {
   }
 
   update(state: SuiteProgress): void {
-    // The checks before the first case say nothing about the rate.
-    this.#beganMs ??= performance.now();
-    const elapsedMs = performance.now() - this.#beganMs;
-    this.#draw(() => suiteLine(state, elapsedMs));
+    // The checks before the first case say nothing about the rate, and neither does the operation before this one.
+    this.#since ??= { ms: performance.now(), state };
+    const since = this.#since;
+    this.#draw(() => suiteLine(state, since));
   }
 
   load(progress: LoadProgress): void {
@@ -64,6 +67,7 @@ export class Progress {
   phase(what: string): void {
     if (what === this.#phase) return;
     this.#phase = what;
+    this.#since = undefined;
     this.say(what);
   }
 
@@ -111,7 +115,7 @@ function fitParts(parts: readonly Part[], width: number): string {
   );
 }
 
-function suiteLine(state: SuiteProgress, elapsedMs: number): Part[] {
+function suiteLine(state: SuiteProgress, since: Since): Part[] {
   const { suite, done, total, atMostMs } = state;
   const full = Math.round((BAR_WIDTH * done) / Math.max(1, total));
   const bar = "█".repeat(full) + "░".repeat(BAR_WIDTH - full);
@@ -124,7 +128,9 @@ function suiteLine(state: SuiteProgress, elapsedMs: number): Part[] {
       [counts, 0],
       [`·  at most ${clock(atMostMs)} left`, 0],
     ];
-  const leftMs = timeLeft(state, elapsedMs);
+  const elapsedMs = performance.now() - since.ms;
+  const leftMs = timeLeft(state, since.state, elapsedMs);
+  const sent = Math.max(0, done - since.state.done);
   return [
     ["sending", 3],
     [bar, 1],
@@ -133,18 +139,26 @@ function suiteLine(state: SuiteProgress, elapsedMs: number): Part[] {
     ...(leftMs === undefined
       ? []
       : ([
-          [`·  ${whole((1000 * done) / Math.max(1, elapsedMs))}/s`, 2],
+          [`·  ${whole((1000 * sent) / Math.max(1, elapsedMs))}/s`, 2],
           [`·  ${clock(leftMs)} left`, 0],
         ] as const)),
   ];
 }
 
 /** By the effort so far: suites that are sent later take longer for each request. */
-function timeLeft({ done, total, effort }: SuiteProgress, elapsedMs: number): number | undefined {
-  const { done: spent, left } = effort ?? { done, left: total - done };
-  const isKnown = elapsedMs >= ESTIMATE_AFTER_MS && spent >= ESTIMATE_FROM * (spent + left);
+function timeLeft(
+  state: SuiteProgress,
+  before: SuiteProgress,
+  elapsedMs: number,
+): number | undefined {
+  const { done, left } = effortOf(state);
+  const spent = done - effortOf(before).done;
+  const isKnown = elapsedMs >= ESTIMATE_AFTER_MS && spent >= ESTIMATE_FROM * (done + left);
   return isKnown ? (elapsedMs * left) / spent : undefined;
 }
+
+const effortOf = ({ done, total, effort }: SuiteProgress): { done: number; left: number } =>
+  effort ?? { done, left: total - done };
 
 function loadLine({ part, leftMs, figures }: LoadProgress): Part[] {
   const { perSecond, p50Us, p99Us, statuses, unanswered } = figures;

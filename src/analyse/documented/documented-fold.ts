@@ -118,17 +118,20 @@ const isSuccess = (status: number, { responses = [] }: Interface): boolean =>
   status < 400 && statedFor(responses, String(status)) !== undefined;
 
 /**
- * That no valid request got a success which the document states, with the statuses and the server's reason; undefined if one did,
- * if none was answered, or if the document states no success.
+ * That no valid request got a success which the document states, with the statuses and the server's reason; undefined if one did, or
+ * if none was answered.
  */
 export function noSuccess({ succeeded, refusals, from }: DocumentedFold): string | undefined {
   const { responses = [] } = from;
   const canSucceed = responses.some(({ status }) => /^(?:[123]|default)/.test(status));
-  if (succeeded > 0 || refusals.size === 0 || !canSucceed) return undefined;
+  if (succeeded > 0 || refusals.size === 0) return undefined;
   const counts = [...refusals].map(([status, { count }]) => `${status} ×${whole(count)}`);
   const [first] = [...refusals].filter(([, { said }]) => said !== undefined);
   const reason = first === undefined ? "" : `; ${first[0]} of ${first[1].case}: "${first[1].said}"`;
-  return `no valid request got a success that the document states: ${counts.join(", ")}${reason}`;
+  const none = canSucceed
+    ? "no valid request got a success that the document states"
+    : "no valid request got a success, and the document states none";
+  return `${none}: ${counts.join(", ")}${reason}`;
 }
 
 function add(
