@@ -177,6 +177,13 @@ describe("credentials of a whole document", () => {
     expect([code, [...(heard.get("/me") ?? [])][0]]).toEqual([0, "Bearer token-of-bob-1"]);
   });
 
+  test("who gives no credentials reads at once which operations demand them, and how to give them", async () => {
+    const { stderr } = await visit("pass=CLUB_PASS", "open,staff,keyed,passed");
+    expect(stderr).toContain(
+      "without the credentials that they demand: 2 operations; give them by --auth staff=VARIABLE,key=VARIABLE,visit=VARIABLE",
+    );
+  });
+
   test("what gives no token is an error, as is a scheme that the document has not", async () => {
     const wrong = await visit("member=CLUB_WRONG", "me,");
     expect([wrong.code, wrong.stderr]).toEqual([

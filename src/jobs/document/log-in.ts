@@ -3,7 +3,9 @@ import { WitnessError } from "../../errors.ts";
 import type { Interface, SecurityScheme } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { Settings } from "../settings.ts";
-import { authValues } from "../routed.ts";
+import { lacksCredentials } from "../../analyse/index.ts";
+import { counted } from "../../text/index.ts";
+import { authValues, sentInterface } from "../routed.ts";
 import { readable } from "./readable.ts";
 import { responseIn, type StatedSender, successIn } from "./stated-sender.ts";
 import { jsonOf } from "./value-in-response.ts";
@@ -155,5 +157,28 @@ function tokenIn(json: unknown): Secret | undefined {
   return [...members.values()].map(tokenIn).find((each) => each !== undefined);
 }
 
-export const loginText = (tokens: Tokens): string =>
-  `logged in for ${[...tokens.keys()].join(", ")}`;
+/** For which schemes a login gave a token, and how many operations are sent without the credentials that they demand. */
+export function loginLines(
+  operations: readonly DocumentOperation[],
+  options: Partial<Settings>,
+): string[] {
+  const tokens = [...(options.tokens ?? new Map()).keys()];
+  const lacking = operations
+    .flatMap((operation) => readable(operation) ?? [])
+    .filter((from) => lacksCredentials(sentInterface(from, options)));
+  const names = new Set(
+    lacking.flatMap(({ schemes = [] }) => schemes.flat().map((each) => each.name)),
+  );
+  const how =
+    names.size === 0
+      ? "--header"
+      : `--auth ${[...names].map((name) => `${name}=VARIABLE`).join(",")}`;
+  return [
+    ...(tokens.length > 0 ? [`logged in for ${tokens.join(", ")}`] : []),
+    ...(lacking.length > 0
+      ? [
+          `without the credentials that they demand: ${counted(lacking.length, "operation")}; give them by ${how}`,
+        ]
+      : []),
+  ];
+}

@@ -16,7 +16,7 @@ import {
 } from "./choose-operations.ts";
 import { byAttention, type FinishedDocument, writeDocument } from "./report-document.ts";
 import { EarlierRun } from "./earlier-run.ts";
-import { logIn, loginText, type Tokens } from "./log-in.ts";
+import { logIn, loginLines, type Tokens } from "./log-in.ts";
 import { OperationShares, requireExcluded } from "./operation-shares.ts";
 import { StatedSender } from "./stated-sender.ts";
 import { whileServedForAll } from "./while-served.ts";
@@ -105,8 +105,10 @@ async function loggedIn(
   const firstId = new OperationShares(options, 1).firstIdOf(-1);
   const sender = new StatedSender({ target, options, control }, firstId);
   const tokens = (await unlessInterrupted(logIn(operations, sender, options))) ?? new Map();
-  if (tokens.size > 0) control.events.phase?.(loginText(tokens));
-  return { ...options, tokens };
+  const own = { ...options, tokens };
+  for (const line of loginLines(chosenOperations(operations, options), own))
+    control.events.phase?.(line);
+  return own;
 }
 
 export const documentText = (
