@@ -38,6 +38,7 @@ export {
 } from "./terminal-text.ts";
 export {
   commandFor,
+  firstFew,
   nameCommand,
   typedCommand,
   linesOfWords,
