@@ -1,4 +1,4 @@
-import { counted, firstFew, textsOf, were, whole } from "../text/index.ts";
+import { counted, shortList, textsOf, were, whole } from "../text/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { DOCUMENTED_STATUS, interfaceOf, type ClauseId } from "../contract/index.ts";
 import { classOf, type LedgerEntry, type OutcomeCounts } from "../model/index.ts";
@@ -120,19 +120,16 @@ function tellErrors(run: RunFold, pick: (facts: ResponseFacts) => ValueCounts): 
 }
 
 function tellTally(tally: ValueCounts, { count }: ResponseFacts): string {
-  const shown = tally
-    .ranked()
-    .map(([value, times]) =>
-      times === count ? value : `${value} (${whole(times)} of ${whole(count)})`,
-    );
-  return firstFew(shown, MOST_VALUES, (more) => `${more} more`).join(", ") || "nothing";
+  const shown = shortList(tally.ranked(), MOST_VALUES, ([value, times]) =>
+    times === count ? value : `${value} (${whole(times)} of ${whole(count)})`,
+  );
+  return shown.join(", ") || "nothing";
 }
 
 /** `53 cases: 422 ×45  400 ×8  2 more`. */
 function counts(words: string, outcomes: OutcomeCounts): string {
   const all = Object.entries(outcomes).toSorted((a, b) => b[1] - a[1]);
-  const told = all.map(([key, count]) => `${key} ×${whole(count)}`);
-  return `${words}: ${firstFew(told, MOST_VALUES, (more) => `${more} more`).join("  ")}`;
+  return `${words}: ${shortList(all, MOST_VALUES, ([key, count]) => `${key} ×${whole(count)}`).join("  ")}`;
 }
 
 function onlyErrors(outcomes: Record<string, number>): Record<string, number> {

@@ -5,7 +5,7 @@ import type {
   SeveralServers,
   Surrounding,
 } from "../model/index.ts";
-import { counted, durationText, shortNumber, whole } from "../text/index.ts";
+import { counted, durationText, shortNumber, whole, shortList } from "../text/index.ts";
 import { type OverTime, timesText } from "./times-text.ts";
 
 type Change =
@@ -206,17 +206,17 @@ const MOST_CHANGED = 3;
 
 /** That the server responds differently from one moment on, as after a deployment. */
 function answersChangedText({ request, atMs, fromMs, changed, of }: AnswersChanged): string {
-  const told = changed
-    .slice(0, MOST_CHANGED)
-    .map(({ case: id, before, now }) =>
+  const told = shortList(
+    changed,
+    MOST_CHANGED,
+    ({ case: id, before, now }) =>
       before === now
         ? `${id} got another response with ${now}`
         : `${id} got ${now} instead of ${before}`,
-    );
-  const rest = changed.length - told.length;
-  const more = rest > 0 ? `, and ${whole(rest)} more` : "";
+    (more) => `and ${whole(more)} more`,
+  );
   const time = new Date(atMs).toISOString().slice(11, 19);
-  return `another version or rule: from about request ${whole(request)} on (at ${time} UTC, ${durationText(fromMs)} after the start), the server responds differently: ${told.join(", ")}${more} (${whole(changed.length)} of ${counted(of, "case")} sent again); valid requests got the same as before; no limit or outlier is derived, and the run ended there`;
+  return `another version or rule: from about request ${whole(request)} on (at ${time} UTC, ${durationText(fromMs)} after the start), the server responds differently: ${told.join(", ")} (${whole(changed.length)} of ${counted(of, "case")} sent again); valid requests got the same as before; no limit or outlier is derived, and the run ended there`;
 }
 
 /** That errors come where requests meet, as of a locked store or of too few workers. */

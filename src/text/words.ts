@@ -58,14 +58,6 @@ export function commandFor(env: Readonly<Record<string, string | undefined>>): s
 export const textsOf = (...texts: readonly (string | false | undefined)[]): string[] =>
   texts.filter((text) => text !== false && text !== undefined && text !== "") as string[];
 
-/** The first texts, and where there are more, one about how many these are. */
-export const firstFew = (
-  texts: readonly string[],
-  most: number,
-  about: (more: number) => string,
-): string[] =>
-  texts.length <= most ? [...texts] : [...texts.slice(0, most), about(texts.length - most)];
-
 /** `a, b and c`. */
 export const joinedWords = (words: readonly string[], last: "and" | "or"): string =>
   [words.slice(0, -1).join(", "), words.slice(-1).join("")].filter(Boolean).join(` ${last} `);

@@ -1,6 +1,6 @@
 import type { Comparison, LoadSummary, Summary } from "../../model/index.ts";
 import { foundCounts, rateText, speedOf } from "../../stats/index.ts";
-import { counted, whole } from "../../text/index.ts";
+import { counted, whole, shortList } from "../../text/index.ts";
 
 import { STATED_WORDS, statedCounts } from "../run-words.ts";
 import { type Screen, wrapWords } from "./screen-text.ts";
@@ -138,12 +138,13 @@ function foundParts({ behaviour, axes, targets }: Comparison): string[] {
 
 function rankingParts({ speed, targets }: Comparison): string[] {
   if (speed === undefined) return [];
-  const more = speed.ranking.length - MOST_RANKED;
   return [
-    ...speed.ranking
-      .slice(0, MOST_RANKED)
-      .map((each) => `${targets[each.target]?.name ?? ""} ${rateText(each)}`),
-    ...(more > 0 ? [`${whole(more)} more above`] : []),
+    ...shortList(
+      speed.ranking,
+      MOST_RANKED,
+      (each) => `${targets[each.target]?.name ?? ""} ${rateText(each)}`,
+      (more) => `${whole(more)} more above`,
+    ),
     ...(speed.apart.length > 0 ? [`${whole(speed.apart.length)} not comparable`] : []),
   ];
 }
