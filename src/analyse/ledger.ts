@@ -85,7 +85,9 @@ const tellings: Partial<Record<ClauseId, Telling>> = {
     ...tellErrors(run, ({ bodyShapes }) => bodyShapes),
   ],
   "error-codes": ({ other }) => {
-    const errors = onlyErrors(other.outcomes);
+    const errors = Object.fromEntries(
+      Object.entries(other.outcomes).filter(([key]) => /^[45]xx$/.test(classOf(key))),
+    );
     if (Object.keys(errors).length === 0) return ["no 4xx or 5xx response"];
     return [counts("requests with 4xx or 5xx", errors)];
   },
@@ -130,10 +132,4 @@ function tellTally(tally: ValueCounts, { count }: ResponseFacts): string {
 function counts(words: string, outcomes: OutcomeCounts): string {
   const all = Object.entries(outcomes).toSorted((a, b) => b[1] - a[1]);
   return `${words}: ${shortList(all, MOST_VALUES, ([key, count]) => `${key} ×${whole(count)}`).join("  ")}`;
-}
-
-function onlyErrors(outcomes: Record<string, number>): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(outcomes).filter(([key]) => /^[45]xx$/.test(classOf(key))),
-  );
 }

@@ -1,54 +1,6 @@
-import type {
-  AnswersChanged,
-  Contention,
-  NewNote,
-  SeveralServers,
-  Surrounding,
-} from "../model/index.ts";
+import type { AnswersChanged, Contention, SeveralServers, Surrounding } from "../model/index.ts";
 import { counted, durationText, shortNumber, whole, shortList } from "../text/index.ts";
-import { type OverTime, timesText } from "./times-text.ts";
-
-type Change =
-  | OverTime
-  | Extract<
-      NewNote,
-      {
-        code:
-          | "turned-away"
-          | "several-servers"
-          | "contention"
-          | "answers-changed"
-          | "memory-grows-unasked"
-          | "in-doubt"
-          | "unread-body";
-      }
-    >;
-
-/** What happened to requests whatever they were, or with time. */
-export function changeText(note: Change): string {
-  switch (note.code) {
-    case "turned-away":
-      return turnedAwayText(note);
-    case "several-servers":
-      return severalServersText(note);
-    case "answers-changed":
-      return answersChangedText(note);
-    case "contention":
-      return contentionText(note);
-    case "clock-limit":
-    case "times-changed":
-    case "pauses":
-    case "errors-for-a-while":
-    case "slow-at-times":
-      return timesText(note);
-    case "memory-grows-unasked":
-      return `the server's memory goes on growing while nothing is sent: by ${whole(Math.round(note.bytes / 2 ** 20))} MiB in ${durationText(note.overMs)}; an earlier request may have begun it, and no case can be named`;
-    case "unread-body":
-      return `unread body: a request to another path gets ${note.first}, and its body stays unread: the next request on the connection begins with it, and gets ${note.next}${note.reason === "" ? "" : ` ("${cutAt(note.reason, MOST_OF_REASON)}")`}; whoever shares a connection with others can send requests in their name; each case is sent on a connection of its own`;
-    case "in-doubt":
-      return inDoubtText(note.dropped, note.unsettled);
-  }
-}
+import type { Wording } from "./times-text.ts";
 
 const MOST_OF_REASON = 40;
 const cutAt = (text: string, most: number): string =>
@@ -185,8 +137,10 @@ function provokedText({ by, requests }: NonNullable<Surrounding["provoked"]>): s
     : `it is due to refused requests: as many valid ones did not lead to it again, ${whole(requests)} refused ones did`;
 }
 
+type InDoubt = { dropped: number; unsettled: number };
+
 /** What became of the results from these times. */
-function inDoubtText(dropped: number, unsettled: number): string {
+function inDoubtText({ dropped, unsettled }: InDoubt): string {
   const left =
     unsettled === 0
       ? ""
@@ -244,3 +198,16 @@ function severalServersText({ classes, by, asked, case: id, reason }: SeveralSer
         : `the header ${by.header} tells them apart`;
   return `several servers: ${what}, and ${told} (${counted(asked, "control")}); ${follows}`;
 }
+
+/** What happened to requests whatever they were. */
+export const surroundingsTexts = {
+  "turned-away": turnedAwayText,
+  "several-servers": severalServersText,
+  "answers-changed": answersChangedText,
+  contention: contentionText,
+  "memory-grows-unasked": ({ bytes, overMs }) =>
+    `the server's memory goes on growing while nothing is sent: by ${whole(Math.round(bytes / 2 ** 20))} MiB in ${durationText(overMs)}; an earlier request may have begun it, and no case can be named`,
+  "unread-body": ({ first, next, reason }) =>
+    `unread body: a request to another path gets ${first}, and its body stays unread: the next request on the connection begins with it, and gets ${next}${reason === "" ? "" : ` ("${cutAt(reason, MOST_OF_REASON)}")`}; whoever shares a connection with others can send requests in their name; each case is sent on a connection of its own`,
+  "in-doubt": inDoubtText,
+} satisfies Partial<Wording>;

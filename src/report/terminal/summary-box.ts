@@ -91,9 +91,6 @@ function speedParts(load: LoadSummary, screen: Screen): string[] {
 const MOST_NAMED = 6;
 const MOST_RANKED = 6;
 
-const wordAfterName = (accepts: Summary["accepts"]): string =>
-  STATED_WORDS[accepts][0].replace(/^target /, "");
-
 export function comparisonBox(comparison: Comparison, screen: Screen, report: string): string[] {
   return boxRows(
     {
@@ -109,7 +106,7 @@ export function comparisonBox(comparison: Comparison, screen: Screen, report: st
 /** Targets by name, or of many with the same verdict how many they are. */
 function statedParts({ targets }: Comparison, screen: Screen): string[] {
   return (Object.keys(STATED_WORDS) as Summary["accepts"][]).flatMap((verdict) => {
-    const word = wordAfterName(verdict);
+    const word = STATED_WORDS[verdict][0].replace(/^target /, "");
     const marked =
       verdict === "held" ? screen.paint("green", `✓ ${word}`) : screen.paint("red", `✗ ${word}`);
     const names = targets.filter(({ accepts }) => accepts === verdict).map(({ name }) => name);
