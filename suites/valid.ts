@@ -14,6 +14,7 @@ import { kindOf, type FieldSlot, type ValueCase, slugOf, withInner } from "../sr
 import type { StatedField } from "../src/contract/index.ts";
 import type { Suite } from "../src/model/index.ts";
 import { escapes, layouts } from "./valid/layouts.ts";
+import { shortList } from "../src/text/index.ts";
 
 /** Cases of one operation, levels of one value, and values that are combined. */
 const MOST_CASES = 60;
@@ -44,12 +45,16 @@ function combinations(on: Requests): CaseDefinition[] {
     const text = JSON.stringify(request);
     if (seen.has(text) || !isValidRequest(request, on.interface)) return [];
     seen.add(text);
-    const reasons = chosen.slice(0, MOST_NAMED).map(([, { reason }]) => reason);
-    const more = chosen.length - reasons.length;
+    const reasons = shortList(
+      chosen,
+      MOST_NAMED,
+      ([, { reason }]) => reason,
+      (more) => `${more} further values`,
+    );
     return [
       {
         name: `combination-${index + 1}`,
-        reason: [...reasons, ...(more > 0 ? [`${more} further values`] : [])].join("; "),
+        reason: reasons.join("; "),
         family: "combinations",
         request,
       },

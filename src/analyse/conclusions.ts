@@ -7,7 +7,7 @@ import {
   type Summary,
 } from "../model/index.ts";
 import { speedText, sum } from "../stats/index.ts";
-import { counted, joinedWords, whole } from "../text/index.ts";
+import { counted, joinedWords, whole, shortList } from "../text/index.ts";
 import { errors, exampleOf, one, refuses, silence, UNOWED } from "./failing-cases.ts";
 import { isNotJson, testedForms, uncheckedText } from "./leniencies.ts";
 import { reasonIn } from "./response-message.ts";
@@ -137,9 +137,8 @@ const ended = ({ deaths = [], growths = [], notes }: Concluded): RunConclusion[]
 /** The cases of which one may have stopped the target. */
 function candidates(cases: readonly string[]): string {
   if (cases.length === 0) return "";
-  const more = cases.length - MOST_CANDIDATES;
-  const rest = more > 0 ? `, and ${whole(more)} more` : "";
-  return `: ${cases.slice(0, MOST_CANDIDATES).join(", ")}${rest} (${counted(cases.length, "case")})`;
+  const named = shortList(cases, MOST_CANDIDATES, String, (more) => `and ${whole(more)} more`);
+  return `: ${named.join(", ")} (${counted(cases.length, "case")})`;
 }
 
 const MOST_CANDIDATES = 3;
@@ -164,11 +163,8 @@ function acceptsSentence(run: RunFold, lenient: readonly Remark[]): RunConclusio
           "accepts",
           `accepts none of ${whole(tested)} forms of requests that a standard calls wrong`,
         );
-  const names = more
-    .slice(0, MOST_NAMED)
-    .map(({ text }) => text.split(/[:(,]/, 1)[0]?.trim() ?? "");
-  const rest = more.length - names.length;
-  const others = [...names, ...(rest > 0 ? [counted(rest, "more form")] : [])];
+  const nameOf = ({ text }: Remark): string => text.split(/[:(,]/, 1)[0]?.trim() ?? "";
+  const others = shortList(more, MOST_NAMED, nameOf, (rest) => counted(rest, "more form"));
   const also = others.length === 0 ? "" : `; also ${others.join(", ")}`;
   return one("accepts", `accepts ${lead.text}${also}`, lead.case);
 }
@@ -195,9 +191,7 @@ function limitSentence(run: RunFold, limits: readonly LimitSummary[]): RunConclu
 }
 
 function listed(limits: readonly LimitSummary[], words: (limit: LimitSummary) => string): string {
-  const more = limits.length - MOST_LIMITS;
-  const shown = limits.slice(0, MOST_LIMITS).map(words).join("; ");
-  return more > 0 ? `${shown}; and ${whole(more)} more` : shown;
+  return shortList(limits, MOST_LIMITS, words, (more) => `and ${whole(more)} more`).join("; ");
 }
 
 /** `body bytes (by white space after it) up to 102,400 bytes, then 413`; `id up to 100, 422 at 1000` where nothing between was sent. */

@@ -11,7 +11,7 @@ import {
   type Untrusted,
 } from "../model/index.ts";
 import { printable } from "../generate/index.ts";
-import { counted } from "../text/index.ts";
+import { counted, shortList } from "../text/index.ts";
 
 /** How many characters of generated cases are kept for one run: tens of thousands of cases. */
 const ROOM = 12_000_000;
@@ -105,11 +105,9 @@ export function responseText({
   answers,
   leftover,
 }: Pick<Observation, "answers" | "leftover">): ShownResponse {
-  const parts = answers.slice(0, MOST_RESPONSES).map(oneResult);
-  const more = answers.length - parts.length;
+  const rest = (more: number): string => `… and ${counted(more, "more response")}`;
   const texts = [
-    ...parts,
-    ...(more > 0 ? [`… and ${counted(more, "more response")}`] : []),
+    ...shortList(answers, MOST_RESPONSES, oneResult, rest),
     ...(leftover === undefined ? [] : [`after the last response:\n${keptText(leftover)}`]),
   ];
   const bytes = answers.reduce((sum, each) => sum + bodyBytes(each), leftover?.bytes ?? 0);

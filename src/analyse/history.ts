@@ -8,7 +8,7 @@ import {
   changeGroups,
   noClasses,
 } from "../model/index.ts";
-import { counted, secondText, whole } from "../text/index.ts";
+import { counted, secondText, whole, shortList } from "../text/index.ts";
 import { VERSION } from "../version.ts";
 import { varies } from "./stability.ts";
 import {
@@ -98,16 +98,14 @@ const changedOf = ({ changes }: HistoryRun): number => changes?.changed.length ?
 /** `239 of 752 responses changed in the run of 23 Nov 2026, 20:08:30: 422 became 400 in 203 cases, 409 became 200 in 36.` */
 function mostChanged({ startedAt, changes }: HistoryRun): string {
   if (changes === undefined) return "";
-  const groups = changeGroups(changes);
-  const named = groups
-    .slice(0, 2)
-    .map(
-      ({ before, after, cases }, at) =>
-        `${before} became ${after} in ${at === 0 ? counted(cases.length, "case") : whole(cases.length)}`,
-    );
-  const left = groups.length - named.length;
-  const more = left === 0 ? "" : `, and ${counted(left, "other change")}`;
-  return `${whole(changes.changed.length)} of ${counted(changes.compared, "response")} changed in the run of ${secondText(startedAt)}: ${named.join(", ")}${more}.`;
+  const named = shortList(
+    changeGroups(changes),
+    2,
+    ({ before, after, cases }, at) =>
+      `${before} became ${after} in ${at === 0 ? counted(cases.length, "case") : whole(cases.length)}`,
+    (more) => `and ${counted(more, "other change")}`,
+  );
+  return `${whole(changes.changed.length)} of ${counted(changes.compared, "response")} changed in the run of ${secondText(startedAt)}: ${named.join(", ")}.`;
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

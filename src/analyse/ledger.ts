@@ -1,7 +1,7 @@
-import { textsOf, counted, were, whole } from "../text/index.ts";
+import { counted, shortList, textsOf, were, whole } from "../text/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { DOCUMENTED_STATUS, interfaceOf, type ClauseId } from "../contract/index.ts";
-import { classOf, type LedgerEntry, type LedgerPart, type OutcomeCounts } from "../model/index.ts";
+import { classOf, type LedgerEntry, type OutcomeCounts } from "../model/index.ts";
 import { type ResponseFacts, type ValueCounts, countOutcomes } from "./observation-folds.ts";
 import type { axesByClause } from "./explore/axis-view.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
@@ -23,38 +23,28 @@ export function ledgerOf(
   const probing = groupBy(pairs, ({ id }) => id);
   return interfaceOf(run.header ?? {}).clauses.map((clause) => {
     const folds = (probing.get(clause.id) ?? []).map(({ fold }) => fold);
-    const found = (axes.get(clause.id) ?? []).map(({ title, sentence }) => ({
-      words: `${title}: ${sentence}`,
-    }));
-    const parts = [...found, ...documentedAt(clause.id, run), ...observedAt(clause.id, folds, run)];
+    const found = (axes.get(clause.id) ?? []).map(({ title, sentence }) => `${title}: ${sentence}`);
     return {
       ...clause,
       cases: folds.length,
       outcomes: countOutcomes(folds.flatMap(({ signatures }) => signatures)),
-      observed: parts.map(sentenceOf),
-      parts,
+      observed: [...found, ...documentedAt(clause.id, run), ...observedAt(clause.id, folds, run)],
     };
   });
 }
 
-function sentenceOf({ words, outcomes, more }: LedgerPart): string {
-  if (outcomes === undefined) return words;
-  const counts = ranked(outcomes).map(([key, count]) => `${key} ×${whole(count)}`);
-  return `${words}: ${[...counts, ...(more === undefined ? [] : [`${more} more`])].join("  ")}`;
-}
-
-function documentedAt(id: string, { documented }: RunFold): LedgerPart[] {
+function documentedAt(id: string, { documented }: RunFold): string[] {
   if (documented === undefined) return [];
-  if (id === DOCUMENTED_STATUS)
-    return [{ words: `${documented.checked} responses checked against it` }];
+  if (id === DOCUMENTED_STATUS) return [`${documented.checked} responses checked against it`];
   return [...documented.breaches.values()]
     .filter(({ clause }) => clause === id)
-    .map(({ observed, count, first }) => ({
-      words: `not as stated: ${observed} (${whole(count)}, first ${first.case.id})`,
-    }));
+    .map(
+      ({ observed, count, first }) =>
+        `not as stated: ${observed} (${whole(count)}, first ${first.case.id})`,
+    );
 }
 
-type Telling = (run: RunFold, folds: CaseFold[]) => (string | LedgerPart)[];
+type Telling = (run: RunFold, folds: CaseFold[]) => string[];
 
 const heldText: Telling = ({ valid: { sent, answered, refused, notJudged } }) => [
   `${whole(answered)} of ${whole(sent)} valid requests got a complete HTTP response`,
@@ -95,7 +85,9 @@ const tellings: Partial<Record<ClauseId, Telling>> = {
     ...tellErrors(run, ({ bodyShapes }) => bodyShapes),
   ],
   "error-codes": ({ other }) => {
-    const errors = onlyErrors(other.outcomes);
+    const errors = Object.fromEntries(
+      Object.entries(other.outcomes).filter(([key]) => /^[45]xx$/.test(classOf(key))),
+    );
     if (Object.keys(errors).length === 0) return ["no 4xx or 5xx response"];
     return [counts("requests with 4xx or 5xx", errors)];
   },
@@ -105,16 +97,14 @@ const tellings: Partial<Record<ClauseId, Telling>> = {
   ],
 };
 
-function observedAt(id: string, folds: CaseFold[], run: RunFold): LedgerPart[] {
+function observedAt(id: string, folds: CaseFold[], run: RunFold): string[] {
   if (run.observations === 0) return [];
   // If a document states the statuses, they are shown there.
   const about = id === DOCUMENTED_STATUS ? "response-status" : id;
-  const sentenceList =
-    (tellings as Partial<Record<string, Telling>>)[about]?.(run, folds) ?? tellCases(folds);
-  return sentenceList.map((each) => (typeof each === "string" ? { words: each } : each));
+  return (tellings as Partial<Record<string, Telling>>)[about]?.(run, folds) ?? tellCases(folds);
 }
 
-function tellCases(folds: CaseFold[]): (string | LedgerPart)[] {
+function tellCases(folds: CaseFold[]): string[] {
   const sent = folds.filter(({ signatures }) => signatures.length > 0);
   if (sent.length === 0) return [];
   const tellings = sent.map(
@@ -122,7 +112,7 @@ function tellCases(folds: CaseFold[]): (string | LedgerPart)[] {
   );
   if (sent.length <= TOLD_SINGLY) return tellings;
   const outcomes = countOutcomes(sent.flatMap(({ first }) => [...first.keys()]));
-  return [{ ...counts(counted(sent.length, "case"), outcomes), cases: sent.length }];
+  return [counts(counted(sent.length, "case"), outcomes)];
 }
 
 function tellErrors(run: RunFold, pick: (facts: ResponseFacts) => ValueCounts): string[] {
@@ -132,31 +122,14 @@ function tellErrors(run: RunFold, pick: (facts: ResponseFacts) => ValueCounts): 
 }
 
 function tellTally(tally: ValueCounts, { count }: ResponseFacts): string {
-  const ranked = tally.ranked();
-  const shown = ranked
-    .slice(0, MOST_VALUES)
-    .map(([value, times]) =>
-      times === count ? value : `${value} (${whole(times)} of ${whole(count)})`,
-    );
-  const more = ranked.length > MOST_VALUES ? [`${ranked.length - MOST_VALUES} more`] : [];
-  return [...shown, ...more].join(", ") || "nothing";
-}
-
-function counts(words: string, outcomes: OutcomeCounts): LedgerPart {
-  const all = ranked(outcomes);
-  const more = all.length - MOST_VALUES;
-  return {
-    words,
-    outcomes: Object.fromEntries(all.slice(0, MOST_VALUES)),
-    ...(more > 0 && { more }),
-  };
-}
-
-const ranked = (outcomes: OutcomeCounts): [key: string, count: number][] =>
-  Object.entries(outcomes).toSorted((a, b) => b[1] - a[1]);
-
-function onlyErrors(outcomes: Record<string, number>): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(outcomes).filter(([key]) => /^[45]xx$/.test(classOf(key))),
+  const shown = shortList(tally.ranked(), MOST_VALUES, ([value, times]) =>
+    times === count ? value : `${value} (${whole(times)} of ${whole(count)})`,
   );
+  return shown.join(", ") || "nothing";
+}
+
+/** `53 cases: 422 ×45  400 ×8  2 more`. */
+function counts(words: string, outcomes: OutcomeCounts): string {
+  const all = Object.entries(outcomes).toSorted((a, b) => b[1] - a[1]);
+  return `${words}: ${shortList(all, MOST_VALUES, ([key, count]) => `${key} ×${whole(count)}`).join("  ")}`;
 }

@@ -7,55 +7,55 @@ import type {
   Note,
   OtherScheme,
   StartFailure,
+  UnseenEstimate,
   WhySuspected,
   WhyUnknown,
   WordedNote,
 } from "../model/index.ts";
-import { type AgainstFigures, againstText, growthText, type MemoryGrowth } from "../stats/index.ts";
+import {
+  type AgainstFigures,
+  againstText,
+  growthText,
+  type MemoryGrowth,
+  unseenText,
+} from "../stats/index.ts";
 import {
   lostOnKeptText,
   noiseText,
   type LostFold,
   type TransportNoise,
 } from "./transport-noise.ts";
-import { type CachedFold, cacheText, changeText } from "./surroundings-text.ts";
-import { exploreText, type UnseenNote } from "./explore-note-text.ts";
+import { type CachedFold, cacheText, surroundingsTexts } from "./surroundings-text.ts";
+import { timesTexts } from "./times-text.ts";
 import { signText } from "./refusal-signs.ts";
-import { counted, durationText, joinedWords, size, were, whole } from "../text/index.ts";
+import {
+  chancePercent,
+  counted,
+  durationText,
+  joinedWords,
+  size,
+  were,
+  whole,
+} from "../text/index.ts";
 
-/** Rounds next to an older build are in the record, and their ratio is a note for its reader. */
-type AgainstNote = { type: "note"; kind: "load"; code: "against"; figures: AgainstFigures };
-
-/** The same for what the search for a leak has measured. */
-type LeakNote = { type: "note"; kind: "memory"; code: "memory-grows"; growth: MemoryGrowth };
-
-/** The same for requests that were lost whatever they were. */
-type NoiseNote = {
+/** What other lines of the record show together: a note for its reader. */
+type Derived<Kind extends Note["kind"], Code extends string, Shown> = Shown & {
   type: "note";
-  kind: "surroundings";
-  code: "transport-noise";
-  noise: TransportNoise;
+  kind: Kind;
+  code: Code;
 };
 
-type CacheNote = { type: "note"; kind: "surroundings"; code: "cache"; cached: CachedFold };
-
-type KeptNote = {
-  type: "note";
-  kind: "surroundings";
-  code: "lost-on-kept";
-  client: LostFold["client"];
-};
+type AnyCoded =
+  | CodedNote
+  | Derived<"explore", "unseen", { estimate: UnseenEstimate }>
+  | Derived<"load", "against", { figures: AgainstFigures }>
+  | Derived<"memory", "memory-grows", { growth: MemoryGrowth }>
+  | Derived<"surroundings", "transport-noise", { noise: TransportNoise }>
+  | Derived<"surroundings", "cache", { cached: CachedFold }>
+  | Derived<"surroundings", "lost-on-kept", { client: LostFold["client"] }>;
 
 /** A note of a run: one of a record before format 5 is in words already. */
-export type AnyNote =
-  | CodedNote
-  | UnseenNote
-  | AgainstNote
-  | LeakNote
-  | NoiseNote
-  | KeptNote
-  | CacheNote
-  | WordedNote;
+export type AnyNote = AnyCoded | WordedNote;
 
 /** The note as readers get it: the only place that words notes. */
 export function worded(note: AnyNote): Note {
@@ -74,98 +74,10 @@ export const notReachedText = (notes: readonly AnyNote[]): string =>
   notes.filter(({ kind }) => kind === "check").map(noteText)[0] ??
   "the target could not be reached";
 
-function noteText(note: AnyNote): string {
-  switch (note.code) {
-    case undefined:
-    case "words":
-      return note.text;
-    case "capacity":
-      return capacityText(note);
-    case "one-request":
-      return `the target responds to one request on each connection: a second one got no response within ${durationText(note.timeoutMs)}; every request by the ordinary client has a connection of its own`;
-    case "culprit":
-      return `${LOST} after ${note.cases.join()} (${note.reason}): sent again alone, it made the target stop again, ${note.times} of ${note.tried}`;
-    case "suspected":
-      return `${LOST}; ${suspectedText(note)}`;
-    case "unknown-cause":
-      return `${LOST}; ${WHY_UNKNOWN[note.why]}`;
-    case "no-connections":
-      return "the target accepts no more connections; these were the last requests that it accepted";
-    case "memory-excess":
-      return excessText(note);
-    case "not-started-again":
-      return `the target was not started again: ${startFailureText(note.failure)}`;
-    case "memory-grows":
-      return growthText(note.growth);
-    case "against":
-      return againstText(note.figures);
-    case "against-not-started":
-      return `the build of --against was not started: ${startFailureText(note.failure)}`;
-    case "against-unreachable":
-      return `the build of --against could not be reached: ${connectFailureText(note.failure)}`;
-    case "failure":
-      return `${note.during === "load" ? "the load" : "witness"} could not continue: ${note.detail}`;
-    case "unsent":
-      return unsentText(note);
-    case "agent-lost":
-      return `agent ${note.agent} was lost: its slices go to others`;
-    case "agent-refused":
-      return note.detail;
-    case "messages-dropped":
-      return droppedText(note.dropped);
-    case "slot-repeated":
-      return `${note.slot} was incomplete and is not counted: ${incompleteSlotText(note.incomplete)}; it is repeated by ${counted(note.agents, "agent")}`;
-    default:
-      return ofKindText(note);
-  }
-}
+const noteText = (note: AnyNote): string =>
+  "text" in note ? note.text : (TEXTS[note.code] as (coded: AnyCoded) => string)(note);
 
-function ofKindText(
-  note: Extract<AnyNote, { kind: "check" | "confirm" | "explore" | "surroundings"; code: string }>,
-): string {
-  if (note.kind === "confirm") return sentAgainText(note);
-  if (note.kind === "surroundings") return surroundingsText(note);
-  return note.kind === "check" ? checkText(note) : exploreText(note);
-}
-
-function checkText(note: Extract<AnyNote, { kind: "check"; code: string }>): string {
-  switch (note.code) {
-    case "unreachable":
-    case "not-started":
-      return `the target could not be reached: ${unreachableText(note)}`;
-    case "other-scheme":
-      return otherSchemeText(note.scheme);
-    case "no-response":
-      return noResponseText(note);
-    case "not-expected":
-      return `a valid request got ${note.got}, and --expect names ${note.expect.join(", ")}: nothing else was sent`;
-    case "unique-field":
-      return `${note.field} is unique: ${note.signature} for the second request with the same value; every other request has a new value, except in cases about this field`;
-    case "shorter-numbers":
-      return `${note.fields.join(", ")} with nine digits got ${note.refused}${note.said === undefined ? "" : ` ("${note.said}")`}, and with ${note.digits} digits ${note.accepted}: new values have at most this many digits`;
-    case "refusals-in-bodies":
-      return `requests are refused with ${note.got}, too: a response counts as a refusal (${note.got}-refusal) if ${joinedWords(note.signs.map(signText), "or")}, e.g. ${note.body}`;
-    case "refused-again":
-      return `the stated request got ${note.first}, and ${note.again} when it was sent again${note.said === undefined ? "" : ` ("${note.said}")`}: a value may have to be unique, but no field was found that gets ${note.first} again with a new value; later requests repeat it`;
-  }
-}
-
-function surroundingsText(note: Extract<AnyNote, { kind: "surroundings"; code: string }>): string {
-  switch (note.code) {
-    case "transport-noise":
-      return noiseText(note.noise);
-    case "cache":
-      return cacheText(note.cached);
-    case "lost-on-kept":
-      return lostOnKeptText(note.client);
-    case "explored-noise":
-      return noiseText({ ...note.noise, valid: 0 }).replace("noise", "noise while exploring");
-    default:
-      return changeText(note);
-  }
-}
-
-type Coded<C extends AnyNote["code"]> = Extract<AnyNote, { code: C }>;
+type Coded<Code extends AnyCoded["code"]> = Extract<AnyCoded, { code: Code }>;
 
 export function unreachableText(
   note: Extract<NewNote, { code: "unreachable" | "not-started" }>,
@@ -260,13 +172,10 @@ const WHY_STOPPED = {
   "not-started": "the target did not start again",
 };
 
-function sentAgainText({
-  code,
-  differing,
-  sendings,
-  stopped,
-}: Coded<"sent-again" | "differences-sent-again">): string {
-  const where = code === "sent-again" ? "from the baseline" : "between targets";
+function sentAgainText(
+  { differing, sendings, stopped }: Coded<"sent-again" | "differences-sent-again">,
+  where: string,
+): string {
   const what = `${counted(differing, "case")} that ${differing === 1 ? "differs" : "differ"} ${where}`;
   const why = stopped === undefined ? "" : `; it stopped because ${WHY_STOPPED[stopped]}`;
   return `sent again to confirm ${what}: ${counted(sendings, "request")}${why}`;
@@ -295,3 +204,72 @@ export function incompleteSlotText({ why, agent = "" }: IncompleteSlot): string 
       return `agent ${agent} stopped: it heard nothing of the controller`;
   }
 }
+
+const TEXTS: { readonly [Code in AnyCoded["code"]]: (note: Coded<Code>) => string } = {
+  ...timesTexts,
+  ...surroundingsTexts,
+  "transport-noise": ({ noise }) => noiseText(noise),
+  "explored-noise": ({ noise }) =>
+    noiseText({ ...noise, valid: 0 }).replace("noise", "noise while exploring"),
+  cache: ({ cached }) => cacheText(cached),
+  "lost-on-kept": ({ client }) => lostOnKeptText(client),
+  unreachable: (note) => `the target could not be reached: ${unreachableText(note)}`,
+  "not-started": (note) => `the target could not be reached: ${unreachableText(note)}`,
+  "other-scheme": ({ scheme }) => otherSchemeText(scheme),
+  "no-response": noResponseText,
+  "not-expected": ({ got, expect }) =>
+    `a valid request got ${got}, and --expect names ${expect.join(", ")}: nothing else was sent`,
+  "unique-field": ({ field, signature }) =>
+    `${field} is unique: ${signature} for the second request with the same value; every other request has a new value, except in cases about this field`,
+  "shorter-numbers": ({ fields, digits, refused, accepted, said }) =>
+    `${fields.join(", ")} with nine digits got ${refused}${inQuotes(said)}, and with ${digits} digits ${accepted}: new values have at most this many digits`,
+  "refusals-in-bodies": ({ got, signs, body }) =>
+    `requests are refused with ${got}, too: a response counts as a refusal (${got}-refusal) if ${joinedWords(signs.map(signText), "or")}, e.g. ${body}`,
+  "refused-again": ({ first, again, said }) =>
+    `the stated request got ${first}, and ${again} when it was sent again${inQuotes(said)}: a value may have to be unique, but no field was found that gets ${first} again with a new value; later requests repeat it`,
+  capacity: capacityText,
+  "one-request": ({ timeoutMs }) =>
+    `the target responds to one request on each connection: a second one got no response within ${durationText(timeoutMs)}; every request by the ordinary client has a connection of its own`,
+  culprit: ({ cases, reason, times, tried }) =>
+    `${LOST} after ${cases.join()} (${reason}): sent again alone, it made the target stop again, ${times} of ${tried}`,
+  suspected: (note) => `${LOST}; ${suspectedText(note)}`,
+  "unknown-cause": ({ why }) => `${LOST}; ${WHY_UNKNOWN[why]}`,
+  "no-connections": () =>
+    "the target accepts no more connections; these were the last requests that it accepted",
+  "memory-excess": excessText,
+  "memory-grows": ({ growth }) => growthText(growth),
+  "not-started-again": ({ failure }) =>
+    `the target was not started again: ${startFailureText(failure)}`,
+  against: ({ figures }) => againstText(figures),
+  "against-not-started": ({ failure }) =>
+    `the build of --against was not started: ${startFailureText(failure)}`,
+  "against-unreachable": ({ failure }) =>
+    `the build of --against could not be reached: ${connectFailureText(failure)}`,
+  failure: ({ during, detail }) =>
+    `${during === "load" ? "the load" : "witness"} could not continue: ${detail}`,
+  unsent: unsentText,
+  "sent-again": (note) => sentAgainText(note, "from the baseline"),
+  "differences-sent-again": (note) => sentAgainText(note, "between targets"),
+  "stated-refused": ({ signature }) =>
+    `nothing is inferred: the stated request gets ${signature}, so that no change of it shows a rule; state examples that the server accepts, or the credentials that it requires`,
+  unseen: ({ estimate }) => unseenText(estimate),
+  "more-behaviours": ({ count }) =>
+    `where there was novelty, ${whole(count)} more behaviours were found; the estimate leaves them out`,
+  "drawing-stopped": ({ requests, chance, share }) =>
+    `drawing stopped after ${whole(requests)} requests: the next behaviour is new with a probability of at most ${chancePercent(chance)}, still not below ${chancePercent(share)}`,
+  "rate-limited": ({ status }) =>
+    `the target reports too many requests (${status}): such requests are sent again after a wait, all one at a time from then on, and nothing follows from ${status}; --concurrency 1 begins so`,
+  "rate-limit-stays": ({ status }) =>
+    `the target still reports too many requests (${status}) after waits: exploring ends here; raise its limit for the test, or begin again later with fewer requests (--max-requests)`,
+  "values-decide": ({ signature, first, refused, asked, reason }) =>
+    `new values decide what a valid request gets: ${whole(refused)} of ${whole(asked)} got ${signature}${inQuotes(reason)} instead of ${first}, and each got the same again; a request that is refused so is sent with other values`,
+  "repeated-id": ({ signature, first, said }) =>
+    `the same request again gets ${signature} instead of ${first}: for requests with their own id, ${signature} counts as ${first}${said === undefined ? "" : " where the response says the same"}`,
+  "agent-lost": ({ agent }) => `agent ${agent} was lost: its slices go to others`,
+  "agent-refused": ({ detail }) => detail,
+  "messages-dropped": ({ dropped }) => droppedText(dropped),
+  "slot-repeated": ({ slot, incomplete, agents }) =>
+    `${slot} was incomplete and is not counted: ${incompleteSlotText(incomplete)}; it is repeated by ${counted(agents, "agent")}`,
+};
+
+const inQuotes = (text: string | undefined): string => (text === undefined ? "" : ` ("${text}")`);

@@ -80,7 +80,11 @@ export function summarise(whole: RunFold): Summary | undefined {
       { suites, ...(load && { load }), ...(exploration && { exploration }) },
       besideSuites(whole),
     ),
-    cases: casesOf(run, repeated),
+    cases: [...run.cases.values()].map((fold) => ({
+      id: fold.case.id,
+      outcomes: countOutcomes(fold.signatures),
+      stability: stabilityOf(fold, repeated),
+    })),
     properties: propertiesOf(run),
     ...foundIn(run, { suites, exploration, load }),
     ledger: ledgerOf(run, axesByClause(whole)),
@@ -193,13 +197,6 @@ function withReason(contract: ContractSummary, { cases }: RunFold): ContractSumm
   const reason = observation && reasonIn(observation);
   return { ...contract, ...(reason !== undefined && { reason }) };
 }
-
-const casesOf = (run: RunFold, repeated: RepeatedIds): Summary["cases"] =>
-  [...run.cases.values()].map((fold) => ({
-    id: fold.case.id,
-    outcomes: countOutcomes(fold.signatures),
-    stability: stabilityOf(fold, repeated),
-  }));
 
 const propertiesOf = (run: RunFold): Summary["properties"] =>
   [...run.properties.values()].map((property) => ({

@@ -1,54 +1,6 @@
-import type {
-  AnswersChanged,
-  Contention,
-  NewNote,
-  SeveralServers,
-  Surrounding,
-} from "../model/index.ts";
-import { counted, durationText, shortNumber, whole } from "../text/index.ts";
-import { type OverTime, timesText } from "./times-text.ts";
-
-type Change =
-  | OverTime
-  | Extract<
-      NewNote,
-      {
-        code:
-          | "turned-away"
-          | "several-servers"
-          | "contention"
-          | "answers-changed"
-          | "memory-grows-unasked"
-          | "in-doubt"
-          | "unread-body";
-      }
-    >;
-
-/** What happened to requests whatever they were, or with time. */
-export function changeText(note: Change): string {
-  switch (note.code) {
-    case "turned-away":
-      return turnedAwayText(note);
-    case "several-servers":
-      return severalServersText(note);
-    case "answers-changed":
-      return answersChangedText(note);
-    case "contention":
-      return contentionText(note);
-    case "clock-limit":
-    case "times-changed":
-    case "pauses":
-    case "errors-for-a-while":
-    case "slow-at-times":
-      return timesText(note);
-    case "memory-grows-unasked":
-      return `the server's memory goes on growing while nothing is sent: by ${whole(Math.round(note.bytes / 2 ** 20))} MiB in ${durationText(note.overMs)}; an earlier request may have begun it, and no case can be named`;
-    case "unread-body":
-      return `unread body: a request to another path gets ${note.first}, and its body stays unread: the next request on the connection begins with it, and gets ${note.next}${note.reason === "" ? "" : ` ("${cutAt(note.reason, MOST_OF_REASON)}")`}; whoever shares a connection with others can send requests in their name; each case is sent on a connection of its own`;
-    case "in-doubt":
-      return inDoubtText(note.dropped, note.unsettled);
-  }
-}
+import type { AnswersChanged, Contention, SeveralServers, Surrounding } from "../model/index.ts";
+import { counted, durationText, shortNumber, whole, shortList } from "../text/index.ts";
+import type { Wording } from "./times-text.ts";
 
 const MOST_OF_REASON = 40;
 const cutAt = (text: string, most: number): string =>
@@ -185,8 +137,10 @@ function provokedText({ by, requests }: NonNullable<Surrounding["provoked"]>): s
     : `it is due to refused requests: as many valid ones did not lead to it again, ${whole(requests)} refused ones did`;
 }
 
+type InDoubt = { dropped: number; unsettled: number };
+
 /** What became of the results from these times. */
-function inDoubtText(dropped: number, unsettled: number): string {
+function inDoubtText({ dropped, unsettled }: InDoubt): string {
   const left =
     unsettled === 0
       ? ""
@@ -206,17 +160,17 @@ const MOST_CHANGED = 3;
 
 /** That the server responds differently from one moment on, as after a deployment. */
 function answersChangedText({ request, atMs, fromMs, changed, of }: AnswersChanged): string {
-  const told = changed
-    .slice(0, MOST_CHANGED)
-    .map(({ case: id, before, now }) =>
+  const told = shortList(
+    changed,
+    MOST_CHANGED,
+    ({ case: id, before, now }) =>
       before === now
         ? `${id} got another response with ${now}`
         : `${id} got ${now} instead of ${before}`,
-    );
-  const rest = changed.length - told.length;
-  const more = rest > 0 ? `, and ${whole(rest)} more` : "";
+    (more) => `and ${whole(more)} more`,
+  );
   const time = new Date(atMs).toISOString().slice(11, 19);
-  return `another version or rule: from about request ${whole(request)} on (at ${time} UTC, ${durationText(fromMs)} after the start), the server responds differently: ${told.join(", ")}${more} (${whole(changed.length)} of ${counted(of, "case")} sent again); valid requests got the same as before; no limit or outlier is derived, and the run ended there`;
+  return `another version or rule: from about request ${whole(request)} on (at ${time} UTC, ${durationText(fromMs)} after the start), the server responds differently: ${told.join(", ")} (${whole(changed.length)} of ${counted(of, "case")} sent again); valid requests got the same as before; no limit or outlier is derived, and the run ended there`;
 }
 
 /** That errors come where requests meet, as of a locked store or of too few workers. */
@@ -244,3 +198,16 @@ function severalServersText({ classes, by, asked, case: id, reason }: SeveralSer
         : `the header ${by.header} tells them apart`;
   return `several servers: ${what}, and ${told} (${counted(asked, "control")}); ${follows}`;
 }
+
+/** What happened to requests whatever they were. */
+export const surroundingsTexts = {
+  "turned-away": turnedAwayText,
+  "several-servers": severalServersText,
+  "answers-changed": answersChangedText,
+  contention: contentionText,
+  "memory-grows-unasked": ({ bytes, overMs }) =>
+    `the server's memory goes on growing while nothing is sent: by ${whole(Math.round(bytes / 2 ** 20))} MiB in ${durationText(overMs)}; an earlier request may have begun it, and no case can be named`,
+  "unread-body": ({ first, next, reason }) =>
+    `unread body: a request to another path gets ${first}, and its body stays unread: the next request on the connection begins with it, and gets ${next}${reason === "" ? "" : ` ("${cutAt(reason, MOST_OF_REASON)}")`}; whoever shares a connection with others can send requests in their name; each case is sent on a connection of its own`,
+  "in-doubt": inDoubtText,
+} satisfies Partial<Wording>;

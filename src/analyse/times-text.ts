@@ -1,88 +1,47 @@
 import type { NewNote } from "../model/index.ts";
 import { counted, durationText, latencyText, whole } from "../text/index.ts";
 
-type OfCode<Code extends NewNote["code"]> = Extract<NewNote, { code: Code }>;
-type ClockLimit = OfCode<"clock-limit">;
+/** The words of notes by their codes. */
+export type Wording = {
+  readonly [Code in NewNote["code"]]: (note: Extract<NewNote, { code: Code }>) => string;
+};
 
 /** What was so only at some times, or moved with time. */
-export type OverTime = OfCode<
-  "clock-limit" | "times-changed" | "pauses" | "errors-for-a-while" | "slow-at-times"
->;
+export const timesTexts = {
+  "times-changed": ({ first, last, inRow, over }) => {
+    const isFaster = last < first;
+    const factor = Math.round(isFaster ? first / last : last / first);
+    const end = `at the end, such requests took ${latencyText(last)}`;
+    if (!isFaster)
+      return `slower: ${counted(inRow, "request")} before the first case took ${latencyText(first)}; ${end}, ${factor} times as long; the store, the memory or other work of the server may be the reason`;
+    const until =
+      over === undefined
+        ? ""
+        : `; it was over by request ${whole(over.request)}, ${durationText(over.ms)} after the start`;
+    return `cold start: the first ${whole(inRow)} requests, one after the other, took ${latencyText(first)}, ${factor} times as long as at the end (${latencyText(last)})${until}`;
+  },
+  pauses: ({ request, fromMs, times, longestMs, forMs }) => {
+    const first = `${durationText(fromMs)} after the start (request ${whole(request)})`;
+    const when =
+      times === 1
+        ? `for ${durationText(forMs)}, from ${first} on`
+        : `${whole(times)} times, for up to ${durationText(longestMs)} and ${durationText(forMs)} in all, first ${first}`;
+    return `pauses: no request got a response ${when}; then those in flight got theirs together: one of them, or other work of the server, may be the reason`;
+  },
+  "slow-at-times": ({ request, fromMs, slow, asked, slowUs, quickUs }) =>
+    `slow at times: ${whole(slow)} of ${whole(asked)} valid requests between the cases took about ${latencyText(slowUs)}, others ${latencyText(quickUs)}; first ${durationText(fromMs)} after the start (request ${whole(request)}): it does not depend on the request`,
+  "errors-for-a-while": ({ word, request, fromMs, forMs, failed, asked }) =>
+    `partial outage: from request ${whole(request)} on, ${durationText(fromMs)} after the start, ${whole(failed)} of ${whole(asked)} valid requests between the cases got ${word}, for at least ${durationText(forMs)}; none did before or after; what got it was sent again`,
+  "clock-limit": ({ field, side, refusal, refusesStated, ...limit }) => {
+    const others = side === "until" ? "later" : "earlier";
+    const on = side === "from" ? " on" : "";
+    const stated =
+      refusesStated === true ? "; valid requests were refused, and their values are beyond it" : "";
+    return `clock: ${field} is accepted ${side} ${distanceText(limit)}${on}, and ${others} times get ${refusal}: this limit moves with the clock${stated}`;
+  },
+} satisfies Partial<Wording>;
 
-export function timesText(note: OverTime): string {
-  switch (note.code) {
-    case "clock-limit":
-      return clockLimitText(note);
-    case "times-changed":
-      return timesChangedText(note);
-    case "pauses":
-      return pausesText(note);
-    case "errors-for-a-while":
-      return errorsText(note);
-    case "slow-at-times":
-      return slowText(note);
-  }
-}
-
-/** That valid requests took another time at the beginning than at the end. */
-function timesChangedText({ first, last, inRow, over }: OfCode<"times-changed">): string {
-  const isFaster = last < first;
-  const factor = Math.round(isFaster ? first / last : last / first);
-  const end = `at the end, such requests took ${latencyText(last)}`;
-  if (!isFaster)
-    return `slower: ${counted(inRow, "request")} before the first case took ${latencyText(first)}; ${end}, ${factor} times as long; the store, the memory or other work of the server may be the reason`;
-  const until =
-    over === undefined
-      ? ""
-      : `; it was over by request ${whole(over.request)}, ${durationText(over.ms)} after the start`;
-  return `cold start: the first ${whole(inRow)} requests, one after the other, took ${latencyText(first)}, ${factor} times as long as at the end (${latencyText(last)})${until}`;
-}
-
-/** That the target did nothing for a while, and went on then. */
-function pausesText({ request, fromMs, times, longestMs, forMs }: OfCode<"pauses">): string {
-  const first = `${durationText(fromMs)} after the start (request ${whole(request)})`;
-  const when =
-    times === 1
-      ? `for ${durationText(forMs)}, from ${first} on`
-      : `${whole(times)} times, for up to ${durationText(longestMs)} and ${durationText(forMs)} in all, first ${first}`;
-  return `pauses: no request got a response ${when}; then those in flight got theirs together: one of them, or other work of the server, may be the reason`;
-}
-
-/** That the same request took long now and then. */
-function slowText({
-  request,
-  fromMs,
-  slow,
-  asked,
-  slowUs,
-  quickUs,
-}: OfCode<"slow-at-times">): string {
-  return `slow at times: ${whole(slow)} of ${whole(asked)} valid requests between the cases took about ${latencyText(slowUs)}, others ${latencyText(quickUs)}; first ${durationText(fromMs)} after the start (request ${whole(request)}): it does not depend on the request`;
-}
-
-/** That only some requests got an error, and only for a while. */
-function errorsText({
-  word,
-  request,
-  fromMs,
-  forMs,
-  failed,
-  asked,
-}: OfCode<"errors-for-a-while">): string {
-  return `partial outage: from request ${whole(request)} on, ${durationText(fromMs)} after the start, ${whole(failed)} of ${whole(asked)} valid requests between the cases got ${word}, for at least ${durationText(forMs)}; none did before or after; what got it was sent again`;
-}
-
-/** A limit of a time that moves with the clock. */
-function clockLimitText(limit: ClockLimit): string {
-  const { field, side, refusal } = limit;
-  const others = side === "until" ? "later" : "earlier";
-  const on = side === "from" ? " on" : "";
-  const stated =
-    limit.refusesStated === true
-      ? "; valid requests were refused, and their values are beyond it"
-      : "";
-  return `clock: ${field} is accepted ${side} ${distanceText(limit)}${on}, and ${others} times get ${refusal}: this limit moves with the clock${stated}`;
-}
+type Offset = { atMs: number; offsetMs: number; withinMs: number };
 
 /** Offsets are known to a second or two: the clocks of client and server differ. */
 const CLOCKS_MS = 2000;
@@ -96,7 +55,7 @@ const UNITS: readonly (readonly [name: string, ms: number, most: number])[] = [
 ];
 
 /** `30 days after the time of the request`: a whole number of years, days, hours or minutes if one is near enough. */
-function distanceText({ atMs, offsetMs, withinMs }: ClockLimit): string {
+function distanceText({ atMs, offsetMs, withinMs }: Offset): string {
   const isNear = (ms: number): boolean => Math.abs(ms - offsetMs) <= withinMs + CLOCKS_MS;
   const of = "the time of the request";
   if (isNear(0)) return of;

@@ -262,26 +262,17 @@ describe("the ledger", () => {
       "2 of 2 valid requests got a complete HTTP response",
     ]);
     expect(entry("limit-rate")?.observed[0]).toBe("429 was not met");
-    expect(entry("body")?.parts).toEqual([
-      { words: "a reason: 201" },
-      { words: "a reason: 400 / reset" },
-    ]);
-    expect(entry("response-status")?.parts).toEqual([
-      { words: "valid requests", outcomes: { "201": 2 } },
-      { words: "all other requests", outcomes: { "400": 1, reset: 1 } },
+    expect(entry("response-status")?.observed).toEqual([
+      "valid requests: 201 ×2",
+      "all other requests: 400 ×1  reset ×1",
     ]);
   });
 
   test("counts statuses of generated cases, too", () => {
     const run = send(send(emptyFold(), "valid/1", 201), "drawn/1", 500);
     const entry = (id: string) => ledgerOf(run).find((each) => each.id === id);
-    expect(entry("response-status")?.parts[1]).toEqual({
-      words: "all other requests",
-      outcomes: { "500": 1 },
-    });
-    expect(entry("error-codes")?.parts).toEqual([
-      { words: "requests with 4xx or 5xx", outcomes: { "500": 1 } },
-    ]);
+    expect(entry("response-status")?.observed[1]).toBe("all other requests: 500 ×1");
+    expect(entry("error-codes")?.observed).toEqual(["requests with 4xx or 5xx: 500 ×1"]);
   });
 
   test("counts more than eight cases of a clause together, and names the eight most frequent outcomes", () => {
@@ -291,10 +282,6 @@ describe("the ledger", () => {
     const body = ledgerOf(run).find(({ id }) => id === "body");
     expect(body?.observed).toEqual([
       "11 cases: 201 ×3  400 ×1  401 ×1  402 ×1  403 ×1  404 ×1  405 ×1  406 ×1  1 more",
-    ]);
-    const outcomes = { "201": 3, "400": 1, "401": 1, "402": 1, "403": 1, "404": 1, "405": 1 };
-    expect(body?.parts).toEqual([
-      { words: "11 cases", cases: 11, outcomes: { ...outcomes, "406": 1 }, more: 1 },
     ]);
   });
 });

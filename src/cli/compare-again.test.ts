@@ -62,7 +62,7 @@ test("differences are sent again: what varies is none, and what differs is told"
   const cases = new Set(refused.map((each) => each.case));
   expect(cases.size).toBeGreaterThan(20);
   // Two equal servers that respond at random differ in no case, and the third one in all that it refuses.
-  expect(behaviour.agreement[0]?.[1]).toBe(behaviour.compared);
+  expect(behaviour.depths.exact.agreement[0]?.[1]).toBe(behaviour.compared);
   expect(behaviour.groups.map(({ signatures }) => signatures)).toEqual([["201", "201", "422"]]);
   expect(new Set(behaviour.groups.flatMap((group) => group.cases))).toEqual(cases);
   expect(behaviour.unstable.length).toBeGreaterThan(20);

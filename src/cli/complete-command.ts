@@ -25,10 +25,6 @@ type CompletedCommand = {
   argument: Value;
 };
 
-function commandTree(program: Command): CompletedCommand[] {
-  return walk(program, []);
-}
-
 function walk(command: Command, path: readonly string[]): CompletedCommand[] {
   const help = command.createHelp();
   const verbs = help.visibleCommands(command);
@@ -75,7 +71,7 @@ type Shell = keyof typeof SCRIPTS;
 /** `witness complete`: a script by which a shell completes verbs, options, their choices, and paths. */
 export async function completeCommand(shell: Shell, command: Command): Promise<void> {
   const program = command.parent ?? command;
-  const script = SCRIPTS[shell](program.name(), commandTree(program)).trimEnd();
+  const script = SCRIPTS[shell](program.name(), walk(program, [])).trimEnd();
   const { flags } = await readCommand("complete", command);
   await (flags.json ? printDocument({ shell, script }) : print(terminalBlock(script)));
 }

@@ -27,15 +27,12 @@ export function* drawCases(
         reason: property.reason,
         clauses: property.clauses,
         request,
-        valid: isValid(property, request),
+        valid: property.valid === true || property.valid?.(request) === true ? true : undefined,
         ...(property.mayShareIdentity?.(request) === true && { sameIdentity: "may" as const }),
         generated: { property: `${suite}/${property.name}`, seed: batchSeed, path: String(index) },
       };
   }
 }
-
-const isValid = ({ valid }: Property, request: CaseRequest): true | undefined =>
-  valid === true || valid?.(request) === true ? true : undefined;
 
 /** FNV-1a, 32 bits: properties of one run draw from different streams, the same in every version (`decisions/0017`). */
 function hash(text: string): number {

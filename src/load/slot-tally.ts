@@ -10,9 +10,6 @@ const LEAST_INTERVAL_MS = 20;
 /** How often the delay of the event loop is measured; part of each measured delay. */
 const LOOP_DELAY_EVERY_MS = 5;
 
-const intervalMs = (durationMs: number): number =>
-  Math.max(LEAST_INTERVAL_MS, Math.round(durationMs / INTERVALS));
-
 /** Counts the events of one slot until `end`, and then the results of requests that were in flight at the end. */
 export class SlotTally {
   beganMs = performance.now();
@@ -44,7 +41,7 @@ export class SlotTally {
   #cpuUs = 0;
 
   constructor(durationMs: number, parts = 0) {
-    this.#everyMs = intervalMs(durationMs);
+    this.#everyMs = Math.max(LEAST_INTERVAL_MS, Math.round(durationMs / INTERVALS));
     this.parts = Array.from({ length: parts }, () => new SlotTally(durationMs));
     this.begin();
   }

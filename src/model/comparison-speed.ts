@@ -62,7 +62,6 @@ const SpeedRank = z.strictObject({
   low: z.number().optional(),
   high: z.number().optional(),
   limited: z.boolean(),
-  previous: z.enum(["different", "cannot-tell", "no-difference", "not-comparable"]).optional(),
 });
 export type SpeedRank = z.infer<typeof SpeedRank>;
 

@@ -10,7 +10,7 @@ import {
 } from "./explore-summary.ts";
 import { Integrity } from "./run.ts";
 import { Speed, TargetIndex } from "./comparison-speed.ts";
-import { LedgerPart, Summary } from "./summary.ts";
+import { Summary } from "./summary.ts";
 
 /** How many of these cases are so; `of` counts all of them. */
 const Share = z.strictObject({ cases: z.int().min(0), of: z.int().min(0) });
@@ -19,7 +19,6 @@ export type Share = z.infer<typeof Share>;
 const Conclusion = z.strictObject({
   kind: z.enum(["outlier", "alike", "fastest", "migration"]),
   text: z.string(),
-  targets: z.array(TargetIndex),
 });
 export type Conclusion = z.infer<typeof Conclusion>;
 
@@ -144,13 +143,11 @@ const ComparedRule = z.strictObject({
   common: z.string().optional(),
   /** One for each target, in order, without the common clauses. */
   rules: z.array(z.string()),
-  same: z.boolean(),
 });
 export type ComparedRule = z.infer<typeof ComparedRule>;
 
 const ComparedKeyword = DeclaredKeyword.pick({ part: true, keyword: true, declared: true }).extend({
   targets: z.array(DeclaredKeyword.pick({ implemented: true, verdict: true, evidence: true })),
-  same: z.boolean(),
 });
 export type ComparedKeyword = z.infer<typeof ComparedKeyword>;
 
@@ -173,10 +170,6 @@ const Behaviour = z.strictObject({
   groups: z.array(Group),
   /** Cases in which some target responded differently when they were sent again: by target, its signatures. */
   unstable: z.array(z.strictObject({ case: z.string(), signatures: z.array(z.array(z.string())) })),
-  /** `agreement[a][b]`: how many of the compared cases have the same signature for a and b. */
-  agreement: z.array(z.array(z.int())),
-  /** For each target, the compared cases in which all the others agree and it differs. */
-  alone: z.array(z.int()),
   depth: z.enum(DEPTHS),
   depths: Depths,
   constant: z.array(ConstantDifference),
@@ -270,9 +263,8 @@ export const Comparison = z.strictObject({
       text: z.string(),
       /** Its place in the document that states it. */
       at: z.string().optional(),
-      /** By target, in sentences, and the same in parts. */
+      /** By target, in sentences. */
       observed: z.array(z.array(z.string())),
-      parts: z.array(z.array(LedgerPart)),
       /** Titles of explored axes that probe it and have a boundary at some target. */
       axes: z.array(z.string()),
     }),

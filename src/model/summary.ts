@@ -70,17 +70,6 @@ const PropertySummary = z.strictObject({
   examples: z.record(z.string(), z.array(z.string())),
 });
 
-/** One sentence of the ledger in parts: `53 cases: 422 ×45  400 ×8  2 more`. */
-export const LedgerPart = z.strictObject({
-  words: z.string(),
-  /** The most frequent outcomes after the words, and how many kinds of outcome there are besides. */
-  outcomes: OutcomeCounts.optional(),
-  more: z.int().min(1).optional(),
-  /** Set if the words only say how many cases were sent. */
-  cases: z.int().optional(),
-});
-export type LedgerPart = z.infer<typeof LedgerPart>;
-
 const LedgerEntry = z.strictObject({
   id: z.string(),
   kind: z.enum(["stated", "not shown"]),
@@ -90,7 +79,6 @@ const LedgerEntry = z.strictObject({
   cases: z.int(),
   outcomes: OutcomeCounts,
   observed: z.array(z.string()),
-  parts: z.array(LedgerPart),
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 

@@ -50,7 +50,7 @@ async function findContention(
     await Promise.all(Array.from({ length: most }, () => send(together)));
     if (silent >= ROW) break;
     const errors = alone.failed + together.failed;
-    if (isSure(counts))
+    if (fisherTail(counts.alone, counts.together) < BY_CHANCE)
       return { contention: { words: [...words], size: most, ...counts }, asked: asked() };
     if (rows >= FEW.rows && errors < FEW.errors)
       return { contention: silent === 0 ? null : undefined, asked: asked() };
@@ -58,9 +58,6 @@ async function findContention(
   }
   return { contention: undefined, asked: asked() };
 }
-
-const isSure = ({ alone, together }: Pick<Contention, "alone" | "together">): boolean =>
-  fisherTail(alone, together) < BY_CHANCE;
 
 type Noted = {
   asking: Case;

@@ -41,7 +41,10 @@ export function schemaPlaces(
     const members = form.flatMap((each) => childOf(childOf(each, "properties"), name) ?? []);
     if (place === "form" && members.length > 0)
       add(`form.${name}`, type, { schemas: members, owners: form, name });
-    const owner = parameterPlace(operation, name, place);
+    const owner = [operation.part, operation.pathItem]
+      .flatMap((each) => each.own("parameters")?.items ?? [])
+      .map((each) => followed({ part: each, refs: [] }))
+      .find(({ part: own }) => own.text("name") === name && own.text("in") === place);
     const schema = owner && childOf(owner, "schema");
     if (schema !== undefined)
       add(`${place}.${name}`, type, { schemas: [schema], owners: [owner as SchemaPlace], name });
@@ -124,15 +127,4 @@ export function placeWithin(
     schemas = inner.flatMap((each) => flattened(each, dialect));
   }
   return schemas.find(({ part }) => part.own("type") !== undefined) ?? schemas[0];
-}
-
-function parameterPlace(
-  { part, pathItem }: Operation,
-  name: string,
-  place: string,
-): SchemaPlace | undefined {
-  return [part, pathItem]
-    .flatMap((owner) => owner.own("parameters")?.items ?? [])
-    .map((each) => followed({ part: each, refs: [] }))
-    .find(({ part: own }) => own.text("name") === name && own.text("in") === place);
 }

@@ -1,5 +1,5 @@
 import type { JudgedRun, CataloguePart } from "./judged-run.ts";
-import { textsOf, whole, counted } from "../text/index.ts";
+import { textsOf, whole, counted, andMore } from "../text/index.ts";
 import type { Baseline, InterfaceName, Policy, Suite } from "../model/index.ts";
 import { isStated, suiteOf } from "../model/index.ts";
 import { interfaceName } from "../contract/index.ts";
@@ -67,10 +67,8 @@ export function cataloguePart(
   const unsent = ids.filter((id) => !run.cases.has(id));
   const sent = new Set([...run.cases.keys()].map(suiteOf));
   const left = suites.map(({ name }) => name).filter((name) => !sent.has(name));
-  const named = left.slice(0, SUITES_NAMED).join(", ");
-  const more = left.length - SUITES_NAMED;
-  const of =
-    left.length === 0 ? "" : `: ${named}${more > 0 ? ` and ${counted(more, "more suite")}` : ""}`;
+  const named = andMore(left, SUITES_NAMED, (more) => counted(more, "more suite"));
+  const of = left.length === 0 ? "" : `: ${named}`;
   return {
     matching: matchingSelectors(policy, suites),
     unsent: `${whole(unsent.length)} of ${counted(ids.length, "case")} not sent (${by.join(", ")})${of}`,

@@ -8,6 +8,7 @@ import {
 import { boundariesOf, partsOf, snapshotOf, type Snapshot } from "./baseline.ts";
 import { type Baseline, signatureWords } from "../model/index.ts";
 import { dependsOnOrder, entryText, type Learned, learnedOf, outcomesOf } from "./learned.ts";
+import { andMore } from "../text/index.ts";
 
 /** One difference: the values before and now; `name` is a case's id or an axis. */
 export type Drift = {
@@ -219,7 +220,7 @@ function headersTexts(before: string, now: string): Texts | undefined {
       .map((each) => `${each} added`),
   ];
   if (changes.length === 0) return undefined;
-  const change = `header ${firstFew(changes)}`;
+  const change = `header ${andMore(changes, MOST_NAMED)}`;
   return { before: "the same headers", now: change, change };
 }
 
@@ -242,12 +243,6 @@ function shapeTexts(
 ): Texts | undefined {
   const changes = shapeChanges(before, now);
   if (changes.length === 0) return undefined;
-  const change = `body ${firstFew(changes)}`;
+  const change = `body ${andMore(changes, MOST_NAMED)}`;
   return { before: "a body of the same shape", now: change, change };
-}
-
-/** "headers, date, size and 11 more": three are named. */
-export function firstFew(words: readonly string[]): string {
-  const more = words.length - MOST_NAMED;
-  return `${words.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

@@ -3,9 +3,9 @@ import { groupBy } from "../stats/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { fieldAbout, fieldsApart, sentBytes } from "../generate/index.ts";
 import { type RequestResult, isExplored, signatureWords, suiteOf } from "../model/index.ts";
-import { counted, joinedWords } from "../text/index.ts";
+import { counted, joinedWords, andMore } from "../text/index.ts";
 import type { Snapshot } from "./baseline.ts";
-import { type Drift, firstFew, MOST_NAMED } from "./compare-baseline.ts";
+import { type Drift, MOST_NAMED } from "./compare-baseline.ts";
 import type { Difference, DriftCause, ExampleOf } from "./difference.ts";
 import {
   closedAfter,
@@ -128,7 +128,7 @@ function endCauses(drifts: readonly Drift[], run: RunFold): DriftCause[] {
 }
 
 const listText = (words: readonly string[]): string =>
-  words.length > MOST_NAMED ? firstFew(words) : joinedWords(words, "or");
+  words.length > MOST_NAMED ? andMore(words, MOST_NAMED) : joinedWords(words, "or");
 
 const bySubjectSize = (a: Group, b: Group): number => b.cases.length - a.cases.length;
 
@@ -318,5 +318,8 @@ function subjectsText(groups: readonly Group[]): string {
   const suites = new Set(groups.flatMap(({ cases }) => cases.map(suiteOf)));
   const [suite = ""] = suites;
   if (groups.length > 1 && suites.size === 1 && suite !== "explore") return suite;
-  return firstFew(groups.map(({ subject }) => subject));
+  return andMore(
+    groups.map(({ subject }) => subject),
+    MOST_NAMED,
+  );
 }

@@ -1,4 +1,4 @@
-import { counted, joinedWords, textsOf, whole } from "../text/index.ts";
+import { counted, joinedWords, textsOf, whole, andMore } from "../text/index.ts";
 import { narrowedBy, notAsked, otherCatalogue } from "./comparable.ts";
 import type { Baseline, Breach, Judgement } from "../model/index.ts";
 import { repeatedText } from "../analyse/index.ts";
@@ -300,13 +300,9 @@ function notesOf(run: JudgedRun, { drifts }: Drifts, what: "case" | "axis"): str
   return (["new", "stable now"] as const).flatMap((kind) => {
     const names = drifts.filter((each) => each.kind === kind).map(({ name }) => name);
     if (names.length === 0) return [];
-    const more = names.length - NAMED_IN_NOTES;
-    const shown = names.slice(0, NAMED_IN_NOTES).join(", ");
     const many = what === "axis" ? axesText(names.length) : counted(names.length, what);
     const text = `${many} ${kind === "new" ? "not in the baseline" : "no longer unstable"}`;
-    return [
-      `${run.summary.target.name}: ${text}: ${shown}${more > 0 ? ` and ${whole(more)} more` : ""}`,
-    ];
+    return [`${run.summary.target.name}: ${text}: ${andMore(names, NAMED_IN_NOTES)}`];
   });
 }
 

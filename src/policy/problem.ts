@@ -1,5 +1,5 @@
 import { WitnessError } from "../errors.ts";
-import { whole } from "../text/index.ts";
+import { whole, shortList } from "../text/index.ts";
 import type { Source } from "./source-lines.ts";
 
 /** A mistake in a configuration: its place, the problem, and the mend. */
@@ -20,13 +20,13 @@ export type Problem = {
 const MOST_TOLD = 10;
 
 export function problemError(problems: readonly Problem[], source: Source): WitnessError {
-  const lines = problems.slice(0, MOST_TOLD).map(({ path, message, hint }, nth) => {
+  const lineOf = ({ path, message, hint }: Problem, nth: number): string => {
     const text = `${source.at(path).source}: ${path.length === 0 ? "" : `${pathText(path)}: `}${message}`;
     return nth === 0 || hint === undefined ? text : `${text}; ${hint}`;
-  });
-  const more = problems.length - lines.length;
+  };
   const [first] = problems;
-  const text = [...lines, ...(more > 0 ? [`and ${whole(more)} more`] : [])].join("\n");
+  const rest = (more: number): string => `and ${whole(more)} more`;
+  const text = shortList(problems, MOST_TOLD, lineOf, rest).join("\n");
   return new WitnessError(first?.code ?? "config-value", text, {
     ...(first?.hint !== undefined && { hint: first.hint }),
   });

@@ -1,5 +1,5 @@
 import type { GateResult, Judgement } from "../model/index.ts";
-import { counted, whole } from "../text/index.ts";
+import { counted, andMore } from "../text/index.ts";
 import { type BlockCell, type BlockSection, columnsOf } from "./blocks.ts";
 import { operationCounts, operationVerdict, VERDICTS } from "./gate-view.ts";
 
@@ -55,9 +55,7 @@ function observedOf({ found, selects, breaches, verdict }: Judgement): string {
   const all = new Set(
     breaches.map(({ observed }) => observed.replaceAll(/ \([^)]* of [^)]*\)/g, "")),
   );
-  const words = [...all].slice(0, MOST_OBSERVED);
-  const more = all.size - words.length;
-  return `${found}: ${words.join(", ")}${more > 0 ? ` and ${whole(more)} more` : ""}`;
+  return `${found}: ${andMore([...all], MOST_OBSERVED)}`;
 }
 
 /** What a rule expects: in words if it has them, from its only breach, or as it is written. */

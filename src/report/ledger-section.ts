@@ -1,6 +1,6 @@
 import type { Comparison, Summary } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
-import { counted } from "../text/index.ts";
+import { counted, shortList } from "../text/index.ts";
 import { whoText } from "./comparison-words.ts";
 import { type BlockSection, columnsOf, sentences, type TableBlock } from "./blocks.ts";
 
@@ -70,17 +70,14 @@ export function ownLedgerSection(
           const { id, text, at, observed, reason } = entry;
           const own = suites.get(id);
           const about = [id, at, own && suitesText([...own])];
-          const more = observed.length - MOST_SENTENCES;
           const nothing = reason || (entry.cases === 0 ? "No request of this run probes it." : "–");
           return [
             { text, about: about.filter(Boolean).join(" · ") },
             {
               text: "",
               lines: [
-                ...(observed.length === 0
-                  ? [nothing]
-                  : observed.slice(0, MOST_SENTENCES).map(spaced)),
-                ...(more > 0 ? [`and ${counted(more, "more sentence")}`] : []),
+                ...(observed.length === 0 ? [nothing] : []),
+                ...shortList(observed, MOST_SENTENCES, spaced, rest),
               ],
             },
           ];
@@ -95,6 +92,7 @@ export function ownLedgerSection(
 }
 
 const MOST_SENTENCES = 12;
+const rest = (more: number): string => `and ${counted(more, "more sentence")}`;
 const MOST_SUITES = 4;
 
 const suitesText = (suites: readonly string[]): string =>

@@ -1,6 +1,6 @@
 import { classOf, type OutcomeCounts, type Remark, type Summary } from "../model/index.ts";
 import { groupBy, sum, sumBy } from "../stats/index.ts";
-import { counted, escapeUnseen, whole } from "../text/index.ts";
+import { counted, escapeUnseen, whole, shortList } from "../text/index.ts";
 import { type BlockCell, type BlockSection, columnsOf } from "./blocks.ts";
 import { chosenRemarks } from "./run-words.ts";
 
@@ -224,11 +224,8 @@ const bothOf = (outcomes: OutcomeCounts): string => Object.keys(outcomes).map(gr
 
 function codesText(counts: OutcomeCounts): string {
   const ranked = Object.entries(counts).toSorted((a, b) => b[1] - a[1]);
-  const shown = ranked
-    .slice(0, MOST_CODES)
-    .map(([signature, count]) => `${signature} ×${whole(count)}`);
-  const more = ranked.length - shown.length;
-  return [...shown, ...(more > 0 ? [`… ${whole(more)} more`] : [])].join("  ");
+  const textOf = ([signature, count]: [string, number]): string => `${signature} ×${whole(count)}`;
+  return shortList(ranked, MOST_CODES, textOf, (more) => `… ${whole(more)} more`).join("  ");
 }
 
 /** A signature of several responses stays together before a count. */

@@ -1,5 +1,6 @@
 export { nearest, suggestion } from "./nearest.ts";
 export {
+  andMore,
   chancePercent,
   counted,
   groupDigits,
@@ -7,6 +8,7 @@ export {
   percent,
   rate,
   sharePercent,
+  shortList,
   shortNumber,
   shortValue,
   signed,

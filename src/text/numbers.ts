@@ -11,6 +11,27 @@ export const whole = (value: number): string => groupDigits(String(Math.round(va
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${whole(count)} ${count === 1 ? one : many}`;
 
+/** The first items in words, and where there are more than `most`, how many: `12 more`. */
+export const shortList = <T>(
+  items: readonly T[],
+  most: number,
+  textOf: (item: T, at: number) => string,
+  rest = (more: number): string => `${whole(more)} more`,
+): string[] => [
+  ...items.slice(0, most).map(textOf),
+  ...(items.length > most ? [rest(items.length - most)] : []),
+];
+
+/** `a, b and 12 more`. */
+export function andMore(
+  words: readonly string[],
+  most: number,
+  rest = (more: number): string => `${whole(more)} more`,
+): string {
+  const more = words.length - most;
+  return words.slice(0, most).join(", ") + (more > 0 ? ` and ${rest(more)}` : "");
+}
+
 /** The verb after a count: "1 was", "2 were". */
 export const were = (count: number): string => (count === 1 ? "was" : "were");
 

@@ -14,9 +14,6 @@ const storedBlock = (template: Template, length: number, last: boolean): Templat
   ...template,
 ];
 
-const rawDeflate = (template: Template, length: number): Template =>
-  storedBlock(template, length, true);
-
 /** Brotli: a window of 64 KiB, one stored meta-block, the empty last one. */
 const brotli = (template: Template, length: number): Template => [
   lowBytes(2 ** 20 + (length - 1) * 16, 3),
@@ -104,7 +101,7 @@ const coded = (
   gzip-mixed | a body in gzip, named in mixed case | GZip | ${gzipped}
   x-gzip | a body in gzip, named x-gzip | x-gzip | ${gzipped}
   deflate | a body in deflate with zlib's head, named deflate | deflate | ${deflated}
-  deflate-raw | a body in deflate without a head, named deflate | deflate | ${rawDeflate(stated, bodyBytes)}
+  deflate-raw | a body in deflate without a head, named deflate | deflate | ${storedBlock(stated, bodyBytes, true)}
   x-deflate | a body in deflate with zlib's head, named x-deflate | x-deflate | ${deflated}
   br | a body in Brotli, named br | br | ${brotliBody}
   brotli | a body in Brotli, named brotli | brotli | ${brotliBody}

@@ -125,10 +125,6 @@ const sameKey = ({ on, field, send }: KeyedField): CaseDefinition[] =>
     ]),
   );
 
-/** Only fresh values differ from each other. */
-const isFresh = (slot: FieldSlot): boolean =>
-  withInner(slot).some(({ text }) => text !== undefined);
-
 function repeated(keyed: KeyedField): CaseDefinition[] {
   const { slot, slug } = keyed.field;
   const { label, type, valid } = slot;
@@ -137,7 +133,7 @@ function repeated(keyed: KeyedField): CaseDefinition[] {
   const twice = (left: Template, right: Template): Row[2] =>
     keyed.send(member(keyed.key, left), member(keyed.key, right));
   const escaped = escapedKeys(keyed.on.interface, slot.key ?? "")[0]?.key ?? keyed.key;
-  const fresh = isFresh(slot);
+  const fresh = withInner(slot).some(({ text }) => text !== undefined);
   return rowsOf(
     { clauses: ["body", `${slug}-${aspect}`, ...ERRORS], family: "repeated key" },
     rows`

@@ -66,12 +66,12 @@ describe("groups", () => {
 
   test("counts, matrix and who is alone", () => {
     expect(behaviour).toMatchObject({ compared: 8, agree: 1, differ: 7, unstable: [], left: [] });
-    expect(behaviour.agreement).toEqual([
+    expect(behaviour.depths.exact.agreement).toEqual([
       [8, 3, 1],
       [3, 8, 5],
       [1, 5, 8],
     ]);
-    expect(behaviour.alone).toEqual([4, 0, 2]);
+    expect(behaviour.depths.exact.alone).toEqual([4, 0, 2]);
   });
 
   test("a valid request is clearer than a smaller one, a chosen one than a generated one", () => {

@@ -114,15 +114,12 @@ function behaviourOf(
   const caseOf = memberCases(compared, unconfirmedIn(shared));
   const overloaded = overloadedTargets({ unstable });
   const depths = depthViews({ groups, compared: compared.length, targets, caseOf, overloaded });
-  const { agree, differ, agreement, alone } = depths.exact;
   return {
     compared: compared.length,
-    agree,
-    differ,
+    agree: depths.exact.agree,
+    differ: depths.exact.differ,
     groups,
     unstable,
-    agreement,
-    alone,
     depths,
     constant: constantDifferences(groups),
     suites: suiteClasses(compared),
@@ -233,7 +230,6 @@ function joinLedgers(runs: readonly ComparedRun[]): Comparison["ledger"] {
     text,
     ...(place !== undefined && { at: place }),
     observed: ledgers.map((ledger) => ledger[at]?.observed ?? []),
-    parts: ledgers.map((ledger) => ledger[at]?.parts ?? []),
     axes: [...new Set(axes.flatMap((own) => (own.get(id) ?? []).map(({ title }) => title)))],
   }));
 }

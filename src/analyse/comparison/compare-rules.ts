@@ -52,17 +52,16 @@ function clausesOf(finding: RuleFinding | undefined): Clauses {
 /** A row of the table. Clauses that are the same for all targets are written once. */
 function rowOf(name: string, stated: string | undefined, all: readonly Clauses[]): ComparedRule {
   const texts = all.map(textOf);
-  const same = new Set(texts).size === 1;
   const [first = []] = all;
   const common = first.filter((clause) => all.every((own) => own?.includes(clause)));
   const rest = all.map((own) => own?.filter((clause) => !common.includes(clause)));
-  const isApart = !same && common.length > 0 && rest.every((own) => own?.some(isRule));
+  const isApart =
+    new Set(texts).size > 1 && common.length > 0 && rest.every((own) => own?.some(isRule));
   return {
     name,
     ...(stated !== undefined && { stated }),
     ...(isApart && { common: textOf(common) }),
     rules: isApart ? rest.map(textOf) : texts,
-    same,
   };
 }
 
@@ -91,8 +90,7 @@ export function compareDeclared(runs: readonly NamedRun[]): ComparedKeyword[] | 
       const { implemented, verdict, evidence } = found;
       return { implemented, verdict, evidence };
     });
-    const cells = new Set(targets.map(({ implemented, verdict }) => `${verdict} ${implemented}`));
-    return { part, keyword, declared, targets, same: cells.size === 1 };
+    return { part, keyword, declared, targets };
   });
 }
 
@@ -119,7 +117,7 @@ export function compareState(
     if (known.size === 0) return [];
     differ ||= known.size > 1;
     const rules = shown.map((word) => word ?? "not shown");
-    return [{ name: NAMES[fact], rules, same: new Set(rules).size === 1 }];
+    return [{ name: NAMES[fact], rules }];
   });
   const returned = returnedRows(runs);
   return differ || returned.length > 0 ? [...rows, ...returned] : undefined;
@@ -133,6 +131,6 @@ function returnedRows(runs: readonly Pick<ComparedRun, "fold">[]): ComparedRule[
     const known = new Set(all.flatMap((words) => words.get(field) ?? []));
     if (known.size < 2) return [];
     const rules = all.map((words) => words.get(field) ?? "not shown");
-    return [{ name: `${field} comes back`, rules, same: false }];
+    return [{ name: `${field} comes back`, rules }];
   });
 }

@@ -137,16 +137,18 @@ export function rankSpeed(
   const ranked = targets.filter(({ target }) => apart.every((other) => other.target !== target));
   for (const each of inOrder(ranked, fasterThan)) {
     const before = ranking.at(-1);
-    const previous = before && verdictOf(pairsOf.get(before.target) ?? [], each.target);
     const faster = ranking.filter(({ target }) => fasterThan.get(each.target)?.has(target));
-    const tied = previous === "cannot-tell" || previous === "no-difference";
+    const pair = pairsOf
+      .get(each.target)
+      ?.find(({ a, b }) => [a, b].includes(before?.target ?? -1));
+    const verdict = pair?.throughput?.verdict;
+    const tied = verdict === "cannot-tell" || verdict === "no-difference";
     ranking.push({
       target: each.target,
       rank: before !== undefined && tied ? rankBeside(before, faster) : ranking.length + 1,
       perSecond: each.perSecond,
       ...intervalOf(each),
       limited: each.limited,
-      ...(previous !== undefined && { previous }),
     });
   }
   return { ranking, apart };
@@ -190,11 +192,4 @@ function intervalOf({ eachPerSecond }: SpeedTarget): { low?: number; high?: numb
   if (eachPerSecond.length < ROUNDS_NEEDED || eachPerSecond.some((each) => each <= 0)) return {};
   const { low, high } = centreOf(eachPerSecond.map(Math.log));
   return { low: Math.exp(low), high: Math.exp(high) };
-}
-
-function verdictOf(pairs: readonly SpeedPair[], neighbour: number): SpeedRank["previous"] {
-  const pair = pairs.find(({ a, b }) => a === neighbour || b === neighbour);
-  const verdict = pair?.throughput?.verdict;
-  if (verdict === undefined) return "not-comparable";
-  return verdict === "more" || verdict === "less" ? "different" : verdict;
 }

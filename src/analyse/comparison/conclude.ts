@@ -31,7 +31,6 @@ function outlier({ targets, behaviour }: Concluded, names: readonly string[]): C
       {
         kind: "outlier",
         text: `No target is an outlier: each responds as most do in ${shareText(first.usual)}.`,
-        targets: [],
       },
     ];
   const name = names[first.at] ?? "";
@@ -41,7 +40,7 @@ function outlier({ targets, behaviour }: Concluded, names: readonly string[]): C
       : `${sharePercent(next.share)} to ${sharePercent(last.share)}`;
   const alone = depths.class.alone[first.at] ?? 0;
   const text = `${name} is the outlier: it responds as most do in ${shareText(first.usual)}, the others in ${others}; it alone differs in ${counted(alone, "case")}.`;
-  return [{ kind: "outlier", text, targets: [first.at] }];
+  return [{ kind: "outlier", text }];
 }
 
 const shareText = (share: Share): string =>
@@ -64,7 +63,7 @@ function mostAlike({ behaviour }: Concluded, names: readonly string[]): Conclusi
   const more =
     best.length > 1 ? `, and ${counted(best.length - 1, "other pair")} just as much` : "";
   const text = `${both} are most alike${more}: the same class in ${share}.`;
-  return [{ kind: "alike", text, targets: first.pair }];
+  return [{ kind: "alike", text }];
 }
 
 function fastest({ speed }: Concluded, names: readonly string[]): Conclusion[] {
@@ -85,7 +84,7 @@ function fastest({ speed }: Concluded, names: readonly string[]): Conclusion[] {
     rest.length === 0
       ? `${name} is the fastest: ${figure}.`
       : `No target is certainly the fastest: ${name} leads with ${figure}, and the rounds cannot tell ${who} from it.`;
-  return [{ kind: "fastest", text, targets: [first.target, ...close.map(({ target }) => target)] }];
+  return [{ kind: "fastest", text }];
 }
 
 const MOST_NAMED = 4;
@@ -127,5 +126,5 @@ function migrationSentences(
       : [`Of the other requests, ${outcomes("errors")} from ${to}, and not from ${from}.`]),
     ...(others.length === 0 ? [] : [`${others.join(", and ")}.`]),
   ];
-  return texts.map((text) => ({ kind: "migration", text, targets: [0, 1] }));
+  return texts.map((text) => ({ kind: "migration", text }));
 }

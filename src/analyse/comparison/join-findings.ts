@@ -11,6 +11,7 @@ import {
 } from "../../model/index.ts";
 import type { NamedRun } from "./share-cases.ts";
 import { requestKey } from "../generated-fold.ts";
+import { shortList } from "../../text/index.ts";
 
 /** The findings of exploration in each run, in the order of runs. */
 type Views = readonly (ExploreSummary | undefined)[];
@@ -169,12 +170,13 @@ export function axisCells(
     }
     if (others.length === 0) return alongOf(first);
     const shown = others.slice(0, MOST_CHANGES);
-    const rest = others.length - shown.length;
-    const changes = shown.map((after, nth) => changeText(line.stretches[nth] ?? first, after));
+    const changes = shortList(others, MOST_CHANGES, (after, nth) =>
+      changeText(line.stretches[nth] ?? first, after),
+    );
     const isRandom = shown.some(({ signatures }) => signatures.length > 1);
     return {
       state: isRandom ? "random" : "boundary",
-      text: [...changes, ...(rest > 0 ? [`${rest} more`] : [])].join(", "),
+      text: changes.join(", "),
       outcome: others[0]?.signatures[0] ?? "",
     };
   });

@@ -1,6 +1,6 @@
 import { countEach } from "../../stats/index.ts";
 import { suiteOf, type CaseRequest, type Interface } from "../../model/index.ts";
-import { shortNumber, whole } from "../../text/index.ts";
+import { shortNumber, whole, shortList } from "../../text/index.ts";
 import {
   exampleFilling,
   familyOf,
@@ -94,9 +94,8 @@ const headOf = (part: string): string => /^(.*?)(?:: | missing$| twice$)/.exec(p
 const restOf = (part: string): string => part.slice(headOf(part).length).replace(/^: | /, "");
 
 function listed(kinds: readonly string[]): string {
-  const rest = kinds.length - MOST_KINDS;
-  const shown = kinds.slice(0, rest === 1 ? MOST_KINDS + 1 : MOST_KINDS);
-  return [...shown, ...(rest > 1 ? [`${whole(rest)} more kinds`] : [])].join("; ");
+  const most = kinds.length === MOST_KINDS + 1 ? kinds.length : MOST_KINDS;
+  return shortList(kinds, most, String, (more) => `${whole(more)} more kinds`).join("; ");
 }
 
 /** `target-forms, for example the path is /user`: all are of one suite. */

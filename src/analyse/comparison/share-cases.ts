@@ -101,16 +101,13 @@ function isSameRequest(one: RunCase, other: RunCase): boolean {
   return requestKey(a) === requestKey(b);
 }
 
-/** All cases that a run sent, except those recorded only as evidence for findings. */
-function runCases(fold: RunFold): Map<string, RunCase> {
-  return new Map([...chosenCases(fold), ...generatedCases(fold)].map((each) => [each.id, each]));
-}
-
 /** The cases of each run. Where the values are each run's own, a case is the same request if it has the same id and seed. */
 export function casesOfRuns(folds: readonly RunFold[]): Map<string, RunCase>[] {
   const isOwn = haveOwnValues(folds);
   return folds.map((fold) => {
-    const cases = runCases(fold);
+    const cases = new Map(
+      [...chosenCases(fold), ...generatedCases(fold)].map((each) => [each.id, each]),
+    );
     const from = interfaceOf(fold.header ?? {});
     const resources = resourceValuesOf(from);
     for (const each of cases.values()) {

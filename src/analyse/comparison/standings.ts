@@ -26,7 +26,9 @@ export function standingsOf(
   const malformed = compared.filter((each) => !each.valid && each.malformed());
   const usual = compared.flatMap(({ signatures }) => {
     const classes = signatures.map((each) => outcomeAt(each, "class"));
-    const most = mostOf(classes);
+    const most = classes.find(
+      (one) => classes.filter((other) => other === one).length * 2 > classes.length,
+    );
     return most === undefined ? [] : [classes.map((each) => each === most)];
   });
   return runs.map((_, target) => {
@@ -44,13 +46,6 @@ const acceptedBy = (cases: readonly SharedCase[], target: number): Share => ({
   cases: cases.filter(({ signatures }) => isAccepted(signatures[target] ?? "")).length,
   of: cases.length,
 });
-
-/** The class that more than half of the targets have. */
-function mostOf(classes: readonly string[]): string | undefined {
-  return classes.find(
-    (one) => classes.filter((other) => other === one).length * 2 > classes.length,
-  );
-}
 
 const RISKS: readonly MigrationCause["risk"][] = ["breaks", "errors", "refuses", "accepts"];
 

@@ -29,10 +29,6 @@ const LENGTHS: Readonly<Record<string, (text: string) => number>> = {
   "UTF-16 code units": (text) => text.length,
 };
 
-/** Kinds of texts whose length may be limited. */
-const isLong = (kind: FieldType["kind"]): boolean =>
-  ["text", "email", "uri", "uuid", "date", "ipv4"].includes(kind);
-
 /** The figure of a value, if its kind is limited by one; of a text, its length in this unit. */
 export function figureOf(
   { kind }: FieldType,
@@ -43,7 +39,7 @@ export function figureOf(
     return DIGITS.test(text) ? BigInt(text) : undefined;
   if (kind === "number" && typeof value === "number")
     return DECIMALS.test(text) ? value : undefined;
-  if (isLong(kind) && typeof value === "string")
+  if (["text", "email", "uri", "uuid", "date", "ipv4"].includes(kind) && typeof value === "string")
     return BigInt(LENGTHS[unit]?.(value) ?? Array.from(value).length);
   if (kind === "list" && Array.isArray(value)) return BigInt(value.length);
   return undefined;

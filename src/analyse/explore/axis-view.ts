@@ -7,7 +7,7 @@ import type {
   Place,
   Stretch,
 } from "../../model/index.ts";
-import { counted, unitAfter, groupDigits, shortNumber } from "../../text/index.ts";
+import { counted, unitAfter, groupDigits, shortNumber, shortList } from "../../text/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { axisNamed } from "../../generate/index.ts";
 
@@ -154,12 +154,8 @@ function sentenceOfAxis(walk: Walk): Pick<AxisSummary, "sentence" | "along"> {
 
 function partsOf(walk: Walk): string {
   const { stretches } = walk;
-  const parts = stretches.slice(0, MOST_TOLD).map((_, at) => part(walk, at));
-  const more = stretches.length - parts.length;
-  return [
-    ...parts,
-    ...(more > 0 ? [`and ${counted(more, "more range", "more ranges")}`] : []),
-  ].join(", ");
+  const rest = (more: number): string => `and ${counted(more, "more range")}`;
+  return shortList(stretches, MOST_TOLD, (_, at) => part(walk, at), rest).join(", ");
 }
 
 function part({ stretches, down, unit }: Walk, index: number): string {

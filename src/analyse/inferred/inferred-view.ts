@@ -7,7 +7,7 @@ import type {
   InferredSummary,
   RuleFinding,
 } from "../../model/index.ts";
-import { groupDigits, whole } from "../../text/index.ts";
+import { groupDigits, whole, shortList } from "../../text/index.ts";
 
 const QUOTED = 3;
 const NAMED = 3;
@@ -191,9 +191,7 @@ function checkWords(check: InferredCheck, part: string): string {
   if (first === undefined && check.aspect === "parser") return "none of the known JSON parsers";
   if (first === undefined) return `${aboutWords(check)}: ${valueWords(check)}`;
   if (state === "sure" || others.length === 0) return first;
-  const named = others.slice(0, NAMED);
-  const more = others.length - named.length;
-  return `${[first, ...named].join(", or ")}${more > 0 ? `, or ${more} more` : ""}`;
+  return [first, ...shortList(others, NAMED, String)].join(", or ");
 }
 
 /** Which values are accepted and refused, where no rule is named. */
@@ -249,9 +247,8 @@ const singular = (units: string): string =>
     .join(" or ");
 
 function refutedWords(refuted: InferredPart["refuted"]): string {
-  const quoted = refuted.slice(0, QUOTED).map(({ rule, by }) => `“${rule}” by ${by}`);
-  const more = refuted.length - quoted.length;
-  return [...quoted, ...(more > 0 ? [`${more} more in the report`] : [])].join("; ");
+  const rest = (more: number): string => `${more} more in the report`;
+  return shortList(refuted, QUOTED, ({ rule, by }) => `“${rule}” by ${by}`, rest).join("; ");
 }
 
 function orderWords({ steps }: CheckOrder): string {

@@ -52,7 +52,7 @@ function histogramRows(histogram: Histogram): LoadView["histogram"] {
   const rows: LoadView["histogram"] = [];
   let before = 0;
   for (const us of bounds(figures.min, figures.max)) {
-    const upTo = countUpTo(histogram, us);
+    const upTo = Math.round(histogram.totalCount * shareUpTo(histogram, us));
     rows.push({ us, count: upTo - before });
     before = upTo;
   }
@@ -68,9 +68,6 @@ function bounds(min: number, max: number): number[] {
   const last = list.findIndex((bound) => bound >= max);
   return list.slice(Math.max(0, first), last + 1);
 }
-
-const countUpTo = (histogram: Histogram, us: number): number =>
-  Math.round(histogram.totalCount * shareUpTo(histogram, us));
 
 /** Share of values at most `us`: searched by percentile, because the library only returns values. */
 function shareUpTo(histogram: Histogram, us: number): number {

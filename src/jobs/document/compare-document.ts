@@ -7,7 +7,7 @@ import type {
   OperationFigures,
 } from "../../model/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
-import { counted, whole } from "../../text/index.ts";
+import { counted, whole, shortList } from "../../text/index.ts";
 import { compareWith } from "../compare.ts";
 import { endOfOutcome, type FinishedRun } from "../conclude-run.ts";
 import type { Control } from "../open-run.ts";
@@ -79,9 +79,11 @@ function rowFor({ behaviour, targets }: Comparison, { accepted, failing }: Accep
   const fail = failed.size;
   const isCut = targets.some(({ complete }) => !complete);
   const names = targets.map(({ name }) => name);
-  const first = [...failed.values()].slice(0, NAMED);
-  const more = fail - first.length;
-  const shown = first.map((each) => `${each.case} ${each.before} → ${each.now}`);
+  const shown = shortList(
+    [...failed.values()],
+    NAMED,
+    (each) => `${each.case} ${each.before} → ${each.now}`,
+  );
   const kinds = groups.slice(0, NAMED).map(({ outcomes, size, name }) => {
     const each = outcomes.map((outcome, at) => `${names[at] ?? ""} ${outcome}`).join(", ");
     return `${counted(size, "request")}: ${each} (${name})`;
@@ -90,9 +92,7 @@ function rowFor({ behaviour, targets }: Comparison, { accepted, failing }: Accep
     ...resultOf({ compared, differ, fail, isCut }),
     figures: { compared, differ, accepted, fail },
     texts: [
-      ...(fail === 0
-        ? []
-        : [`fail: ${shown.join(", ")}${more > 0 ? `, ${whole(more)} more` : ""}`]),
+      ...(fail === 0 ? [] : [`fail: ${shown.join(", ")}`]),
       ...kinds,
       ...(unstable.length > 0 ? [`${counted(unstable.length, "unstable case")} not compared`] : []),
       ...(differ > 0 || isCut ? left : []),

@@ -23,10 +23,6 @@ const stateOf = ({ accepts }: Summary): "alert" | "doubt" | "fine" => {
   return accepts === "not-judged" || accepts === "not-shown" ? "doubt" : "alert";
 };
 
-/** What a row of one target says of its run, where what is stated did not hold. */
-const statedTexts = ({ accepts, stated }: Summary): string[] =>
-  accepts === "held" ? [] : [stated.text];
-
 export const rowOfRun = (
   { run, ...part }: PartRun,
   figures: TurnResult["figures"],
@@ -36,7 +32,7 @@ export const rowOfRun = (
   state: stateOf(part.summary),
   word,
   figures,
-  texts: [...statedTexts(part.summary), ...texts],
+  texts: [...(part.summary.accepts === "held" ? [] : [part.summary.stated.text]), ...texts],
   folder: run,
   runs: [part],
 });

@@ -90,17 +90,6 @@ function locatedValue(
   }
 }
 
-/** The value of a parameter in a response: where a link points, else a member of its name, else in its Location. */
-const valueIn = (
-  response: Response,
-  parameter: PathParameter,
-  pointer?: string,
-): ResourceValue | undefined =>
-  pointer === undefined
-    ? (valueOf(jsonOf(response), parameter) ??
-      locatedValue(headerOf(response, "location"), parameter))
-    : pointedValue(response, pointer);
-
 /** Values of resources by the path up to them with the names left out: `/items/{}`. */
 export type ResourceValues = ReadonlyMap<string, ResourceValue>;
 
@@ -118,7 +107,11 @@ export class NamedResources {
   ): ResourceValue | undefined {
     const { status } = response;
     if (status < 200 || status > 299) return undefined;
-    const value = valueIn(response, parameter, pointer);
+    const value =
+      pointer === undefined
+        ? (valueOf(jsonOf(response), parameter) ??
+          locatedValue(headerOf(response, "location"), parameter))
+        : pointedValue(response, pointer);
     if (value === undefined || operation.method !== "POST") return value;
     const values = new Map([[parameter.key, value]]);
     for (const { key } of pathParameters(operation.path)) {

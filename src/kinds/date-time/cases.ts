@@ -30,9 +30,6 @@ const SEPARATORS: [name: string, words: string, separator: string][] = [
   ["fullwidth-t", "has a fullwidth T", "Ｔ"],
 ];
 
-const dateTimeForms = (parts: DateParts): ValueCase[] =>
-  [separators, otherIsoForms, otherForms, otherDigits].flatMap((make) => make(parts));
-
 const separators = (parts: DateParts): ValueCase[] =>
   wordedDates(
     parts,
@@ -149,9 +146,6 @@ const LENGTHS = [0, 1, 4, 8, 14, 23, 24, 25, 32, 64, 128, 129, 255, 256, 1024, 4
 
 const TAILS = [0, 1, 8, 104, 232, 1000, 4072, 65_512];
 
-const notDates = (slot: Slot<unknown>): ValueCase[] =>
-  [otherTypes, words, ladders, bare].flatMap((make) => make(slot));
-
 function otherTypes({ label: it, content, key = "value" }: Slot<unknown>): ValueCase[] {
   const date = content();
   return valueRows({ probes: ["format"], family: "other types" })`
@@ -213,11 +207,11 @@ export function dateTimeCases(slot: Slot<DateTimeType>): ValueCase[] {
   return [
     ...dateTimeFractions(parts),
     ...dateTimeZones(parts),
-    ...dateTimeForms(parts),
+    ...[separators, otherIsoForms, otherForms, otherDigits].flatMap((make) => make(parts)),
     ...dateTimeCalendar(parts),
     ...dateTimeYears(parts),
     ...dateTimeCharacters(parts),
-    ...notDates(slot),
+    ...[otherTypes, words, ladders, bare].flatMap((make) => make(slot)),
   ];
 }
 

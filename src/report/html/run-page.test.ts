@@ -120,7 +120,6 @@ const summary = (change: Partial<Summary> = {}): Summary => ({
       cases: 2,
       outcomes: { "201": 4 },
       observed: [HOSTILE],
-      parts: [{ words: HOSTILE }],
     },
     {
       id: "events",
@@ -130,7 +129,6 @@ const summary = (change: Partial<Summary> = {}): Summary => ({
       cases: 0,
       outcomes: {},
       observed: [],
-      parts: [],
     },
   ],
   ...change,

@@ -1,6 +1,6 @@
 import type { Comparison, LoadSummary, Summary } from "../../model/index.ts";
 import { foundCounts, rateText, speedOf } from "../../stats/index.ts";
-import { counted, whole } from "../../text/index.ts";
+import { counted, whole, shortList } from "../../text/index.ts";
 
 import { STATED_WORDS, statedCounts } from "../run-words.ts";
 import { type Screen, wrapWords } from "./screen-text.ts";
@@ -91,9 +91,6 @@ function speedParts(load: LoadSummary, screen: Screen): string[] {
 const MOST_NAMED = 6;
 const MOST_RANKED = 6;
 
-const wordAfterName = (accepts: Summary["accepts"]): string =>
-  STATED_WORDS[accepts][0].replace(/^target /, "");
-
 export function comparisonBox(comparison: Comparison, screen: Screen, report: string): string[] {
   return boxRows(
     {
@@ -109,7 +106,7 @@ export function comparisonBox(comparison: Comparison, screen: Screen, report: st
 /** Targets by name, or of many with the same verdict how many they are. */
 function statedParts({ targets }: Comparison, screen: Screen): string[] {
   return (Object.keys(STATED_WORDS) as Summary["accepts"][]).flatMap((verdict) => {
-    const word = wordAfterName(verdict);
+    const word = STATED_WORDS[verdict][0].replace(/^target /, "");
     const marked =
       verdict === "held" ? screen.paint("green", `✓ ${word}`) : screen.paint("red", `✗ ${word}`);
     const names = targets.filter(({ accepts }) => accepts === verdict).map(({ name }) => name);
@@ -138,12 +135,13 @@ function foundParts({ behaviour, axes, targets }: Comparison): string[] {
 
 function rankingParts({ speed, targets }: Comparison): string[] {
   if (speed === undefined) return [];
-  const more = speed.ranking.length - MOST_RANKED;
   return [
-    ...speed.ranking
-      .slice(0, MOST_RANKED)
-      .map((each) => `${targets[each.target]?.name ?? ""} ${rateText(each)}`),
-    ...(more > 0 ? [`${whole(more)} more above`] : []),
+    ...shortList(
+      speed.ranking,
+      MOST_RANKED,
+      (each) => `${targets[each.target]?.name ?? ""} ${rateText(each)}`,
+      (more) => `${whole(more)} more above`,
+    ),
     ...(speed.apart.length > 0 ? [`${whole(speed.apart.length)} not comparable`] : []),
   ];
 }

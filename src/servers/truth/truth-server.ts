@@ -152,7 +152,7 @@ class TruthConnection {
     this.#lastDueMs = Math.max(this.#lastDueMs, dueMs);
     this.#waiting.push(request);
     if (conduct.kind === "interim") {
-      const interim = interimBytes(conduct.statuses);
+      const interim = Buffer.from(conduct.statuses.map((status) => HINTS[status] ?? "").join(""));
       queue.at((request.readMs + this.#lastDueMs) / 2, () => this.#write(interim));
     }
     queue.at(this.#lastDueMs, () => this.#respond(request));
@@ -277,6 +277,3 @@ const HINTS: Record<number, string> = {
   102: "HTTP/1.1 102 Processing\r\n\r\n",
   103: "HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n",
 };
-
-const interimBytes = (statuses: number[]): Buffer =>
-  Buffer.from(statuses.map((status) => HINTS[status] ?? "").join(""));

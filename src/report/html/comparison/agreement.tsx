@@ -19,10 +19,6 @@ const MOST_ROWS = 15;
 /** In a wider table, cells have percent without the sign. */
 const MOST_SIGNED = 12;
 
-/** How dark a share is drawn: 0 for the lowest of any two, 1 for the highest. */
-const shadeOf = (shared: number, least: number, most: number): number =>
-  most === least ? 1 : Math.round(((shared - least) / (most - least)) * 100) / 100;
-
 /** Rounded down: 100 only where no case differs. */
 const downText = (share: number, sign: boolean): string =>
   sign ? sharePercent(share) : String(Math.floor(share * 100));
@@ -47,7 +43,8 @@ function viewOf(facts: PageFacts, depth: Depth): View {
   const firsts = sets.map(([first = 0]) => first);
   const apart = firsts.flatMap((a) => firsts.filter((b) => b !== a).map((b) => share(a, b)));
   const [least, most] = [Math.min(1, ...apart), Math.max(0, ...apart)];
-  const shade = (each: number): number => shadeOf(each, least, most);
+  const shade = (each: number): number =>
+    most === least ? 1 : Math.round(((each - least) / (most - least)) * 100) / 100;
   return { facts, depth, sets, wide: sets.length > MOST_SIGNED, share, shade };
 }
 

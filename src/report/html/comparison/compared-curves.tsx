@@ -65,15 +65,6 @@ function renderMultiple(curve: Curve, geometry: Geometry, own: string) {
   );
 }
 
-const rowsOf = (curves: readonly Curve[], named: readonly number[]): string[][] =>
-  curves.map(({ label, points }) => [
-    label,
-    ...named.map((percentile) => {
-      const us = points.find((point) => samePercentile(point.percentile, percentile))?.us;
-      return us === undefined ? "–" : latencyText(us);
-    }),
-  ]);
-
 /** `99% of the responses came within 5.0 ms (strict) to 57 ms (express)`. */
 function p99Text({ targets }: Speed, names: readonly string[]): string | undefined {
   const sorted = targets.toSorted((a, b) => a.latencyUs.p99 - b.latencyUs.p99);
@@ -119,7 +110,13 @@ export function ComparedCurves({ speed, names }: { speed: Speed; names: readonly
       <ChartFigures
         title="Latency by percentile"
         head={["target", ...named.map(percentileText)]}
-        rows={rowsOf(curves, named)}
+        rows={curves.map(({ label, points }) => [
+          label,
+          ...named.map((percentile) => {
+            const us = points.find((point) => samePercentile(point.percentile, percentile))?.us;
+            return us === undefined ? "–" : latencyText(us);
+          }),
+        ])}
       />
     </div>
   );

@@ -3,7 +3,7 @@ import { joinNodes } from "../elements.tsx";
 import type { DepthGroup, Group } from "../../../model/index.ts";
 import { chip, caseAnchor, CommandLine, cutText, firstCharacters, seenText } from "../text.tsx";
 
-import { counted, whole } from "../../../text/index.ts";
+import { counted, whole, shortList } from "../../../text/index.ts";
 import { togetherBy, type PageFacts } from "./page-facts.ts";
 import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
 import { MatrixRow } from "./matrix-row.tsx";
@@ -57,11 +57,14 @@ const MOST_SUITES = 4;
  */
 function renderUnder(suites: Group["suites"], sets = 1) {
   const sorted = Object.entries(suites).toSorted(([, a], [, b]) => b - a);
-  const rest = sorted.length - MOST_SUITES;
   const parts = [
     ...(sets > 1 ? [`${whole(sets)} sets of exact responses`] : []),
-    ...sorted.slice(0, MOST_SUITES).map(([suite, size]) => `${suite} ${whole(size)}`),
-    ...(rest > 0 ? [counted(rest, "more suite")] : []),
+    ...shortList(
+      sorted,
+      MOST_SUITES,
+      ([suite, size]) => `${suite} ${whole(size)}`,
+      (more) => counted(more, "more suite"),
+    ),
   ];
   const spans = parts.map((part, at) => (
     <span class="whole">

@@ -1,5 +1,5 @@
 import { type Behaviour, DEPTHS, type Depth } from "../../../model/index.ts";
-import { counted, percent, whole } from "../../../text/index.ts";
+import { counted, percent, whole, shortList } from "../../../text/index.ts";
 import { depthWords } from "../../comparison-words.ts";
 import { cutText, firstCharacters } from "../text.tsx";
 import { PageSection } from "../elements.tsx";
@@ -34,13 +34,11 @@ function countsAt(suite: Suite, at: number, depth: Depth): [word: string, cases:
 
 /** `2xx 40 · 4xx 12`, the most frequent first. */
 function countsText(counts: readonly [word: string, cases: number][]): string {
-  const left = counts.length - MOST_COUNTS;
-  return [
-    ...counts
-      .slice(0, MOST_COUNTS)
-      .map(([word, cases]) => `${firstCharacters(word, 40)} ${whole(cases)}`),
-    ...(left > 0 ? [`${whole(left)} more`] : []),
-  ].join(" · ");
+  return shortList(
+    counts,
+    MOST_COUNTS,
+    ([word, cases]) => `${firstCharacters(word, 40)} ${whole(cases)}`,
+  ).join(" · ");
 }
 
 /** The share of 2xx; at the exact depth the most frequent response, as dark as it is frequent. */

@@ -1,5 +1,12 @@
 import type { PairedRatio, SpeedPair, Speed } from "../../../model/index.ts";
-import { counted, durationText, latencyText, percent, whole } from "../../../text/index.ts";
+import {
+  counted,
+  durationText,
+  latencyText,
+  percent,
+  whole,
+  shortList,
+} from "../../../text/index.ts";
 import { advice, cutText } from "../text.tsx";
 import { ComparedCurves } from "./compared-curves.tsx";
 import type { PageFacts } from "./page-facts.ts";
@@ -244,16 +251,12 @@ function cellsOf(figures: Figures): string[] {
   const { perSecond, latencyUs, cpuUsPerRequest, reached, eachPerSecond, statuses } = figures;
   const ends = [Math.min(...eachPerSecond), Math.max(...eachPerSecond)];
   const ranked = Object.entries(statuses).toSorted(([, a], [, b]) => b - a);
-  const more = ranked.length - MOST_STATUSES;
   return [
     whole(perSecond),
     eachPerSecond.length === 0 ? "–" : ends.map(whole).join(" – "),
     ...[latencyUs.p50, latencyUs.p90, latencyUs.p99, latencyUs.p999].map(latencyText),
     cpuUsPerRequest === undefined ? "–" : `${whole(cpuUsPerRequest)} µs`,
     reached === undefined ? "–" : percent(reached),
-    [
-      ...ranked.slice(0, MOST_STATUSES).map(([status, count]) => `${status} ×${whole(count)}`),
-      ...(more > 0 ? [`${whole(more)} more`] : []),
-    ].join(", "),
+    shortList(ranked, MOST_STATUSES, ([status, count]) => `${status} ×${whole(count)}`).join(", "),
   ];
 }

@@ -5,7 +5,7 @@ import {
 import { depthViews } from "../../../../src/analyse/comparison/depth-views.ts";
 import type { Behaviour, Group } from "../../../../src/model/index.ts";
 
-type Depths = Pick<Behaviour, "depths" | "constant" | "suites" | "agreement" | "alone">;
+type Depths = Pick<Behaviour, "depths" | "constant" | "suites">;
 
 /** The depths of these exact groups; a case is about the reason of its group. */
 export function depthsOf(groups: readonly Group[], compared: number, targets: number): Depths {
@@ -23,7 +23,6 @@ export function depthsOf(groups: readonly Group[], compared: number, targets: nu
       rank: 0,
     }),
   });
-  const { agreement, alone } = depths.exact;
   const differing = groups.flatMap(({ cases, signatures }) =>
     cases.map((id) => ({ id, signatures })),
   );
@@ -32,5 +31,5 @@ export function depthsOf(groups: readonly Group[], compared: number, targets: nu
     signatures: Array.from({ length: targets }, () => "201"),
   }));
   const suites = suiteClasses([...alike, ...differing]);
-  return { depths, suites, constant: constantDifferences(groups), agreement, alone };
+  return { depths, suites, constant: constantDifferences(groups) };
 }

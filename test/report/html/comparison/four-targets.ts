@@ -86,18 +86,10 @@ const observed: Record<string, string[][]> = {
 /** By target, the responses to its 61 cases without an id. */
 const NO_ID = ["400", "201", "201", "422"];
 
-function ledgerAt(id: string): Pick<Comparison["ledger"][number], "observed" | "parts"> {
-  if (id === "id-required")
-    return {
-      observed: NO_ID.map((status) => [`61 cases: ${status} ×61`]),
-      parts: NO_ID.map((status) => [{ words: "61 cases", cases: 61, outcomes: { [status]: 61 } }]),
-    };
-  const sentences = observed[id] ?? NAMES.map(() => []);
-  return {
-    observed: sentences,
-    parts: sentences.map((each) => each.map((words) => ({ words }))),
-  };
-}
+const observedAt = (id: string): string[][] =>
+  id === "id-required"
+    ? NO_ID.map((status) => [`61 cases: ${status} ×61`])
+    : (observed[id] ?? NAMES.map(() => []));
 
 const targets: Comparison["targets"] = NAMES.map((name, at) => ({
   name,
@@ -216,7 +208,7 @@ const comparison: Comparison = {
     id,
     kind,
     text,
-    ...ledgerAt(id),
+    observed: observedAt(id),
     axes: id === "id-values" ? ["id, upwards"] : [],
   })),
 };

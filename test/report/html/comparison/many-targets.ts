@@ -58,7 +58,6 @@ export function manyTargets(targets: number, cases: number, each: number): Compa
       ledger: comparison.ledger.map((entry) => ({
         ...entry,
         observed: names.map((_, target) => entry.observed[target % 4] ?? []),
-        parts: names.map((_, target) => entry.parts[target % 4] ?? []),
       })),
     },
     evidence: new Map(
