@@ -1,11 +1,6 @@
-import type {
-  CheckFinding,
-  DocumentRun,
-  DocumentTable,
-  OperationNotSent,
-  OperationRun,
-} from "../model/index.ts";
-import { whole } from "../text/index.ts";
+import type { DocumentRun, DocumentTable, OperationNotSent, OperationRun } from "../model/index.ts";
+import { groupBy } from "../stats/index.ts";
+import { counted, whole } from "../text/index.ts";
 import {
   type BlockCell,
   type BlockSection,
@@ -13,14 +8,13 @@ import {
   type TableBlock,
   sentences,
 } from "./blocks.ts";
+import { checksSection } from "./document-checks.ts";
 import {
   casesInRow,
-  CHECKS_EXPLAINED,
-  findingMark,
-  findingText,
   classColumns,
   classCount,
   deletedWords,
+  reportLink,
   rowTexts,
   valuesText,
   coverageParts,
@@ -35,10 +29,7 @@ import { belowRow, figureCell, STATE_MARKS, VERB_WORDS } from "./table-words.ts"
 
 const MOST_ROWS = 40;
 const MOST_LEFT = 12;
-const MOST_CHECKS = 20;
-
-const reportOf = (folder: string): string =>
-  `${folder.split("/").map(encodeURIComponent).join("/")}/report.html`;
+const MANY_ALIKE = 4;
 
 type Rows = Pick<TableBlock, "label" | "columns" | "rows" | "what" | "shown" | "most">;
 
@@ -66,17 +57,18 @@ export function documentSections(document: DocumentRun) {
 
 function operationsSection(operations: readonly OperationRun[]): BlockSection {
   const classes = classColumns(operations);
+  const shared = sharedNotes(operations);
   const rows = operations.map((each): BlockCell[] => {
     const [word, colour, mark] = STATED_WORDS[each.accepts];
     return [
-      { text: `${each.method} ${each.path}`, href: reportOf(each.run), about: aboutOf(each) },
+      { text: `${each.method} ${each.path}`, href: reportLink(each.run), about: aboutOf(each) },
       { text: `${mark} ${word}`, colour },
       { text: whole(casesInRow(each)), sort: casesInRow(each) },
       ...classes.map(({ key }) => ({
         text: classCount(each.classes, key),
         sort: each.classes[key],
       })),
-      { text: "", lines: rowTexts(each) },
+      { text: "", lines: rowTexts(each).filter((line) => !shared.has(line)) },
     ];
   });
   return {
@@ -96,8 +88,25 @@ function operationsSection(operations: readonly OperationRun[]): BlockSection {
         shown: MOST_ROWS,
         most: 18_000,
       }),
+      sentences(
+        [...shared].map(([note, count]) => `${counted(count, "operation")}: ${note}`),
+        { quiet: true },
+      ),
     ],
   };
+}
+
+/** What is said of many operations in the same words stands once, below the table, with their number. */
+function sharedNotes(operations: readonly OperationRun[]): Map<string, number> {
+  const all = groupBy(
+    operations.flatMap(({ notes }) => notes),
+    (note) => note,
+  );
+  return new Map(
+    [...all].flatMap(([note, { length }]): [string, number][] =>
+      length >= MANY_ALIKE ? [[note, length]] : [],
+    ),
+  );
 }
 
 /** The name that the document has for an operation; undefined if it has none. */
@@ -111,64 +120,6 @@ const nameOf = ({
 /** The same, and where the values in its path are from. */
 const aboutOf = (each: OperationRun): string | undefined =>
   [nameOf(each) ?? "", valuesText(each)].filter((text) => text !== "").join(" · ") || undefined;
-
-/** Whether a finding in a sequence is one of the operation's own run, too. */
-const isRepeated = (each: CheckFinding, all: readonly CheckFinding[]): boolean =>
-  each.case === undefined &&
-  all.some(
-    ({ check, operation, found, ...other }) =>
-      other.case !== undefined &&
-      check === each.check &&
-      operation === each.operation &&
-      each.found.endsWith(`: ${found}`),
-  );
-
-/** What the checks have found: first what the document states and the first of each check, last what is said twice. */
-function checksSection(
-  checks: readonly CheckFinding[],
-  operations: readonly OperationRun[],
-): BlockSection {
-  const own = checks.filter((each) => !isRepeated(each, checks));
-  const rankOf = (each: CheckFinding): number => {
-    if (!own.includes(each)) return 3;
-    if (own.find(({ check }) => check === each.check) !== each) return 2;
-    return each.source === "stated" ? 0 : 1;
-  };
-  const runs = new Map(operations.map(({ name, run }) => [name, run]));
-  const caseCell = ({ case: id, operation }: CheckFinding): BlockCell => {
-    const run = runs.get(operation);
-    if (id === undefined) return { text: "sequence", href: "#sequences" };
-    return { text: id, href: run === undefined ? undefined : reportOf(run) };
-  };
-  return {
-    id: "checks",
-    title: "Checks",
-    blocks: [
-      {
-        ...table({
-          label: "What the checks have found",
-          columns: [
-            ...columnsOf("check"),
-            { title: "first case", isOnPages: true },
-            { title: "found" },
-          ],
-          rows: checks
-            .toSorted((a, b) => rankOf(a) - rankOf(b))
-            .map((each) => [
-              { text: `${findingMark(each)} ${each.check}` },
-              caseCell(each),
-              { text: findingText(each) },
-            ]),
-          what: "finding",
-          shown: Math.min(MOST_CHECKS, own.length),
-          most: 8000,
-        }),
-        wrapped: true,
-      },
-      sentences(checks.length === 0 ? [] : [CHECKS_EXPLAINED], { quiet: true }),
-    ],
-  };
-}
 
 const declaredSection = (operations: readonly OperationRun[]): BlockSection => ({
   id: "declared",
@@ -281,7 +232,7 @@ export function tableSections(shown: DocumentTable): BlockSection[] {
     ...(all === undefined ? [] : [rowOf(all, { text: "all together" }, all.texts)]),
     ...operations.map((each) => {
       const text = `${each.method} ${each.path}`;
-      const name = { text, href: reportOf(each.folder), about: nameOf(each) };
+      const name = { text, href: reportLink(each.folder), about: nameOf(each) };
       return rowOf(each, name, belowRow(each));
     }),
   ];

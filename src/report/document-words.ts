@@ -3,7 +3,6 @@ import {
   type DocumentRun,
   type OperationRun,
   type StatusClasses,
-  type CheckFinding,
   type CoveredResponse,
   type ResourceSequence,
   resultWord,
@@ -63,6 +62,10 @@ export const deletedWords = ({ deleted = [] }: DocumentRun): string[] =>
     return `${resource}: ${whole(made)} made (${each.join(", ")})`;
   });
 
+/** The page of an operation's run. */
+export const reportLink = (folder: string): string =>
+  `${folder.split("/").map(encodeURIComponent).join("/")}/report.html`;
+
 export const isInterrupted = ({
   operations,
   notSent,
@@ -80,19 +83,6 @@ export const documentCounts = ({ operations, notSent }: DocumentRun): string[] =
     "request",
   ),
 ];
-
-/** What these checks have found is counted by cases. */
-const BY_CASE: ReadonlySet<string> = new Set(["valid input refused", "undocumented refusal"]);
-
-/** A finding of a check without its name: the operation, what was found, and how often. */
-export const findingText = ({ check, operation, found, count }: CheckFinding): string =>
-  `${operation}: ${found}${count > 1 ? ` (${counted(count, BY_CASE.has(check) ? "case" : "response")})` : ""}`;
-
-/** What a mark means: only what the document states is part of the verdict. */
-export const CHECKS_EXPLAINED =
-  "✗ is stated by the document, and part of the verdict. Everything else is observed: it fails nothing.";
-
-export const findingMark = ({ source }: CheckFinding): string => (source === "stated" ? "✗" : "·");
 
 export const unseenResponses = (
   operations: readonly OperationRun[],

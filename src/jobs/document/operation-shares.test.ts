@@ -42,3 +42,12 @@ test.each([
     }
   },
 );
+
+test("one operation that took long to plan does not leave all later ones with valid requests only", () => {
+  const shares = new OperationShares(defaultOptions("run"), 100);
+  shares.notePlanned(30, 4000);
+  const isShort = (): boolean => shares.isShort(Date.now() + 5000);
+  expect(isShort()).toBe(true);
+  for (let nth = 0; nth < 5; nth += 1) shares.notePlanned(1, 100);
+  expect(isShort()).toBe(false);
+});

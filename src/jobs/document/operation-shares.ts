@@ -32,6 +32,7 @@ const LEAST_RUNS = 10;
 const FIRST_SUITE = "valid";
 /** Of its time, an operation spends one part in this many on planning all of its suites. */
 const SHORT = 2;
+const AGED = 0.8;
 /** Of more operations, `--profile safe` sends each hand-chosen case once: 200 of them are to take minutes. */
 const MANY = 50;
 /** So many of them get the suites of fields with a format, such as dates: how a server reads one is the same in all. */
@@ -46,7 +47,7 @@ export class OperationShares {
   readonly #sentOnce = new Set<string>();
   /** How many operations with a field of a kind were planned. */
   readonly #withFormat = new Map<string, number>();
-  /** How long planning all suites of an operation took last. */
+  /** How long planning all suites of an operation took last; the longer ago, the less it counts. */
   #planningMs = 300;
 
   /** `count`: how many operations are to be sent. */
@@ -90,6 +91,7 @@ export class OperationShares {
 
   notePlanned(suites: number, planningMs: number): void {
     if (suites > 1) this.#planningMs = planningMs;
+    else this.#planningMs *= AGED;
   }
 
   noteSent(planned: readonly { name: string }[]): void {

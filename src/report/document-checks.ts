@@ -1,0 +1,102 @@
+import type { CheckFinding, OperationRun } from "../model/index.ts";
+import { groupBy } from "../stats/index.ts";
+import { andMore, counted } from "../text/index.ts";
+import { type BlockCell, type BlockSection, columnsOf, sentences } from "./blocks.ts";
+import { reportLink } from "./document-words.ts";
+
+const MOST_CHECKS = 20;
+/** So many operations are named where several have the same finding. */
+const MOST_NAMED = 3;
+
+/** What these checks have found is counted by cases. */
+const BY_CASE: ReadonlySet<string> = new Set(["valid input refused", "undocumented refusal"]);
+
+/** What was found alike: in which operations, what, and how often. */
+function findingText(alike: readonly CheckFinding[]): string {
+  const { check = "", found = "" } = alike[0] ?? {};
+  const sum = alike.reduce((all, { count }) => all + count, 0);
+  const what = BY_CASE.has(check) ? "case" : "response";
+  const names = alike.map(({ operation }) => operation);
+  const often = sum > alike.length ? ` (${counted(sum, what)})` : "";
+  return `${andMore(names, MOST_NAMED)}: ${found}${often}`;
+}
+
+/** What a mark means: only what the document states is part of the verdict. */
+const CHECKS_EXPLAINED =
+  "✗ is stated by the document, and part of the verdict. Everything else is observed: it fails nothing.";
+
+const findingMark = ({ source }: CheckFinding): string => (source === "stated" ? "✗" : "·");
+
+/** Whether a finding in a sequence is one of the operation's own run, too. */
+const isRepeated = (each: CheckFinding, all: readonly CheckFinding[]): boolean =>
+  each.case === undefined &&
+  all.some(
+    ({ check, operation, found, ...other }) =>
+      other.case !== undefined &&
+      check === each.check &&
+      operation === each.operation &&
+      each.found.endsWith(`: ${found}`),
+  );
+
+/** What was found, the same of several operations once: first what the document states and the first of each check, last what is said twice. */
+function rankedFindings(checks: readonly CheckFinding[]): CheckFinding[][] {
+  const isOwn = (each: CheckFinding): boolean => !isRepeated(each, checks);
+  const keyOf = (each: CheckFinding): string =>
+    JSON.stringify([each.check, each.source, each.found, isOwn(each)]);
+  const known = new Set<string>();
+  const rankOf = (each: CheckFinding): number => {
+    if (!isOwn(each)) return 3;
+    if (known.has(each.check)) return 2;
+    known.add(each.check);
+    return each.source === "stated" ? 0 : 1;
+  };
+  return [...groupBy(checks, keyOf).values()]
+    .flatMap((alike) => (alike[0] === undefined ? [] : [{ alike, rank: rankOf(alike[0]) }]))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ alike }) => alike);
+}
+
+export function checksSection(
+  checks: readonly CheckFinding[],
+  operations: readonly OperationRun[],
+): BlockSection {
+  const rows = rankedFindings(checks);
+  const own = rows.filter(([first]) => first !== undefined && !isRepeated(first, checks));
+  const runs = new Map(operations.map(({ name, run }) => [name, run]));
+  const caseCell = ({ case: id, operation }: CheckFinding): BlockCell => {
+    const run = runs.get(operation);
+    if (id === undefined) return { text: "sequence", href: "#sequences" };
+    return { text: id, href: run === undefined ? undefined : reportLink(run) };
+  };
+  return {
+    id: "checks",
+    title: "Checks",
+    blocks: [
+      {
+        kind: "table",
+        kept: [0, 1],
+        label: "What the checks have found",
+        columns: [
+          ...columnsOf("check"),
+          { title: "first case", isOnPages: true },
+          { title: "found" },
+        ],
+        rows: rows.map((alike) => {
+          const [first] = alike;
+          return first === undefined
+            ? []
+            : [
+                { text: `${findingMark(first)} ${first.check}` },
+                caseCell(first),
+                { text: findingText(alike) },
+              ];
+        }),
+        what: "finding",
+        shown: Math.min(MOST_CHECKS, own.length),
+        most: 8000,
+        wrapped: true,
+      },
+      sentences(checks.length === 0 ? [] : [CHECKS_EXPLAINED], { quiet: true }),
+    ],
+  };
+}
