@@ -98,7 +98,8 @@ const otherSchemeText = ({ speaks, url }: OtherScheme): string =>
 export function startFailureText(failure: StartFailure): string {
   if ("timeoutMs" in failure)
     return `the served command did not respond within ${failure.timeoutMs / 1000} s${quoted(failure.output)}`;
-  return `the served command ended before it responded: ${exitText(failure)}`;
+  const when = failure.asked === true ? "when it got a valid request" : "before it responded";
+  return `the served command ended ${when}: ${exitText(failure)}`;
 }
 
 /** How a served target ended, with its last words. */

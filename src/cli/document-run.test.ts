@@ -266,6 +266,41 @@ describe("a whole document", () => {
     });
   };
 
+  test("a served target that the request of one operation ends is started again for the others", async () => {
+    const of = (operationId: string) => ({ get: { operationId, responses: { 200: is() } } });
+    const paths = {
+      "/one": of("one"),
+      "/deadly": of("deadly"),
+      "/two": of("two"),
+      "/three": of("three"),
+    };
+    writeFileSync(join(folder, "deadly.json"), JSON.stringify({ ...DOCUMENT, paths }));
+    writeFileSync(
+      join(folder, "deadly.mjs"),
+      `import { createServer } from "node:http";
+createServer(({ url }, response) => {
+  if (url === "/deadly") process.exit(3);
+  response.end();
+}).listen(Number(process.argv[2]), "127.0.0.1");`,
+    );
+    const serve = ["--serve", "exec node deadly.mjs {port}"];
+    const { code, stdout } = await callWitness(folder, [
+      ...["run", "http://127.0.0.1:{port}", ...serve, "--openapi", "deadly.json"],
+      ...[...FEW, "^valid", "--json", "--max-time", "60s"],
+    ]);
+    const { operations, notSent } = DocumentRun.parse(JSON.parse(stdout));
+    expect(Object.fromEntries(operations.map(({ name, accepts }) => [name, accepts]))).toEqual({
+      one: "held",
+      deadly: "not-held",
+      two: "held",
+      three: "held",
+    });
+    expect(operations.find(({ name }) => name === "deadly")?.stated).toMatch(
+      /^2 of 2 valid requests got no complete HTTP response/,
+    );
+    expect([code, notSent]).toEqual([1, []]);
+  });
+
   test("reads the document from the target, with its credentials, and gives them to no other server", async () => {
     expect(await read(`${url}/openapi.json`)).toMatchObject({
       code: 0,

@@ -55,7 +55,7 @@ const statedOf = perInterface((from) => {
     /** Bytes of the largest message whose size is not in question. */
     mostBytes: Math.max(MOST_BYTES, ...stated.map(({ length }) => length)),
     /** If the document states more than is expressed: target and body of the stated request. */
-    only: from.loose === true ? statedOnly(from) : undefined,
+    only: from.loose === undefined ? undefined : statedOnly(from),
   };
 });
 

@@ -100,8 +100,11 @@ export const Interface = z.strictObject({
   trace: z.literal(true).optional(),
   /** Parts of the document that this interface does not have: a place and its content. */
   notExpressed: z.array(z.string()).optional(),
-  /** The document states more about a valid request than is expressed: only the stated request is known to be valid. */
-  loose: z.literal(true).optional(),
+  /**
+   * The document states more about a valid request than is expressed: only the stated request is known to be valid; `guessed`: not
+   * even that one, since the document has no example of a required value whose pattern or format is not read.
+   */
+  loose: z.union([z.literal(true), z.literal("guessed")]).optional(),
   /** Base URLs in the document: only a hint, nothing is sent there. */
   servers: z.array(z.string()).optional(),
   /** Names of the suites about single fields, by path; a field without one gets `field-<path>`. */

@@ -38,6 +38,8 @@ export const StartFailure = z.union([
     exitCode: z.int().optional(),
     signal: z.string().optional(),
     output: z.string().optional(),
+    /** A valid request had been sent to it. */
+    asked: z.literal(true).optional(),
   }),
   z.strictObject({ timeoutMs: z.int(), output: z.string().optional() }),
 ]);

@@ -41,5 +41,5 @@ export { loadSettingsOf, sendLoad, sendPairedLoad } from "./send-load.ts";
 export { LoadMix } from "./send-mix.ts";
 export { sendSuites } from "./suite-sender.ts";
 export { type PlannedSlice, redrawSlice, type SendingPlace } from "./sending-order.ts";
-export { exitOf, startServed, untilReady } from "./start-served.ts";
+export { exitOf, startAgain, startServed, untilReady } from "./start-served.ts";
 export { Served, unusedPort } from "./served.ts";

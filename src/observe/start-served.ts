@@ -39,12 +39,15 @@ export async function startServed(
   const numbers = numbersOf.get(served) ?? readinessSequence(settings.recorded !== undefined);
   numbersOf.set(served, numbers);
   const dispatcher = new Dispatcher(briefly(settings, ASK_TIMEOUT_MS), numbers);
+  let asked: true | undefined;
   try {
     const readyMs = await untilReady(served, signal, async () => {
-      const { answers } = await dispatcher.send(valid.client);
-      return hasResponded(answers.at(-1));
+      const dispatched = await dispatcher.send(valid.client);
+      if (hasReached(dispatched)) asked = true;
+      return hasResponded(dispatched.answers.at(-1));
     });
-    if (readyMs === "ended") return { failed: await exitOf(served, settings.target) };
+    if (readyMs === "ended")
+      return { failed: { ...(await exitOf(served, settings.target)), asked } };
     if (readyMs === "late")
       return {
         failed: { timeoutMs: served.startTimeoutMs, ...lastLines(served.output, redactor) },
@@ -84,6 +87,18 @@ export async function startRecorded(
   if ("failed" in started) return started.failed;
   journal.write(started);
   return undefined;
+}
+
+/** Starts a process that several runs share again, if nothing listens any more. */
+export async function startAgain(
+  served: Served,
+  target: BaseUrl,
+  signal: AbortSignal,
+): Promise<void> {
+  const listens = async (): Promise<boolean> => (await tryConnect(target, signal)) === undefined;
+  if (await listens()) return;
+  await served.launch();
+  await untilReady(served, signal, listens);
 }
 
 export async function exitOf(

@@ -290,6 +290,33 @@ describe("the identity of a request", () => {
   ])("%s", (_, properties, names, fresh) => expect(freshIn(properties, names)).toEqual(fresh));
 });
 
+describe("a format that is not read", () => {
+  const ofFormat = (format: string, required: string, more = "") =>
+    bodyOf(
+      `{ type: object, required: [${required}], properties: { a: { type: string, format: ${format}${more} }, b: { type: integer, example: 1 } } }`,
+    );
+
+  test.each([
+    [
+      "iban, which is required: no request is known to be valid",
+      "iban",
+      "a",
+      "",
+      [expect.any(String)],
+      "guessed",
+    ],
+    ["iban with an example: the stated request is", "iban", "a", ", example: DE89", ["DE89"], true],
+    ["iban, which is optional: it is left out", "iban", "b", "", [], undefined],
+    ["json-pointer, of which a text is known", "json-pointer", "a", "", ["/a/b"], undefined],
+  ])("%s", (_, format, required, more, values, loose) => {
+    const found = ofFormat(format, required, more);
+    expect(found.loose).toBe(loose);
+    expect(
+      Object.entries(found.body ?? {}).flatMap(([name, value]) => (name === "a" ? [value] : [])),
+    ).toEqual(values);
+  });
+});
+
 describe("a pattern of another language than ECMAScript", () => {
   const text = (pattern: string, more = "") =>
     bodyOf(
@@ -314,9 +341,10 @@ describe("a pattern of another language than ECMAScript", () => {
       [
         "properties/a/pattern: the pattern ^(a(?R)?b)$ has no counterpart in ECMAScript, and is not checked",
       ],
-      true,
+      "guessed",
     ]);
-    expect(text("^(a(?R)?b)$", ", example: aabb").body).toEqual({ a: "aabb", b: 1 });
+    const shown = text("^(a(?R)?b)$", ", example: aabb");
+    expect([shown.body, shown.loose]).toEqual([{ a: "aabb", b: 1 }, true]);
   });
 
   test("without a translation: an optional text is left out, since none is known to match", () => {
@@ -325,7 +353,7 @@ describe("a pattern of another language than ECMAScript", () => {
     );
     expect([body, loose]).toEqual([{ b: 1, c: [] }, undefined]);
     expect(notes).toContain(
-      "properties/a: no value is known to match its pattern or lengths: a is not sent",
+      "properties/a: no value is known to match its pattern, format or lengths, and it has no example: a is not sent",
     );
   });
 

@@ -115,9 +115,15 @@ function bound(values: bigint[], isTighter: (a: bigint, b: bigint) => boolean) {
   return Number.isSafeInteger(number) ? number : String(tightest);
 }
 
+/** One text of a format that has no kind and no pattern: RFC 5890, 4291, 3987, 6570, 6901; any ECMAScript pattern. */
 const EXAMPLES: Record<string, string> = {
   "idn-hostname": "example.com",
   ipv6: "2001:db8::1",
+  "iri-reference": "https://example.com/a",
+  "uri-template": "https://example.com/{id}",
+  "json-pointer": "/a/b",
+  "relative-json-pointer": "0/a",
+  regex: "^a+$",
 };
 const OFFSET = "(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)";
 const SECONDS = "\\d{1,6}S";
@@ -218,8 +224,8 @@ function stringType(schema: FlatSchema, context: Context): Leaf {
   notExpressed.add(
     schema.at,
     example === undefined
-      ? `format ${format}: sent as any other text`
+      ? `format ${format} is not read`
       : `format ${format}: the one value ${JSON.stringify(example)} is sent`,
   );
-  return { type, ...(example !== undefined && { example }), ...unknown };
+  return example === undefined ? { type, guess: schema.at.at } : { type, example, ...unknown };
 }

@@ -9,7 +9,8 @@ export class NotExpressible extends Error {
 }
 
 /** Why an optional value with such a pattern is not sent. */
-export const NO_MATCH = "no value is known to match its pattern or lengths";
+export const NO_MATCH =
+  "no value is known to match its pattern, format or lengths, and it has no example";
 
 /** Parts of the document that an interface does not have, with their places; each once. */
 export class NotExpressed {

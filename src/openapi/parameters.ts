@@ -90,7 +90,7 @@ function described(
       asText: true,
     });
     if (guess !== undefined && !required) throw new NotExpressible(schema, NO_MATCH);
-    if (guess !== undefined) context.loose.add(guess);
+    if (guess !== undefined) context.guesses.add(guess);
     const shown = example as Parameter["example"];
     const sent: Parameter = { name, in: place, type, required };
     return asWritten(part, { ...sent, ...(shown !== undefined && { example: shown }) }, context);

@@ -199,6 +199,7 @@ export function interfaceFrom(files: Files, dialect: Dialect, operation: Operati
       ...(notExpressed.lines.length > 0 && { notExpressed: notExpressed.lines }),
       ...(servers.length > 0 && { servers }),
       ...(context.loose.size > 0 && { loose: true as const }),
+      ...(context.guesses.size > 0 && { loose: "guessed" as const }),
       clauses: withDocumented(clauses, { at, responses, security }),
     };
   } catch (error) {
@@ -236,6 +237,7 @@ const describing = (dialect: Describing["dialect"]): Describing => ({
   optional: new Set(),
   unrequired: new Set(),
   loose: new Set(),
+  guesses: new Set(),
   accepting: new Map(),
 });
 

@@ -238,7 +238,7 @@ export function requestBodyOf(
     const { guess, ...described } = context.notExpressed.attempt(() =>
       describeSchema([schema], context, spot),
     );
-    if (guess !== undefined) context.loose.add(guess);
+    if (guess !== undefined) context.guesses.add(guess);
     return { ...described, ...about, schema };
   } catch (error) {
     if (!(error instanceof NotExpressible) || isRequired) throw error;

@@ -46,6 +46,8 @@ export type Describing = Accepting & {
   unrequired: Set<string>;
   /** Places of keywords that limit the valid values, and are not expressed. */
   loose: Set<string>;
+  /** Places of required parts for which a value was made that may not be valid. */
+  guesses: Set<string>;
 };
 
 /** The limits of a description: the number of values left, and how deeply optional members and lists may be nested. */

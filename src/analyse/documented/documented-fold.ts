@@ -81,7 +81,7 @@ export function checkedIn(
 export const isKnownValid = (
   { id, valid }: Pick<Case, "id" | "valid">,
   { loose }: Interface,
-): boolean => valid === true && (loose !== true || isStated(id));
+): boolean => valid === true && (loose === undefined || (loose === true && isStated(id)));
 
 export function foldDocumented(fold: DocumentedFold, example: Example): void {
   if (example.case.valid === true) foldSuccess(fold, example);

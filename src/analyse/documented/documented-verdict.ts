@@ -31,6 +31,7 @@ export function documentedVerdict(
       isUsual && `${counted(load.judged, "response")} under load with a documented status`,
       lacksCredentials(from) && NO_CREDENTIALS,
       from.loose === true && LOOSE,
+      from.loose === "guessed" && GUESSED,
       unknown && `${counted(unknown.count, "response")} not judged: ${unknown.why}`,
     ),
   };
@@ -40,6 +41,8 @@ const NO_CREDENTIALS =
   "statuses are not judged, because credentials that the document demands were not given";
 const LOOSE =
   "only of the stated request it is known that it is valid: the document states more than is expressed";
+const GUESSED =
+  "statuses are not judged: a required value has a pattern or format that is not read, and the document has no example of it";
 
 function documentedText({ checked, unstated }: DocumentedFold, judged: number): string {
   const { elsewhere, invalid } = unstated;

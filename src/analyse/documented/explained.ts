@@ -22,7 +22,7 @@ export function isExplained(run: RunFold, fold: CaseFold, signature: string): bo
   // Where nothing can succeed (no item has the id), valid requests get another stated status.
   const isAsStated = run.cases.get(STATED_IDS.client)?.signatures[0] === signature;
   const isValid =
-    isKnownValid(fold.case, from) || (from.loose !== true && isRequestAllowed(request, from));
+    isKnownValid(fold.case, from) || (from.loose === undefined && isRequestAllowed(request, from));
   return (
     (isStated(isAsStated ? /^\d+$/ : /^[123]\d\d$/) && isValid) ||
     (isStated(/^4\d\d$/) && isRequestAgainst(request, from))

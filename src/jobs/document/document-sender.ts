@@ -80,6 +80,8 @@ export class DocumentSender {
   readonly #shares: OperationShares;
   readonly #loop: OperationLoop;
   #isLost = false;
+  /** How many operations in a row have lost the target. */
+  #lost = 0;
   /** How the first run treated the target: it is one server. */
   #manner: Manner | undefined;
   readonly #toldLeft = new Set<string>();
@@ -184,7 +186,10 @@ export class DocumentSender {
     for (const { path, create } of this.#resources)
       if (create.operation === operation) this.#unique.set(path, part.fold.unique);
     this.#values.learn(operation, part.fold.header?.interface);
-    this.#isLost ||= ["unreachable", "target-lost"].includes(part.end);
+    const { served } = this.#sending.control;
+    const isLost = ["unreachable", "target-lost"].includes(part.end);
+    this.#lost = isLost ? this.#lost + 1 : 0;
+    this.#isLost ||= isLost && (served === undefined || this.#lost >= MOST_LOST);
     if (this.#isLost) this.#loop.over = `${lossText(part)} ${operationName(operation)}`;
     const result = resultOf(operationName(operation), part);
     const isThere = result.classes["2xx"] > 0;
@@ -282,6 +287,8 @@ export class DocumentSender {
   }
 }
 
+/** A served target that so many operations in a row have lost is not started for the next one. */
+const MOST_LOST = 3;
 const SHORT_NOTE = "only the suite valid was sent: no time was left for others (--max-time)";
 
 const endOf = ({ run, end, reason }: PartRun) => ({ run, end, reason });

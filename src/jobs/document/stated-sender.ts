@@ -9,6 +9,7 @@ import {
   takenValue,
   targetTemplate,
 } from "../../generate/index.ts";
+import { hasResponded } from "../../model/index.ts";
 import type {
   Case,
   ClientRequest,
@@ -17,7 +18,7 @@ import type {
   RequestResult,
   Response,
 } from "../../model/index.ts";
-import { Dispatcher, FreshSequence, type WithCurrent } from "../../observe/index.ts";
+import { Dispatcher, FreshSequence, startAgain, type WithCurrent } from "../../observe/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { Control } from "../open-run.ts";
 import type { Settings } from "../settings.ts";
@@ -156,6 +157,8 @@ export class StatedSender {
       const { answers } = await dispatcher.reply(sent, fresh);
       const [result] = answers;
       if (result === undefined) throw new Error("a request has no result");
+      if (control.served !== undefined && !hasResponded(result))
+        await startAgain(control.served, parseBaseUrl(target.baseUrl), control.signal);
       const filling = { ...dispatcher.fill(sent, fresh), found };
       const about = sentOf(sent, filling, options);
       return { ...about, result, whole };
