@@ -285,8 +285,16 @@ createServer(({ url }, response) => {
     );
     const serve = ["--serve", "exec node deadly.mjs {port}"];
     const { code, stdout } = await callWitness(folder, [
-      ...["run", "http://127.0.0.1:{port}", ...serve, "--openapi", "deadly.json"],
-      ...[...FEW, "^valid", "--json", "--max-time", "60s"],
+      "run",
+      "http://127.0.0.1:{port}",
+      ...serve,
+      "--openapi",
+      "deadly.json",
+      ...FEW,
+      "^valid",
+      "--json",
+      "--max-time",
+      "60s",
     ]);
     const { operations, notSent } = DocumentRun.parse(JSON.parse(stdout));
     expect(Object.fromEntries(operations.map(({ name, accepts }) => [name, accepts]))).toEqual({

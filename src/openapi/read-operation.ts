@@ -198,8 +198,7 @@ export function interfaceFrom(files: Files, dialect: Dialect, operation: Operati
       ...(security !== undefined && security.schemes.length > 0 && { schemes: security.schemes }),
       ...(notExpressed.lines.length > 0 && { notExpressed: notExpressed.lines }),
       ...(servers.length > 0 && { servers }),
-      ...(context.loose.size > 0 && { loose: true as const }),
-      ...(context.guesses.size > 0 && { loose: "guessed" as const }),
+      ...looseIn(context),
       clauses: withDocumented(clauses, { at, responses, security }),
     };
   } catch (error) {
@@ -229,6 +228,9 @@ function withoutOtherId(
   notExpressed.add(body.schema, "id is not sent: it would have to name something that exists");
   return { ...body, type: { ...type, fields: type.fields.filter((field) => !isId(field)) } };
 }
+
+const looseIn = ({ loose, guesses }: Describing): Pick<Interface, "loose"> =>
+  guesses.size > 0 ? { loose: "guessed" } : loose.size > 0 ? { loose: true } : {};
 
 const describing = (dialect: Describing["dialect"]): Describing => ({
   dialect,
