@@ -28,6 +28,6 @@ export function exploreText(note: Extract<CodedNote, { kind: "explore" }> | Unse
     case "values-decide":
       return `new values decide what a valid request gets: ${whole(note.refused)} of ${whole(note.asked)} got ${note.signature}${note.reason === undefined ? "" : ` ("${note.reason}")`} instead of ${note.first}, and each got the same again; a request that is refused so is sent with other values`;
     case "repeated-id":
-      return `the same request again gets ${note.signature} instead of ${note.first}: for requests with their own id, ${note.signature} counts as ${note.first}${note.said === undefined ? "" : " where the response says the same"}`;
+      return `the same request again gets ${note.signature} instead of ${note.first}: for requests without a new id, ${note.signature} counts as ${note.first}${note.said === undefined ? "" : " where the response says the same"}`;
   }
 }
