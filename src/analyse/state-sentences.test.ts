@@ -122,7 +122,7 @@ test("a sentence says where, and of what it is true", () => {
     "requests with the same id and date count as the same",
   );
   expect(textOf({ code: "replaced", fields: ["date"] })).toBe(
-    "the same id with another date is refused with 409, and the later one is read back",
+    "the same id with another date is refused with 409; the later date is read back",
   );
   const stored = { field: "date", sent: '"x"', read: '"y"' };
   expect(textOf({ code: "read-back", stored: { ...stored, how: "digits-1" } })).toBe(

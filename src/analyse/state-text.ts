@@ -99,9 +99,9 @@ function furtherText(found: Found): string {
     case "key-honoured":
       return `Idempotency-Key is honoured: the same request again with the same key gets the same response again, ${again}${keyLaterText(found)}${otherBodyText(found)}`;
     case "replaced":
-      return `the same ${slug} with another ${(found.fields ?? []).join(", ")} ${handled(again)}, and the later one is read back`;
+      return `the same ${slug} with another ${(found.fields ?? []).join(", ")} ${handled(again)}; the later ${(found.fields ?? []).join(", ")} is read back`;
     case "first-kept":
-      return `the same ${slug} with another ${(found.fields ?? []).join(", ")} ${handled(again)}, and the first one is still read back`;
+      return `the same ${slug} with another ${(found.fields ?? []).join(", ")} ${handled(again)}; the first ${(found.fields ?? []).join(", ")} is still read back`;
     case "read-back-same":
       return `read back as sent: ${(found.fields ?? []).join(", ")}`;
     case "read-back":

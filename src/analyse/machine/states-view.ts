@@ -159,12 +159,12 @@ function shortOutputs({ states }: StateMachine): Map<string, string> {
 }
 
 function comparedView(
-  { targets, equalUpTo, difference }: StatesCompared,
+  { targets, difference, ...found }: StatesCompared,
   letters: readonly Letter[],
 ): NonNullable<StatesSummary["compared"]> {
   if (difference === undefined)
     return {
-      sentence: equalText(targets.join(" and "), equalUpTo ?? 0),
+      sentence: equalText(targets.join(" and "), found),
     };
   return {
     sentence: differText(
