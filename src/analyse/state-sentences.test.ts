@@ -116,7 +116,7 @@ test("a sentence says where, and of what it is true", () => {
     "1.0: the same id as 1 on the same connection (2 of 2)",
   );
   expect(textOf({ code: "remembered", timesMs: [900] })).toBe(
-    "the same request is still refused with 409 after 900 ms: the longest that this run shows",
+    "the same request is still refused with 409 after 900 ms (the longest that this run shows)",
   );
   expect(textOf({ code: "same-by", fields: ["id", "date"] })).toBe(
     "requests with the same id and date count as the same",

@@ -85,7 +85,7 @@ function furtherText(found: Found): string {
     case "other-forms":
       return `the same ${slug} with ${(found.spellings ?? []).join(", ")}: another one`;
     case "remembered":
-      return `the same request ${handled(again, "still ")} after ${timesText(found)}: the longest that this run shows`;
+      return `the same request ${handled(again, "still ")} after ${timesText(found)} (the longest that this run shows)`;
     case "forgotten":
       return `the same request is accepted again with ${first} after ${durationText(lostMs)}${heldMs === 0 ? "" : `; after ${durationText(heldMs)} it ${handled(again, "still ")}`}`;
     case "stored-later":
@@ -126,11 +126,11 @@ function timesText({ timesMs = [] }: Found): string {
 function otherBodyText({ otherBody }: Found): string {
   switch (otherBody?.code) {
     case "first-response":
-      return "; with other values, the response to the first ones";
+      return "; other values with that key get the response to the first ones";
     case "refused":
-      return `; with other values, ${otherBody.response}`;
+      return `; other values with that key get ${otherBody.response}`;
     case "accepted":
-      return `; with other values, it is accepted as a new one with ${otherBody.response}`;
+      return `; other values with that key are accepted as new with ${otherBody.response}`;
     case undefined:
       return "";
   }
@@ -141,7 +141,7 @@ function keyLaterText({ keyLater }: Found): string {
   const { afterMs, response, same } = keyLater;
   const when = durationText(afterMs);
   return same
-    ? `, and after ${when}, the longest that this run shows`
+    ? `, also after ${when} (the longest that this run shows)`
     : `, but after ${when} it ${handled(response)}`;
 }
 

@@ -462,6 +462,17 @@ test("zeros at the end of a fraction are no lost digits", async () => {
   expect(said?.join()).not.toContain("digits");
 });
 
+test.each<[string, (id: number) => number]>([
+  ["rounded", (id) => Math.round(id / 1e5) * 1e5],
+  // With a digit other than 0 at its end.
+  ["other", (id) => id + (id % 10 === 9 ? 2 : 1)],
+])("a number that is read back otherwise: %s", async (how, kept) => {
+  const { made, add, get } = resources(({ id, date }) => ({ id: kept(id), date }));
+  const post: Post = (sent) =>
+    made.has(String(sent.id)) ? [409, {}] : [201, { ok: add(String(sent.id), sent) }];
+  expect(await remembered({ post, get })).toContain(`read-back id ${how}`);
+});
+
 /** Checks an identity, waits, and then stores it: `late` decides what a store does that has it by then. */
 function checked(waitMs: number, late: () => Reply): Post {
   const known = new Set<number>();

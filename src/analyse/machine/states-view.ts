@@ -68,7 +68,7 @@ function aboutOf(finding: StatesFinding): string[] {
   const most = counted(machine.states.length + beyond, "state");
   const tested =
     depth === undefined
-      ? "not every transition was tested"
+      ? "not every transition was tested: that takes more requests or time"
       : `no other machine with at most ${most} gives all these responses; random sequences were sent, too`;
   return [
     `${sent}, of which the machine needed ${whole(needed ?? 0)}`,
