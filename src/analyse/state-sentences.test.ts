@@ -86,6 +86,34 @@ test("an identity that is accepted again after 250 ms is forgotten, and refused 
   ]);
 });
 
+test("-0 is 0 where the later of the two is refused, and not what an earlier run left", () => {
+  const sentAt = (zeroMs: number, minusMs: number, [zero, minus]: [number, number]): string => {
+    const run = runOf(() => false);
+    const [known] = run.cases.values();
+    for (const [id, atMs, status] of [
+      ["zero", zeroMs, zero],
+      ["minus-zero", minusMs, minus],
+      ["same-id-other-date", 0, 0],
+    ] as const) {
+      const seen = [...(known?.first.values() ?? [])][0];
+      if (known === undefined || seen === undefined) continue;
+      const isPair = status === 0;
+      const answers = isPair ? [result(201), result(409)] : [result(status)];
+      const name = isPair ? `repetition/${id}` : `id-bounds/${id}`;
+      const signature = isPair ? "201, 409" : String(status);
+      run.cases.set(name, {
+        case: { ...known.case, id: name, ...(isPair && { sameIdentity: true as const }) },
+        signatures: [signature],
+        first: new Map([[signature, { ...seen, atMs, answers }]]),
+      });
+    }
+    return codesOf(run).join();
+  };
+  expect(sentAt(1, 2, [201, 409])).toContain("same-spellings");
+  expect(sentAt(1, 2, [409, 201])).not.toContain("spellings");
+  expect(sentAt(1, 2, [201, 201])).toContain("other-spellings");
+});
+
 test("few accepted duplicates may be chance, and are not named", () => {
   let nth = 0;
   expect(codesOf(runOf((isAtOnce) => isAtOnce && (nth += 1) <= 2))).toEqual(["refused"]);

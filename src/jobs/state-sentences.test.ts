@@ -201,6 +201,20 @@ test("the same response again is told by status and body", async () => {
   ]);
 });
 
+test("an id with another date that is a conflict is neither the same request nor a new one", async () => {
+  const kept = once(
+    ({ date }) => ({ date, key: randomUUID() }),
+    (first, { date }) => ((first as Sent).date === date ? [200, first] : [409, {}]),
+  );
+  expect(await remembered(kept)).toEqual([
+    "same-response 201 200 200 200 200",
+    "other-value-refused 201 409",
+    "same-spellings 201 200 1.0 1e0",
+    "remembered 201 200",
+    "key-ignored 201 200",
+  ]);
+});
+
 test("a cache that no header names gives the same response to the same bytes", async () => {
   const made = new Map<string, object>();
   const [cached] =
