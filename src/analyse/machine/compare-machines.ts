@@ -80,9 +80,9 @@ export function differText(names: string, responses: readonly (readonly string[]
   const last = responses.map((each) => each.at(-1) ?? "");
   const isBy = (by: ComparedOutput): boolean =>
     new Set(last.map((output) => outputBy(output, by))).size > 1;
-  const what = isBy("class") ? "" : isBy("status") ? " in the status" : " in the form of the body";
+  const what = isBy("class") ? "class of a status" : isBy("status") ? "status" : "form of a body";
   const steps = counted(responses[0]?.length ?? 0, "step");
-  return `the shortest sequence on which ${names} differ${what} has ${steps}`;
+  return `the shortest sequence on which ${names} differ in the ${what} has ${steps}`;
 }
 
 /** The responses of a machine to letters by their ids. */
