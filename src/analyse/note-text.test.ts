@@ -285,11 +285,11 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
   "repeated-id": [
     [
       { kind: "explore", signature: "409", first: "201" },
-      "the same request again gets 409 instead of 201: for requests with their own id, 409 counts as 201",
+      "the same request again gets 409 instead of 201: for requests without a new id, 409 counts as 201",
     ],
     [
       { kind: "explore", signature: "400", first: "201", said: "exists" },
-      "the same request again gets 400 instead of 201: for requests with their own id, 400 counts as 201 where the response says the same",
+      "the same request again gets 400 instead of 201: for requests without a new id, 400 counts as 201 where the response says the same",
     ],
   ],
   failure: [

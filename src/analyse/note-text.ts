@@ -265,7 +265,7 @@ const TEXTS: { readonly [Code in AnyCoded["code"]]: (note: Coded<Code>) => strin
   "values-decide": ({ signature, first, refused, asked, reason }) =>
     `new values decide what a valid request gets: ${whole(refused)} of ${whole(asked)} got ${signature}${inQuotes(reason)} instead of ${first}, and each got the same again; a request that is refused so is sent with other values`,
   "repeated-id": ({ signature, first, said }) =>
-    `the same request again gets ${signature} instead of ${first}: for requests with their own id, ${signature} counts as ${first}${said === undefined ? "" : " where the response says the same"}`,
+    `the same request again gets ${signature} instead of ${first}: for requests without a new id, ${signature} counts as ${first}${said === undefined ? "" : " where the response says the same"}`,
   "agent-lost": ({ agent }) => `agent ${agent} was lost: its slices go to others`,
   "agent-refused": ({ detail }) => detail,
   "messages-dropped": ({ dropped }) => droppedText(dropped),

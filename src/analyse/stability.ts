@@ -27,6 +27,10 @@ export type RepeatedIds = {
   interface: Interface;
   inTurn?: boolean;
   races?: boolean;
+  /** An identity is forgotten after a time, or on another connection. */
+  forgets?: boolean;
+  /** An `Idempotency-Key` is honoured. */
+  keys?: boolean;
   /** Several servers respond behind the address of the target. */
   servers?: boolean;
 };
@@ -34,6 +38,8 @@ export type RepeatedIds = {
 /** Cases of requests with one id at the same moment, and one after the other or on connections without an order. */
 const CONCURRENT = /^repetition\/at-once-same-/;
 const SAME = /^repetition\/same-/;
+/** Requests with new values and the same `Idempotency-Key`. */
+const KEYED = "headers/general-idempotency-key";
 
 /**
  * The word for an end of a connection by the server: whether unread bytes make a close a reset is decided by the moment, and
@@ -84,6 +90,7 @@ export function stabilityOf(fold: CaseFold, repeated: RepeatedIds): Stability {
   const { id, request, sameIdentity } = fold.case;
   const isConcurrent = CONCURRENT.test(id) || (SAME.test(id) && !hasOrder);
   if (repeated.races === true && isConcurrent) return "depends-on-state";
+  if (repeated.keys === true && id === KEYED) return "depends-on-state";
   const fixed = sameIdentity === "may" || !carriesIdentity(request, repeated.interface);
   const [second] = later;
   const isSettled = second !== undefined && later.every((signature) => signature === second);
@@ -92,6 +99,12 @@ export function stabilityOf(fold: CaseFold, repeated: RepeatedIds): Stability {
     (isSettled || repeated.inTurn === true) &&
     later.every((each) => isToRepeated(each, first ?? "", repeated.responses));
   if (isRepeated) return "changes-on-repeat";
+  // Any sending may have been the one that was new to the target.
+  const isAnyNew = [first ?? "", ...later].some(
+    (each, _, all) =>
+      each.startsWith("2") && all.every((other) => isToRepeated(other, each, repeated.responses)),
+  );
+  if (repeated.forgets === true && fixed && isAnyNew) return "depends-on-state";
   return repeated.servers === true ? "differs-by-server" : "unstable";
 }
 
@@ -248,6 +261,8 @@ export function repeatedIdResponses(run: RunFold): RepeatedIds {
     interface: from,
     ...(inTurn && { inTurn: true }),
     ...(of("race", "race-other") && { races: true }),
+    ...(of("forgotten", "per-connection") && { forgets: true }),
+    ...(of("key-honoured") && { keys: true }),
     ...(hasSeveralServers(run) && { servers: true }),
   };
 }

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import { userSubmission } from "../contract/index.ts";
 import type { Observation, RequestResult } from "../model/index.ts";
 import { emptyFold, type RunFold } from "./run-fold.ts";
+import { stabilityOf } from "./stability.ts";
 import { stateSentences } from "./state-sentences.ts";
+import { type FoundState, wordedState } from "./state-text.ts";
 
 const result = (status: number): RequestResult => ({
   outcome: "answered",
@@ -83,6 +86,34 @@ test("an identity that is accepted again after 250 ms is forgotten, and refused 
   ]);
 });
 
+test("-0 is 0 where the later of the two is refused, and not what an earlier run left", () => {
+  const sentAt = (zeroMs: number, minusMs: number, [zero, minus]: [number, number]): string => {
+    const run = runOf(() => false);
+    const [known] = run.cases.values();
+    for (const [id, atMs, status] of [
+      ["zero", zeroMs, zero],
+      ["minus-zero", minusMs, minus],
+      ["same-id-other-date", 0, 0],
+    ] as const) {
+      const seen = [...(known?.first.values() ?? [])][0];
+      if (known === undefined || seen === undefined) continue;
+      const isPair = status === 0;
+      const answers = isPair ? [result(201), result(409)] : [result(status)];
+      const name = isPair ? `repetition/${id}` : `id-bounds/${id}`;
+      const signature = isPair ? "201, 409" : String(status);
+      run.cases.set(name, {
+        case: { ...known.case, id: name, ...(isPair && { sameIdentity: true as const }) },
+        signatures: [signature],
+        first: new Map([[signature, { ...seen, atMs, answers }]]),
+      });
+    }
+    return codesOf(run).join();
+  };
+  expect(sentAt(1, 2, [201, 409])).toContain("same-spellings");
+  expect(sentAt(1, 2, [409, 201])).not.toContain("spellings");
+  expect(sentAt(1, 2, [201, 201])).toContain("other-spellings");
+});
+
 test("few accepted duplicates may be chance, and are not named", () => {
   let nth = 0;
   expect(codesOf(runOf((isAtOnce) => isAtOnce && (nth += 1) <= 2))).toEqual(["refused"]);
@@ -100,4 +131,51 @@ test("a server that accepts duplicates at random is called a race in less than 0
     // 8 of 2,000 at a rate of 0.001: a chance of less than 0.2% (binomial).
     expect(races).toBeLessThan(8);
   }
+});
+
+const textOf = (found: Partial<FoundState> & Pick<FoundState, "code">): string =>
+  wordedState({ slug: "id", case: "", responses: ["201", "409"], count: 2, of: 2, ...found }).text;
+
+test("a sentence says where, and of what it is true", () => {
+  expect(textOf({ code: "other-value-refused", other: "date", elsewhere: "201" })).toBe(
+    "the same id with another date on the same connection is refused with 409 (2 of 2)",
+  );
+  expect(textOf({ code: "same-spellings", spellings: ["1.0"], elsewhere: "201" })).toBe(
+    "1.0: the same id as 1 on the same connection (2 of 2)",
+  );
+  expect(textOf({ code: "remembered", timesMs: [900] })).toBe(
+    "the same request is still refused with 409 after 900 ms (the longest that this run shows)",
+  );
+  expect(textOf({ code: "same-by", fields: ["id", "date"] })).toBe(
+    "requests with the same id and date count as the same",
+  );
+  expect(textOf({ code: "replaced", fields: ["date"] })).toBe(
+    "the same id with another date is refused with 409; the later date is read back",
+  );
+  const stored = { field: "date", sent: '"x"', read: '"y"' };
+  expect(textOf({ code: "read-back", stored: { ...stored, how: "digits-1" } })).toBe(
+    'date is read back with 1 digit of its fraction of a second: "y", sent as "x"',
+  );
+  const rounds = { shown: 8, of: 9, low: 0.57, high: 0.98 };
+  expect(textOf({ code: "race", rounds })).toBe(
+    "race: 2 of 2 concurrent duplicates were accepted with 201 (more than one in 8 of 9 rounds; 95% interval of this share: 57% to 98%); one after the other, only the first is, and later ones get 409",
+  );
+});
+
+test("an identity that another connection has depends on the state, where each has its own", () => {
+  const fold = {
+    case: {
+      id: "id-bounds/one",
+      reason: "",
+      clauses: [],
+      request: { sender: "wire" as const, steps: [{ do: "read" as const }] },
+    },
+    signatures: ["409", "201"],
+    first: new Map<string, Observation>(),
+  };
+  const repeated = { responses: new Set(["409"]), interface: userSubmission };
+  expect(stabilityOf(fold, { ...repeated, forgets: true })).toBe("depends-on-state");
+  expect(stabilityOf(fold, repeated)).toBe("unstable");
+  const failed = { ...fold, signatures: ["409", "500"] };
+  expect(stabilityOf(failed, { ...repeated, forgets: true })).toBe("unstable");
 });

@@ -5,7 +5,7 @@ import { lateOf, storedLater } from "./state/late.ts";
 import { readBackIn } from "./state/read-back.ts";
 import { type Same, sameResponse } from "./state/same-response.ts";
 import { sameBy, textForms, zeroSpelling } from "./state/same-by.ts";
-import { raceIn, roundsWithoutRace, tellsDuplicates } from "./state/race.ts";
+import { raceIn, raceOfBodies, roundsWithoutRace, tellsDuplicates } from "./state/race.ts";
 import {
   repetitionsOf,
   isClosedAfterFirst,
@@ -115,13 +115,18 @@ function foundIn(run: RunFold, repeated: Repeated): Found[] {
   });
   const count = onOthers.count + (isApart ? 0 : onOne.count);
   const again = againOf(base, { known, elsewhere, same, count });
-  const other = otherValue(run, base, known);
+  const [{ elsewhere: apart = undefined } = {}] = again;
+  const inOrder = inOrderOf(repeated);
+  const isIdempotent = same === "same-response" && isConstant(known);
+  const races = isIdempotent ? raceOfBodies(run, inOrder) : raceIn(run, inOrder);
+  const onOneOnly = { ...base, ...(apart !== undefined && { elsewhere: apart }) };
+  const other = otherValue(run, onOneOnly, known);
   return [
-    ...raceIn(run, inOrderOf(repeated)).map((race) => ({ ...base, ...race })),
+    ...races.map((race) => ({ ...base, ...race })),
     ...storedLater(run, [...known, ...elsewhere]).map((found) => ({ ...base, ...found })),
     ...again,
     ...(again.length > 0 || other?.code === "other-value-refused" ? [other ?? []].flat() : []),
-    ...spellings(run, base, known),
+    ...spellings(run, onOneOnly, known),
     ...further(run, repeated).map((found) => ({ ...base, ...found })),
   ];
 }
@@ -133,11 +138,15 @@ function further(run: RunFold, repeated: Repeated): Omit<Found, "slug">[] {
   const idOf = (name: string): string => `repetition/same-${slug}-${name}`;
   const other = [...run.cases.keys()].find((id) => id.startsWith(otherFresh(slug)));
   const soon = { word: answersOf(run, idOf(LATER))?.words[1], case: idOf(LATER) };
+  const by = sameBy(run, { slug, first, again });
+  // The zeros of a run have other values next to them.
+  const isBySlug = by[0]?.fields?.join() === slug;
+  const isRaced = raceIn(run, inOrderOf(repeated)).length > 0;
   return [
     ...(tellsDuplicates(inOrderOf(repeated).words)
       ? [
-          ...sameBy(run, { slug, first, again }),
-          ...zeroSpelling(run, { slug, first, again }, raceIn(run, inOrderOf(repeated)).length > 0),
+          ...by,
+          ...(isBySlug ? zeroSpelling(run, { slug, first, again }, isRaced) : []),
           ...textForms(run, { slug, first, again }),
           ...remembered(run, { first, again }, soon),
           ...afterRestart(run, { first, again }),
@@ -179,7 +188,7 @@ function variesOf(base: Base, all: readonly Sendings[]): Found[] {
   return [{ ...base, code: "varies", responses, count, of: count }];
 }
 
-type Base = { slug: string; case: string; isApart?: boolean };
+type Base = { slug: string; case: string; isApart?: boolean; elsewhere?: string };
 type Known = { known: string[]; elsewhere: string[]; same: Same; count: number };
 
 function againOf(base: Base, { known, elsewhere, same, count }: Known): Found[] {

@@ -1,5 +1,5 @@
 import { type StateSentence, rawText } from "../model/index.ts";
-import { durationText, jsonEscapes } from "../text/index.ts";
+import { counted, durationText, jsonEscapes } from "../text/index.ts";
 
 /** A finding without its words; `slug` is the name of the identity, `other` that of the other fields. */
 export type FoundState = Omit<StateSentence, "text"> & {
@@ -24,17 +24,20 @@ function textOfFound(found: FoundState): string {
       ? "each on a connection of its own"
       : "on the same connection and on others";
   const listed = (found.spellings ?? []).join(", ");
+  const here = elsewhere === "" ? "" : " on the same connection";
   switch (code) {
     case "race":
-      return `race: ${times} concurrent duplicates were accepted with ${first}; one after the other, only the first is, and later ones get ${again}${roundsText(found)}`;
+      return `race: ${times} concurrent duplicates were accepted with ${first}${roundsText(found, "more than one")}; one after the other, only the first is, and later ones get ${again}`;
     case "race-other":
-      return `race: ${times} concurrent duplicates got ${first}; one after the other, they get ${again}${roundsText(found)}`;
+      return first === again
+        ? `race: ${times} concurrent duplicates got ${first} with a body of their own${roundsText(found, "more than one")}; one after the other, they get that of the first`
+        : `race: ${times} concurrent duplicates got ${first}${roundsText(found, "at least one")}; one after the other, they get ${again}`;
     case "refused":
       return `the same request again is refused with ${again}, ${where} (${times})`;
     case "accepted":
       return `the same request again is accepted with ${again}, ${where} (${times}); the first gets ${first}`;
     case "same-response":
-      return `the same request again gets the same body again with ${again} (${times})${first === again ? "" : `; the first gets ${first}`}`;
+      return `the same request again gets ${again} with the body of the first response (${times})${first === again ? "" : `; the first gets ${first}`}`;
     case "same-bytes":
       return `the same bytes again get the first response again, with its time (${times}), and another spelling of the same values gets another one: from a cache`;
     case "in-turn":
@@ -46,23 +49,23 @@ function textOfFound(found: FoundState): string {
     case "per-connection":
       return `the same request again gets ${again} on the same connection, and ${elsewhere} on another one`;
     case "other-value-accepted":
-      return `the same ${slug} with another ${other} is accepted with ${again}${responses.includes("new") ? ", as the first is" : ""} (${times})`;
+      return `the same ${slug} with another ${other}${here} is accepted with ${again}${responses.includes("new") ? ", as the first is" : ""} (${times})`;
     case "other-value-refused":
-      return `the same ${slug} with another ${other} is refused with ${again} (${times})`;
+      return `the same ${slug} with another ${other}${here} is refused with ${again} (${times})`;
     case "same-spellings":
-      return `${listed}: the same ${slug} as ${as} (${times})`;
+      return `${listed}: the same ${slug} as ${as}${here} (${times})`;
     case "other-spellings":
-      return `${listed}: not the same ${slug} as ${as} (${times})`;
+      return `${listed}: not the same ${slug} as ${as}${here} (${times})`;
     default:
       return furtherText(found);
   }
 }
 
-/** ` (in 8 of 9 rounds; 95% interval of the share: 57% to 98%)`; nothing for one round. */
-function roundsText({ rounds }: FoundState): string {
+/** ` (more than one in 8 of 9 rounds; 95% interval of this share: 57% to 98%)`; nothing for one round. */
+function roundsText({ rounds }: FoundState, what: string): string {
   if (rounds === undefined || rounds.of < 2) return "";
   const percent = (share: number): string => `${Math.round(share * 100)}%`;
-  return ` (in ${rounds.shown} of ${rounds.of} rounds; 95% interval of the share: ${percent(rounds.low)} to ${percent(rounds.high)})`;
+  return ` (${what} in ${rounds.shown} of ${rounds.of} rounds; 95% interval of this share: ${percent(rounds.low)} to ${percent(rounds.high)})`;
 }
 
 type Found = Omit<StateSentence, "text"> & { slug: string };
@@ -75,30 +78,30 @@ function furtherText(found: Found): string {
   switch (code) {
     case "same-by":
       return (found.fields ?? []).length === 0
-        ? "two requests are the same only with the same bytes"
-        : `two requests are the same by ${(found.fields ?? []).join(" and ")}${found.fields?.length === 1 ? " alone" : ", together"}`;
+        ? "requests count as the same only if all their bytes are"
+        : `requests with the same ${(found.fields ?? []).join(" and ")} count as the same${found.fields?.length === 1 ? ", whatever else they have" : ""}`;
     case "same-forms":
       return `the same ${slug} with ${(found.spellings ?? []).join(", ")}: the same one`;
     case "other-forms":
       return `the same ${slug} with ${(found.spellings ?? []).join(", ")}: another one`;
     case "remembered":
-      return `the same ${slug} ${handled(again, "still ")} after ${timesText(found)}: the longest that this run shows`;
+      return `the same request ${handled(again, "still ")} after ${timesText(found)} (the longest that this run shows)`;
     case "forgotten":
-      return `the same ${slug} is accepted with ${first} again after ${durationText(lostMs)}${heldMs === 0 ? "" : `; after ${durationText(heldMs)} it ${handled(again, "still ")}`}`;
+      return `the same request is accepted again with ${first} after ${durationText(lostMs)}${heldMs === 0 ? "" : `; after ${durationText(heldMs)} it ${handled(again, "still ")}`}`;
     case "stored-later":
       return `the same request again is accepted with ${first} at first, and refused with ${again} from about ${durationText(lostMs)} on: it is stored later`;
     case "kept-over-restart":
-      return `after a restart of the server, the same ${slug} ${handled(again, "still ")}`;
+      return `after a restart of the server, the same request ${handled(again, "still ")}`;
     case "lost-by-restart":
-      return `after a restart of the server, the same ${slug} is accepted with ${first} again`;
+      return `after a restart of the server, the same request is accepted again with ${first}`;
     case "key-ignored":
       return `Idempotency-Key is ignored: the same request again with the same key ${handled(again)}, as without a key`;
     case "key-honoured":
       return `Idempotency-Key is honoured: the same request again with the same key gets the same response again, ${again}${keyLaterText(found)}${otherBodyText(found)}`;
     case "replaced":
-      return `the same ${slug} with another ${(found.fields ?? []).join(", ")} ${handled(again)}, and replaces what was stored: the later one is read back`;
+      return `the same ${slug} with another ${(found.fields ?? []).join(", ")} ${handled(again)}; the later ${(found.fields ?? []).join(", ")} is read back`;
     case "first-kept":
-      return `the same ${slug} with another ${(found.fields ?? []).join(", ")} ${handled(again)}, and changes nothing: the first one is read back`;
+      return `the same ${slug} with another ${(found.fields ?? []).join(", ")} ${handled(again)}; the first ${(found.fields ?? []).join(", ")} is still read back`;
     case "read-back-same":
       return `read back as sent: ${(found.fields ?? []).join(", ")}`;
     case "read-back":
@@ -123,11 +126,11 @@ function timesText({ timesMs = [] }: Found): string {
 function otherBodyText({ otherBody }: Found): string {
   switch (otherBody?.code) {
     case "first-response":
-      return "; with other values, the response to the first ones";
+      return "; other values with that key get the response to the first ones";
     case "refused":
-      return `; with other values, ${otherBody.response}`;
+      return `; other values with that key get ${otherBody.response}`;
     case "accepted":
-      return `; with other values, it is accepted as a new one with ${otherBody.response}`;
+      return `; other values with that key are accepted as new with ${otherBody.response}`;
     case undefined:
       return "";
   }
@@ -138,7 +141,7 @@ function keyLaterText({ keyLater }: Found): string {
   const { afterMs, response, same } = keyLater;
   const when = durationText(afterMs);
   return same
-    ? `, and after ${when}, the longest that this run shows`
+    ? `, also after ${when} (the longest that this run shows)`
     : `, but after ${when} it ${handled(response)}`;
 }
 
@@ -184,7 +187,9 @@ function storedText({ stored }: Found): string {
       const words =
         digits === undefined
           ? (STORED[how] ?? "differs")
-          : `is read back with ${digits} digits of a second`;
+          : digits === "0"
+            ? "is read back without its fraction of a second"
+            : `is read back with ${counted(Number(digits), "digit")} of its fraction of a second`;
       return `${field} ${words}: ${is}, sent as ${was}`;
     }
   }

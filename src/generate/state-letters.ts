@@ -174,7 +174,7 @@ function variants(on: Requests, slot: FieldSlot | undefined): StateLetter[] {
     (nth) => [{ method, path: on.path(nth), body: over(nth), creates: true }];
   const ownNumber = slot && field && !kindOf(field.type).quoted ? field : undefined;
   return lettersOf(rows`
-  other-values | ${method} (another ${labels.join(", ")}) | changed | ${slot && labels.length > 0 ? letter((nth) => on.body(changedOf(on, nth + FAR), nth)) : undefined}
+  other-values | ${method} (another ${labels.join(", ")}) | another ${labels.join(", ")} | ${slot && labels.length > 0 ? letter((nth) => on.body(changedOf(on, nth + FAR), nth)) : undefined}
   respelled | ${method} (${slugOf(slot?.path ?? "")} written with .0) | exists respelled | ${ownNumber && letter((nth) => on.body({ [ownNumber.path]: bytes`${ownNumber.content(nth)}.0` }, nth))}
   invalid | ${method} (${last?.label} null) | refused | ${last && letter((nth) => on.body({ [last.path]: "null" }, nth))}
 `);

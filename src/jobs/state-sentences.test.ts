@@ -201,6 +201,20 @@ test("the same response again is told by status and body", async () => {
   ]);
 });
 
+test("an id with another date that is a conflict is neither the same request nor a new one", async () => {
+  const kept = once(
+    ({ date }) => ({ date, key: randomUUID() }),
+    (first, { date }) => ((first as Sent).date === date ? [200, first] : [409, {}]),
+  );
+  expect(await remembered(kept)).toEqual([
+    "same-response 201 200 200 200 200",
+    "other-value-refused 201 409",
+    "same-spellings 201 200 1.0 1e0",
+    "remembered 201 200",
+    "key-ignored 201 200",
+  ]);
+});
+
 test("a cache that no header names gives the same response to the same bytes", async () => {
   const made = new Map<string, object>();
   const [cached] =
@@ -247,7 +261,7 @@ test("an await between check and insert is a race, and comes first everywhere", 
   expect(shown).toBeGreaterThan(0);
   expect({ low, high }).toEqual(wilsonInterval(shown, all));
   expect(race?.text).toMatch(
-    /^race: (\d+) of \1 concurrent duplicates were accepted with 201; one after the other, only the first is/,
+    /^race: (\d+) of \1 concurrent duplicates were accepted with 201(?: [(]more than one in [^)]*[)])?; one after the other, only the first is/,
   );
   expect(next?.code).toBe("refused");
   expect(foundCounts(summary)).toContain("1 race");
@@ -388,6 +402,70 @@ test.each<[string, (isKnown: boolean) => [status: number, isStored: boolean], st
   expect(await remembered({ post, get })).toEqual(says);
 });
 
+/** Keeps one document for each id and date. */
+function byIdAndDate() {
+  const all = new Map<string, Sent["members"][]>();
+  const post: Post = ({ id, date }) => {
+    const own = all.get(String(id)) ?? [];
+    if (own.some((each) => each["date"] === date)) return [409, {}];
+    all.set(String(id), [...own, { id, date }]);
+    return [201, {}];
+  };
+  return { post, all };
+}
+
+test("of documents with one id, a list of all shows none that replaced another", async () => {
+  const { post, all } = byIdAndDate();
+  const said = await remembered({ post, get: (name) => all.get(name) });
+  expect(said).toContain("read-back-same id date");
+  expect(said?.join()).not.toMatch(/replaced|first-kept/);
+});
+
+test("-0 has another date than 0: nothing of it where both make the identity", async () => {
+  const zeros = /^id-bounds[/](?:minus-)?zero$|^repetition[/](?:same|other)/;
+  const saysOf = async (post: Post): Promise<string> => {
+    const server = await startServer({ post });
+    const target = { name: "planted", baseUrl: server.url };
+    const cases = { suite: ["repetition", "id-bounds"], grep: zeros };
+    const said = saidOf(await runOf(target, 1, userSubmission, cases));
+    await server.close();
+    return (said ?? []).join();
+  };
+  expect(await saysOf(byIdAndDate().post)).not.toContain("-0");
+  expect(await saysOf(taken())).toContain("same-spellings 201 409 -0");
+});
+
+test("concurrent duplicates with bodies of their own are a race", async () => {
+  const known = new Map<number, object>();
+  const { summary } = await runAgainst({
+    post: async ({ id }) => {
+      const first = known.get(id);
+      if (first !== undefined) return [201, first];
+      await after(20);
+      const made = { key: randomUUID() };
+      known.set(id, made);
+      return [201, made];
+    },
+  });
+  const [race, next] = summary.state ?? [];
+  expect(race?.text).toMatch(
+    /^race: (\d+) of \1 concurrent duplicates got 201 with a body of their own/,
+  );
+  expect(next?.code).toBe("same-response");
+  expect(summary.stateFacts?.race).toBe("open");
+});
+
+test("what a request with the key of an earlier one gets depends on the state", async () => {
+  const server = await startServer({ post: keyed(() => [422, {}]) });
+  const target = { name: "planted", baseUrl: server.url };
+  const grep = /^headers[/]general-idempotency-key$|^repetition[/](?:same|other)/;
+  const cases = { suite: ["repetition", "headers"], grep };
+  const { summary } = await runOf(target, 1, userSubmission, cases);
+  await server.close();
+  const found = summary.cases.find(({ id }) => id.startsWith("headers/"));
+  expect(found?.stability).toBe("depends-on-state");
+});
+
 test("zeros at the end of a fraction are no lost digits", async () => {
   const { made, add, get } = resources(({ id, date }) => ({ id, date: shown(date) }));
   const shown = (date: string): string => date.replace(/(\.\d*?)0+(?=Z|[+-])/, "$1");
@@ -396,6 +474,17 @@ test("zeros at the end of a fraction are no lost digits", async () => {
   const said = await remembered({ post, get });
   expect(said).toContain("read-back date zeros-dropped");
   expect(said?.join()).not.toContain("digits");
+});
+
+test.each<[string, (id: number) => number]>([
+  ["rounded", (id) => Math.round(id / 1e5) * 1e5],
+  // With a digit other than 0 at its end.
+  ["other", (id) => id + (id % 10 === 9 ? 2 : 1)],
+])("a number that is read back otherwise: %s", async (how, kept) => {
+  const { made, add, get } = resources(({ id, date }) => ({ id: kept(id), date }));
+  const post: Post = (sent) =>
+    made.has(String(sent.id)) ? [409, {}] : [201, { ok: add(String(sent.id), sent) }];
+  expect(await remembered({ post, get })).toContain(`read-back id ${how}`);
 });
 
 /** Checks an identity, waits, and then stores it: `late` decides what a store does that has it by then. */
@@ -709,7 +798,7 @@ test("an id that is forgotten after 600 ms: between which times", async () => {
   expect(heldMs).toBeLessThan(600 + 200);
   expect(lostMs).toBeGreaterThan(600 - 200);
   expect(found?.text).toMatch(
-    /^the same id is accepted with 201 again after \d.*; after \d.*ms it is still refused with 409$/,
+    /^the same request is accepted again with 201 after \d.*; after \d.*ms it is still refused with 409$/,
   );
 });
 

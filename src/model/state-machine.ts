@@ -77,6 +77,8 @@ export const StatesCompared = z.strictObject({
   targets: z.array(z.string()).min(2),
   /** No sequence of up to this many requests after each state gets different responses; 0: not every transition was tested. */
   equalUpTo: z.int().optional(),
+  /** They are equal on one connection only: some, and not all, remember by connection. */
+  onOne: z.literal(true).optional(),
   difference: z
     .strictObject({
       letters: z.array(z.string()),

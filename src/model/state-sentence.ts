@@ -12,7 +12,8 @@ export const isStateCase = (id: string): boolean => id.startsWith(STATE);
 /**
  * What a target remembers of earlier requests, as the suite `repetition` observed it, and the cases that follow the suites.
  * `race`: more of several equal requests at the same moment are accepted than of the same ones in any order, one after the
- * other; `race-other`: they get responses that none of them gets one after the other. `late`: a duplicate is refused only after a while.
+ * other; `race-other`: they get responses that none of them gets one after the other, or, with the same
+ * status twice, bodies of their own. `late`: a duplicate is refused only after a while.
  * `same-bytes`: the response to the same bytes is not made again.
  */
 export const StateSentence = z.strictObject({

@@ -51,7 +51,7 @@ const SuiteSummary = z.strictObject({
 const CaseSummary = z.strictObject({
   id: z.string(),
   outcomes: OutcomeCounts,
-  /** `changes-on-repeat`: a second sending of the same id differs. `depends-on-state`: concurrent duplicates do. */
+  /** `changes-on-repeat`: a second sending of the same id differs. `depends-on-state`: what is stored at the moment decides. */
   stability: z.enum([
     "stable",
     "unstable",

@@ -82,7 +82,7 @@ export async function learnStates(
     ...(teacher.byStatus && { byStatus: true as const }),
     ...(teacher.variation && { varies: keepVariation(target, teacher, teacher.variation) }),
     sequences: teacher.sequences,
-    requests: teacher.requests,
+    requests: target.budget.requests,
   };
   return { finding, teacher };
 }

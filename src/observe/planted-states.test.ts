@@ -73,6 +73,7 @@ describe.concurrent("a server", () => {
     const [learned] = await learnedOf([machineServer(SOFT_DELETE, { perConnection: true })]);
     const states = learned?.states;
     expect(states).toMatchObject({ perConnection: true, machine: { states: { length: 3 } } });
+    expect(states?.varies).toBeUndefined();
   });
 
   test("that remembers by connection, and loses a response now and then", async () => {
@@ -81,6 +82,7 @@ describe.concurrent("a server", () => {
     ]);
     const states = learned?.states;
     expect(states).toMatchObject({ perConnection: true, machine: { states: { length: 3 } } });
+    expect(states?.varies).toBeUndefined();
   });
 
   // A request that takes longer than the server remembers it for would look like a pause.

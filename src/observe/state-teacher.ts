@@ -141,10 +141,12 @@ export class StateTeacher {
   }
 
   async #twice(word: Word): Promise<string[]> {
-    const isOnOne = this.perConnection || this.#keepsOne;
-    const [one, two] = await Promise.all([this.send(word), this.send(word, isOnOne)]);
+    const { perConnection } = this;
+    const isOnOne = perConnection || this.#keepsOne;
+    const both = await Promise.all([this.send(word), this.send(word, isOnOne)]);
+    const [one, two] = both;
     if (isSame(one, two)) return one.outputs;
-    return this.#closes([two]) ? this.#twice(word) : this.#explain(word, one, two);
+    return this.#closes([two]) ? this.#twice(word) : this.#explain(word, both, perConnection);
   }
 
   /** Whether the target ends connections, so that a sequence on one shows nothing; none is sent on one then. */
@@ -155,7 +157,11 @@ export class StateTeacher {
   }
 
   /** Why the same sequence got two responses. @throws OtherManner, Contradiction */
-  async #explain(word: Word, one: SentSequence, two: SentSequence): Promise<string[]> {
+  async #explain(
+    word: Word,
+    [one, two]: [SentSequence, SentSequence],
+    wasPerConnection: boolean,
+  ): Promise<string[]> {
     const apart = [one];
     const together = [two];
     for (let turn = 0; turn < AGAIN; turn += 1) {
@@ -164,17 +170,17 @@ export class StateTeacher {
     }
     if (this.#closes(together)) return this.#twice(word);
     const isSettled = [apart, together].every((all) => all.every((each) => isSame(each, all[0])));
-    if (isSettled && !this.perConnection && this.#keepsOne) {
-      this.perConnection = true;
-      throw new OtherManner("per connection");
-    }
+    if (isSettled && !this.perConnection && this.#keepsOne) this.perConnection = true;
+    // Another sequence of the same batch may have found it first.
+    if (this.perConnection !== wasPerConnection) throw new OtherManner("per connection");
     return this.contradict(word, [...apart, ...together]);
   }
 
   /** Reports a sequence that varies; if only the form of bodies does, learning begins again without it. */
   contradict(word: Word, all: readonly SentSequence[]): never {
     const statuses = new Set(all.map(({ outputs }) => outputs.map(statusWord).join()));
-    if (!this.byStatus && statuses.size === 1) {
+    // It may be set by now: another sequence of the same batch found it first.
+    if (statuses.size === 1) {
       this.byStatus = true;
       throw new OtherManner("by status");
     }

@@ -3,15 +3,18 @@ import { escapeUnseen } from "../text/index.ts";
 
 type Step = StatesSummary["edges"][number]["steps"][number];
 
-/** `POST, DELETE its path: 404`. */
+/** `POST, DELETE its path: 404`; a pause has no response. */
 export const transitionText = ({ letters, response }: Step): string =>
-  `${letters.join(", ")}: ${response}`;
+  letters.join(", ") + (response === "-" ? "" : `: ${response}`);
 
 /** A sequence as one line: `POST: 201, then DELETE its path: 204`. */
 export const sequenceText = (
   { letters }: Pick<SequenceSummary, "letters">,
   responses: readonly string[],
-): string => letters.map((title, at) => `${title}: ${responses[at] ?? ""}`).join(", then ");
+): string =>
+  letters
+    .map((title, at) => transitionText({ letters: [title], response: responses[at] ?? "" }))
+    .join(", then ");
 
 /** The machine as a state diagram of Mermaid; what does not leave a state is a note of it. */
 export function mermaidText({ states, edges }: StatesSummary): string {

@@ -99,9 +99,9 @@ const keyOf = ({ part, keyword }: DeclaredKeyword): string => `${part} ${keyword
 const NAMES: Record<StateFact, string> = {
   duplicate: "the same request again",
   race: "race of concurrent duplicates",
-  sameBy: "two requests are the same by",
+  sameBy: "requests count as the same if they have the same",
   key: "Idempotency-Key",
-  memory: "an identity of the beginning",
+  memory: "an identity of the beginning, at the end of the run",
   restart: "after a restart",
 };
 

@@ -1,4 +1,9 @@
-import { classOf, type StateMachine, type StatesFinding } from "../../model/index.ts";
+import {
+  classOf,
+  type StateMachine,
+  type StatesCompared,
+  type StatesFinding,
+} from "../../model/index.ts";
 import { counted } from "../../text/index.ts";
 
 /** What of a response is compared: the class of its status, its status, or also the form of its body. */
@@ -40,6 +45,8 @@ export const differenceOf = (
   shortestDifference(machines, "status") ??
   (by === "form" ? shortestDifference(machines, "form") : undefined);
 
+type Equal = Pick<StatesCompared, "onOne"> & { equalUpTo: number };
+
 /**
  * How the machines of targets compare: the shortest sequence on which they differ, or how many requests after each state they are
  * equal.
@@ -47,30 +54,35 @@ export const differenceOf = (
  */
 export function compareMachines(
   found: readonly StatesFinding[],
-): { letters: string[] } | { equalUpTo: number } | undefined {
+): { letters: string[] } | Equal | undefined {
   const machines = found.flatMap(({ machine }) => machine ?? []);
   if (machines.length < Math.max(2, found.length)) return undefined;
   const byStatus = found.some((each) => each.byStatus === true);
   const letters = differenceOf(machines, byStatus ? "status" : "form");
-  return letters === undefined ? { equalUpTo: Math.min(...found.map(stepsTried)) } : { letters };
+  if (letters !== undefined) return { letters };
+  const isOnOne = new Set(found.map(({ perConnection }) => perConnection)).size > 1;
+  return { equalUpTo: Math.min(...found.map(stepsTried)), ...(isOnOne && { onOne: true }) };
 }
 
 /** How many requests all sequences had that were tried from each state, pauses apart; 0 where not every transition was tested. */
 const stepsTried = ({ depth }: StatesFinding): number => (depth === undefined ? 0 : depth + 1);
 
 /** That machines are equal, and how far that was tested. */
-export const equalText = (names: string, upTo: number): string =>
-  upTo === 0
-    ? `${names} are equal as machines as far as known: not every transition was tested`
-    : `${names} are equal as machines: no ${upTo === 1 ? "request" : `sequence of up to ${counted(upTo, "request")}`} from any state gets another response`;
+export const equalText = (names: string, { equalUpTo: upTo = 0, onOne }: Partial<Equal>): string =>
+  onOne === true
+    ? `${names} are equal as machines on one connection; on several, their responses differ`
+    : upTo === 0
+      ? `${names} are equal as machines as far as known: not every transition was tested`
+      : `${names} are equal as machines: no ${upTo === 1 ? "request" : `sequence of up to ${counted(upTo, "request")}`} from any state gets another response`;
 
 /** That machines differ after a sequence, and in what, by the last response of each. */
 export function differText(names: string, responses: readonly (readonly string[])[]): string {
   const last = responses.map((each) => each.at(-1) ?? "");
   const isBy = (by: ComparedOutput): boolean =>
     new Set(last.map((output) => outputBy(output, by))).size > 1;
-  const what = isBy("class") ? "" : isBy("status") ? " in the status" : " in the form of the body";
-  return `${names} differ${what} after ${counted(responses[0]?.length ?? 0, "step")}`;
+  const what = isBy("class") ? "class of a status" : isBy("status") ? "status" : "form of a body";
+  const steps = counted(responses[0]?.length ?? 0, "step");
+  return `the shortest sequence on which ${names} differ in the ${what} has ${steps}`;
 }
 
 /** The responses of a machine to letters by their ids. */

@@ -21,7 +21,7 @@ export function comparedStates(runs: readonly Named[]): ComparedStates | undefin
   const found = compareMachines(learned.map(({ finding }) => finding));
   if (found === undefined) return undefined;
   const names = learned.map(({ name }) => name).join(" and ");
-  if ("equalUpTo" in found) return { sentence: equalText(names, found.equalUpTo) };
+  if ("equalUpTo" in found) return { sentence: equalText(names, found) };
   const { letters: ids } = found;
   const targets = learned.map(({ name, fold, finding }) => {
     const responses = finding.machine === undefined ? [] : outputsOf(finding.machine, ids);

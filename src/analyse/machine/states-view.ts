@@ -6,7 +6,7 @@ import type {
   StatesFinding,
   StatesSummary,
 } from "../../model/index.ts";
-import { counted } from "../../text/index.ts";
+import { counted, whole } from "../../text/index.ts";
 import { cutWords } from "../explore/axis-view.ts";
 import type { RunFold } from "../run-fold.ts";
 import { differText, equalText } from "./compare-machines.ts";
@@ -54,32 +54,37 @@ function sentenceOf({ machine, varies, cut }: StatesFinding): string {
   if (names.length === 1 && isAlone)
     return "1 state: the same request gets the same response each time; no value of it is new, so nothing else was tried";
   return names.length === 1
-    ? "1 state: no response depends on earlier requests"
+    ? "1 state: neither the status nor the form of a response depends on earlier requests"
     : `${counted(names.length, "state")}: ${names.join(", ")}`;
 }
 
 function aboutOf(finding: StatesFinding): string[] {
   const { sequences, requests, needed, depth, cut, named, perConnection, byStatus, machine } =
     finding;
-  const sent = `${counted(sequences, "sequence")} with new identities, each sent twice (${counted(requests, "request")})`;
+  const sent = `${counted(sequences, "sequence")} with new identities, each sent at least twice; ${counted(requests, "request")} in all`;
   if (machine === undefined) return [sent];
   // Pauses are not combined with each other: of a server that forgets, states beyond the known ones may stay unseen.
   const beyond = machine.letters.some(({ id }) => id === "pause") ? 0 : (depth ?? 0);
   const most = counted(machine.states.length + beyond, "state");
   const tested =
     depth === undefined
-      ? "not every transition was tested"
-      : `any other server with at most ${most} would have responded differently to one of them; random ones were sent, too`;
+      ? "not every transition was tested: that takes more requests or time"
+      : `no other machine with at most ${most} gives all these responses; random sequences were sent, too`;
   return [
-    `${sent}; the machine needed ${counted(needed ?? 0, "request")}`,
-    tested + (cut === undefined ? "" : `; ended early: ${cutWords[cut]}`),
+    `${sent}, of which the machine needed ${whole(needed ?? 0)}`,
+    tested + (cut === undefined ? "" : `; the tests ended early: ${cutWords[cut]}`),
+    ...machine.letters.flatMap(({ id, title }, at) =>
+      id === "pause" && machine.states.every(({ next }, state) => next[at] === state)
+        ? [`a ${title} leads to no other state; a longer one may`]
+        : [],
+    ),
     ...(named === undefined
       ? []
       : [
           `the server names its resources: the path of one is ${typeof named === "string" ? "that of Location" : `made of its ${named.member}`} in the response to the request that created it`,
         ]),
     ...(perConnection
-      ? ["the server remembers by connection: each sequence was sent on one connection"]
+      ? ["a sequence gets other responses on one connection than on several: each was sent on one"]
       : []),
     ...(byStatus ? ["the form of bodies varies: responses were compared by status"] : []),
   ];
@@ -154,12 +159,12 @@ function shortOutputs({ states }: StateMachine): Map<string, string> {
 }
 
 function comparedView(
-  { targets, equalUpTo, difference }: StatesCompared,
+  { targets, difference, ...found }: StatesCompared,
   letters: readonly Letter[],
 ): NonNullable<StatesSummary["compared"]> {
   if (difference === undefined)
     return {
-      sentence: equalText(targets.join(" and "), equalUpTo ?? 0),
+      sentence: equalText(targets.join(" and "), found),
     };
   return {
     sentence: differText(

@@ -1,6 +1,7 @@
 import type { StateSentence } from "../../model/index.ts";
 import { sum, wilsonInterval } from "../../stats/index.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
+import { digestOf } from "./same-response.ts";
 import { linearOrder } from "./linear-order.ts";
 import { isConstant, sendingsOf } from "./sequences.ts";
 
@@ -53,6 +54,31 @@ export function raceIn(run: RunFold, inOrder: InOrder): Found[] {
   const [word = ""] = odd[0]?.words.filter(strange) ?? [];
   return [sentence("race-other", odd, all, { first: word, again, isIt: strange })];
 }
+
+/**
+ * The same for a target that gives every repeated request the body of its first response: whether concurrent ones get several
+ * bodies. The first request with a body has its own.
+ */
+export function raceOfBodies(run: RunFold, { words: [word = ""], count }: InOrder): Found[] {
+  const all = [...run.cases.values()].flatMap((fold) =>
+    AT_ONCE.test(fold.case.id)
+      ? (sendingsOf(fold)?.sendings ?? []).map(({ answers }): Round => {
+          const bodies = answers.map(digestOf);
+          const words = bodies.map((body, at) => (bodies.indexOf(body) === at ? OWN : "again"));
+          return { fold, words, times: 1 };
+        })
+      : [],
+  );
+  const ownIn = ({ words }: Round): number => words.filter((each) => each === OWN).length;
+  const surplus = sum(all.map((each) => ownIn(each) - 1));
+  const tried = sum(all.map(({ words }) => words.length - 1));
+  if (surplus === 0 || chanceOf(surplus, tried, count) > ERROR_RATE) return [];
+  const shown = all.filter((each) => ownIn(each) > 1);
+  const what = { first: word, again: word, isIt: (each: string) => each === OWN };
+  return [sentence("race-other", shown, all, what)];
+}
+
+const OWN = "own";
 
 /** Whether the run shows no race, though a duplicate could be distinguished from the first request: in how many rounds. */
 export function roundsWithoutRace(run: RunFold, inOrder: InOrder): number {

@@ -147,12 +147,19 @@ function replacedIn(run: RunFold): Found[] {
   if (fold === undefined || only === undefined || others.length > 0) return [];
   const [one, other] = membersSent(run, fold);
   if (one === undefined || other === undefined) return [];
-  const values = [one, other].flatMap((each) => Object.values(each).map(String));
-  const read = readableIn(only.answers[2], one, values);
-  const fields = Object.keys(read ?? {}).filter((key) => String(one[key]) !== String(other[key]));
-  const isAll = (sent: Members): boolean =>
-    fields.every((key) => isLike(read?.[key], String(sent[key])));
-  const [isFirst, isLater] = [isAll(one), isAll(other)];
+  const differing = Object.keys(one).filter((key) => String(one[key]) !== String(other[key]));
+  // A list may have both.
+  const both = [one, other].map((sent) =>
+    readableIn(
+      only.answers[2],
+      sent,
+      differing.map((key) => String(sent[key])),
+    ),
+  );
+  const fields = differing.filter((key) => both.some((read) => Object.hasOwn(read ?? {}, key)));
+  const [isFirst, isLater] = [one, other].map((sent, at) =>
+    fields.every((key) => isLike(both[at]?.[key], String(sent[key]))),
+  );
   const [first = "", again = ""] = only.words;
   if (fields.length === 0 || isFirst === isLater || classOf(first) !== "2xx") return [];
   if (isFirst && classOf(again) !== "2xx") return [];
@@ -188,7 +195,8 @@ function differences(sent: Members, read: Members): Stored[] {
 
 /** The kinds of a difference, as codes: `state-text.ts` has the words. */
 function howOf(sent: unknown, read: unknown): string[] {
-  if (typeof sent === "number" && typeof read === "number") return ["rounded"];
+  if (typeof sent === "number" && typeof read === "number")
+    return [isRounded(sent, read) ? "rounded" : "other"];
   if (typeof sent !== "string" || typeof read !== "string")
     return [String(sent) === String(read) ? "type" : "other"];
   const [one, other] = [instantOf(sent), instantOf(read)];
@@ -200,6 +208,14 @@ function howOf(sent: unknown, read: unknown): string[] {
   if (sent.trim() === read) return ["trimmed"];
   return [sent.toLowerCase() === read.toLowerCase() ? "letter-case" : "other"];
 }
+
+/** Of an integer, fewer significant digits are left; a fraction may get other ones, as the nearest binary fraction of 32 bits does. */
+const isRounded = (sent: number, read: number): boolean =>
+  Math.abs(sent - read) < Math.abs(sent) / 100 &&
+  (!Number.isInteger(sent) || significantDigits(read) < significantDigits(sent));
+
+const significantDigits = (value: number): number =>
+  value.toExponential().replace(/e.*/, "").replaceAll(/\D/g, "").length;
 
 const SECOND_MS = 1000;
 

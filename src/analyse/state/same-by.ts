@@ -25,7 +25,9 @@ export function sameBy(run: RunFold, { slug, first, again }: Repeated): Found[] 
   const found = (fields: string[], id: string): Found[] => [
     { code: "same-by", responses: [first, again], count: 1, of: 1, fields, case: id },
   ];
-  if (words[1] !== first) return found([slug], other);
+  if (words[1] === again) return found([slug], other);
+  // Neither as the same request nor as a new one: a conflict.
+  if (words[1] !== first) return [];
   const rewritten = REWRITTEN.map((name) => start + name).find(
     (id) => pairOf(run, id)?.words.join() === `${first},${first}`,
   );
@@ -45,15 +47,19 @@ export function zeroSpelling(
   const { suites = {} } = interfaceOf(run.header ?? {});
   const suite = suites[slug] ?? `field-${slug}`;
   const minus = `${suite}/minus-zero`;
-  const [zeroWord, minusWord] = [`${suite}/zero`, minus].map(
-    (id) => run.cases.get(id)?.signatures[0],
-  );
-  const both = [zeroWord, minusWord];
+  const both = [`${suite}/zero`, minus].map((id) => {
+    const { signatures: [word = ""] = [], first: seen } = run.cases.get(id) ?? {};
+    const { atMs = 0, answers: [answer] = [] } = seen?.get(word) ?? {};
+    return { word, atMs, endMs: atMs + (answer?.totalUs ?? 0) / 1000 };
+  });
   const base = { responses: [first, again], count: 1, of: 1, spellings: ["-0"], as: "0" };
   // The two cases may have been sent at the same moment.
-  if (!isRaced && both.every((word) => word === first))
+  if (!isRaced && both.every(({ word }) => word === first))
     return [{ ...base, code: "other-spellings", case: minus }];
-  return again === "409" && both.includes(first) && both.includes(again)
+  const accepted = both.find(({ word }) => word === first);
+  const refused = both.find(({ word }) => word === again);
+  // A refusal that came before is due to an earlier run, which left one of the two.
+  return again === "409" && accepted && refused && refused.endMs > accepted.atMs
     ? [{ ...base, code: "same-spellings", case: minus }]
     : [];
 }

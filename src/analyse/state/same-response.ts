@@ -4,7 +4,7 @@ import { classOf, rawText, type RequestResult, resultWord } from "../../model/in
 import type { RunFold } from "../run-fold.ts";
 import { isConstant, repetitionCase, type Sendings, sendingsOf } from "./sequences.ts";
 
-const digestOf = (each: RequestResult | undefined): string | undefined =>
+export const digestOf = (each: RequestResult | undefined): string | undefined =>
   each?.outcome === "answered" && each.response.body.bytes > 0
     ? (each.response.decoded ?? each.response.body).sha256
     : undefined;
