@@ -102,7 +102,8 @@ export const Interface = z.strictObject({
   notExpressed: z.array(z.string()).optional(),
   /**
    * The document states more about a valid request than is expressed: only the stated request is known to be valid; `guessed`: not
-   * even that one, since the document has no example of a required value whose pattern or format is not read.
+   * even that one. The document has no example of a required value whose pattern or format is not read, or only a discriminator
+   * tells alternatives of `oneOf` apart.
    */
   loose: z.union([z.literal(true), z.literal("guessed")]).optional(),
   /** Base URLs in the document: only a hint, nothing is sent there. */

@@ -73,11 +73,19 @@ describe("the value of a discriminator", () => {
   });
 });
 
-test("alternatives that a discriminator tells apart may match the same body", () => {
-  const { body } = read(
+test("no body is known to be valid if only a discriminator tells alternatives apart", () => {
+  const {
+    body,
+    loose,
+    notExpressed = [],
+  } = read(
     `{ oneOf: [{ $ref: '#/components/schemas/Cash' }, { $ref: '#/components/schemas/Coin' }], discriminator: { propertyName: type } }`,
   );
   expect(body).toMatchObject({ fields: [{ name: "type", type: { values: ["Cash"] } }] });
+  expect(loose).toBe("guessed");
+  expect(notExpressed.join("\n")).toContain(
+    "fits several: only the discriminator tells them apart",
+  );
 });
 
 describe("a value that could match two alternatives of oneOf", () => {

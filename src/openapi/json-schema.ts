@@ -44,14 +44,16 @@ const NARROWING = ["not", "if", "then", "else", "contains", "minContains", "maxC
 
 /**
  * The schema at a place of the document, self-contained and without annotations. A schema that refers to very many
- * others states less than the document; that is listed.
+ * others states less than the document; that is listed. A discriminator decides between alternatives that match the same value,
+ * unless it is `exact`: since OpenAPI 3.1 it changes nothing about what is valid.
  */
 export function jsonSchemaOf(
   part: DocumentPart,
   { dialect, notExpressed }: { dialect: Dialect; notExpressed: NotExpressed },
   direction: Direction,
+  strength?: "exact",
 ): JsonSchema {
-  let writer = new Writer({ dialect, notExpressed }, direction);
+  let writer = new Writer({ dialect, notExpressed }, direction, strength);
   let schema = writer.writeAll(part);
   const { isCut, isWider } = writer;
   if (isCut || isWider) {
@@ -80,6 +82,7 @@ class Writer {
 
   readonly #hiddenAt = new Map<string, readonly string[]>();
   readonly #isWeak: boolean;
+  readonly #isExact: boolean;
   /** It led to more schemas than are written. */
   isCut = false;
   isWider = false;
@@ -87,12 +90,13 @@ class Writer {
   constructor(
     { dialect, notExpressed }: { dialect: Dialect; notExpressed: NotExpressed },
     direction: Direction,
-    strength?: "weak",
+    strength?: "weak" | "exact",
   ) {
     this.#dialect = dialect;
     this.#notExpressed = notExpressed;
     this.#direction = direction;
     this.#isWeak = strength === "weak";
+    this.#isExact = strength === "exact";
     this.#hidden = HIDDEN[direction];
   }
 
@@ -138,7 +142,7 @@ class Writer {
 
   #keywords(part: DocumentPart, hidden: readonly string[]): Record<string, unknown> {
     const written: Record<string, unknown> = {};
-    const isMarked = part.own("discriminator") !== undefined;
+    const isMarked = !this.#isExact && part.own("discriminator") !== undefined;
     for (const [keyword, own] of part.entries) {
       if (this.#isWeak && NARROWING.includes(keyword)) continue;
       if (keyword === "required")

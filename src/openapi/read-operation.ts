@@ -240,6 +240,7 @@ const describing = (dialect: Describing["dialect"]): Describing => ({
   unrequired: new Set(),
   loose: new Set(),
   guesses: new Set(),
+  discriminated: new Set(),
   accepting: new Map(),
 });
 

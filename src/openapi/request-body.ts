@@ -3,7 +3,7 @@ import { z } from "zod";
 import { exampleBytes, requestsOf } from "../generate/index.ts";
 import { compileSchema } from "../contract/index.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
-import { NotExpressible } from "./not-expressed.ts";
+import { NotExpressed, NotExpressible } from "./not-expressed.ts";
 import { type Describing, describeSchema } from "./schema-type.ts";
 import { examplesOf } from "./examples.ts";
 import { isLoginPath, type Operation } from "./find-operation.ts";
@@ -79,7 +79,10 @@ export function fittingBody(from: RequestBody, context: Describing): Body {
   let body: Body = { ...from, type: withIdentity(from.type, from.isLogin) };
   for (;;) {
     const wrong = misfit(JSON.parse(sentBody(body)));
-    if (wrong === undefined) return body;
+    if (wrong === undefined) {
+      if (context.discriminated.size > 0) noteDiscriminated(body, from.schema, context);
+      return body;
+    }
     const plain = withoutExample(body, wrong.path);
     if (plain !== undefined && misfit(JSON.parse(sentBody(plain)))?.text !== wrong.text) {
       notExpressed.add(from.schema, `${wrong.text}: the example is not sent`);
@@ -95,6 +98,20 @@ export function fittingBody(from: RequestBody, context: Describing): Body {
     notExpressed.add(from.schema, `${wrong.text}: it is left out`);
     body = { ...body, type };
   }
+}
+
+/** Servers that do not read the discriminator may refuse what matches several alternatives of `oneOf`. */
+function noteDiscriminated(body: Body, part: DocumentPart, context: Describing): void {
+  const exact = jsonSchemaOf(
+    part,
+    { ...context, notExpressed: new NotExpressed() },
+    "request",
+    "exact",
+  );
+  const wrong = compileSchema(exact).misfit(JSON.parse(sentBody(body)));
+  if (wrong === undefined) return;
+  context.guesses.add(part.at);
+  context.notExpressed.add(part, `${wrong.text}: only the discriminator tells them apart`);
 }
 
 /** Without the innermost example on this path; undefined if there is none. */

@@ -48,6 +48,8 @@ export type Describing = Accepting & {
   loose: Set<string>;
   /** Places of required parts for which a value was made that may not be valid. */
   guesses: Set<string>;
+  /** Places of alternatives that a value may match together, if no discriminator decides. */
+  discriminated: Set<string>;
 };
 
 /** The limits of a description: the number of values left, and how deeply optional members and lists may be nested. */
@@ -158,7 +160,7 @@ function chooseAlternative(
 function ofAlternative(
   described: Leaf,
   { schema, choice, branch }: { schema: FlatSchema; choice: Choice; branch: DocumentPart },
-  { dialect, untyped, optional, unrequired, loose }: Bounded,
+  { dialect, untyped, optional, unrequired, loose, discriminated }: Bounded,
   { path, through }: Spot,
 ): Leaf {
   const reading = { dialect, through };
@@ -168,12 +170,10 @@ function ofAlternative(
   for (const name of members.required)
     if (!schema.required.has(name)) unrequired.add(memberPath(path, name));
   const mark = discriminatorOf(schema, branch);
-  if (mark === undefined) {
-    // A valid value of one alternative is not valid if another one matches it, too.
-    if (choice.part.key === "oneOf" && mayOverlap(choice.branches, reading))
-      loose.add(choice.part.at);
-    return described;
-  }
+  // A valid value of one alternative is not valid if another one matches it, too.
+  if (choice.part.key === "oneOf" && mayOverlap(choice.branches, reading))
+    (mark === undefined ? loose : discriminated).add(choice.part.at);
+  if (mark === undefined) return described;
   optional.add(memberPath(path, mark.name));
   return { ...described, type: withDiscriminator(described.type, mark) };
 }

@@ -42,7 +42,7 @@ const NO_CREDENTIALS =
 const LOOSE =
   "only of the stated request it is known that it is valid: the document states more than is expressed";
 const GUESSED =
-  "statuses are not judged: a required value has a pattern or format that is not read, and the document has no example of it";
+  "statuses are not judged: no request is known to be valid, by the parts of the document that are not expressed";
 
 function documentedText({ checked, unstated }: DocumentedFold, judged: number): string {
   const { elsewhere, invalid } = unstated;
