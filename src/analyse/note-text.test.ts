@@ -190,7 +190,7 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
   suspected: [
     [
       { kind: "target-lost", cases: ["a/b"], why: "stayed-away" },
-      `${LOST}; it did not come back, so that no case was sent again (with --serve, witness starts it, and finds the case); these were in progress, or got the last response`,
+      `${LOST}; it did not come back, so that no case was sent again (with --serve, witness starts it, and finds the case); it may be one of these, which were in progress or got the last response, or one sent shortly before them`,
     ],
     [
       { kind: "target-lost", cases: ["a/b"], why: "went-again" },

@@ -132,7 +132,7 @@ function capacityText({ stallCapacity, concurrency, timeoutMs }: Coded<"capacity
 const LOST = "the target has stopped responding to valid requests";
 const WHY_SUSPECTED: Record<Exclude<WhySuspected, "stopped-once">, string> = {
   "stayed-away":
-    "it did not come back, so that no case was sent again (with --serve, witness starts it, and finds the case); these were in progress, or got the last response",
+    "it did not come back, so that no case was sent again (with --serve, witness starts it, and finds the case); it may be one of these, which were in progress or got the last response, or one sent shortly before them",
   "went-again": "it came back, and was gone again before these were sent again alone",
   "out-of-time": "it came back, and the time for sending cases again was over with these left",
 };
