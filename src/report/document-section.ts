@@ -26,6 +26,7 @@ import {
   coverageParts,
   differingKeywords,
   unseenResponses,
+  pagesText,
   sequenceBreaches,
   sequenceWords,
 } from "./document-words.ts";
@@ -235,6 +236,7 @@ const sequencesSection = ({ sequences = [] }: DocumentRun): BlockSection => ({
       }),
       wrapped: true,
     },
+    sentences(pagesText(sequences)),
   ],
 });
 
