@@ -114,6 +114,7 @@ export {
   isRequestAllowed,
   isRequestOpen,
   isValidRequest,
+  valuesIn,
 } from "./valid-request.ts";
 export { escapedPattern } from "./request-target.ts";
 export { isStatedBody } from "./valid/is-valid-body.ts";
