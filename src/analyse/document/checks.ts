@@ -15,7 +15,7 @@ import { lacksCredentials } from "../documented/documented-fold.ts";
 import type { RunFold } from "../run-fold.ts";
 import { judgedSignatures } from "../stability.ts";
 import { ABOUT_MORE, areSuccesses, refusedValid } from "./refused-valid.ts";
-import { type Found, serverErrors, validityOf } from "./server-errors.ts";
+import { OF_VALUES, type Found, serverErrors, validityOf } from "./server-errors.ts";
 
 type Facts = { run: RunFold; declared: readonly DeclaredKeyword[] };
 
@@ -144,9 +144,6 @@ const rowFound = ({
   count: 1,
   ...(first !== undefined && { case: first.case }),
 });
-
-/** Suites about the body and its values: in others, a server refuses a request for more than the schemas. */
-const OF_VALUES = /^(?:field|malformed-json)/;
 
 /** Statuses that the document does not have, for requests that break it. */
 function undocumentedRefusals({ documented, cases }: RunFold): Found[] {

@@ -12,6 +12,7 @@ import {
 import { lacksCredentials } from "../documented/documented-fold.ts";
 import { isOfOperation } from "../documented/response-check.ts";
 import type { RunFold } from "../run-fold.ts";
+import { OF_VALUES } from "./server-errors.ts";
 
 /** The documented responses of an operation, each with whether a request to it got one in this run, and else why not. */
 export function responseCoverage(run: RunFold): CoveredResponse[] {
@@ -121,20 +122,23 @@ function whyUnseen(
   if (isSuccess && from.path.includes("{") && isNothingThere && isFound !== true)
     return "no value for the path";
   if (run.footer?.end !== "done") return "not sent to the end";
-  const isAsked = [...run.cases.values()].some(({ case: sent }) => isMeant(sent, status, from));
+  const isAsked = [...run.cases.values()].some(({ case: sent }) => isMeant(sent, status));
   if (isAsked) return "the server never gave it";
-  const isOfSuite = INVALID.test(status) || (SUITES.has(status) && !isOfPath(status, from));
-  return isOfSuite ? "its suite was not sent to this operation" : "no request is meant to get it";
+  return isVaried(status, from)
+    ? "its suite was not sent to this operation"
+    : "no request is meant to get it";
 }
 
-/** Whether a status is about the path of an operation that has nothing in it to be varied. */
-const isOfPath = (status: string, { path }: Interface): boolean =>
-  SUITES.get(status) === "field-path-" && !path.includes("{");
+/** Whether some suite has requests that are meant to get a status, if the operation has what they change. */
+function isVaried(status: string, { path, parameters = [], body }: Interface): boolean {
+  if (INVALID.test(status)) return parameters.length > 0 || body !== undefined;
+  const suite = SUITES.get(status);
+  return suite !== undefined && (suite !== "field-path-" || path.includes("{"));
+}
 
 /** Whether a request is to get this status, or one of these. */
-function isMeant(sent: Case, status: string, from: Interface): boolean {
+function isMeant({ id, valid }: Case, status: string): boolean {
   const suite = SUITES.get(status);
-  if (suite !== undefined) return sent.id.startsWith(suite);
-  if (SUCCESS.test(status)) return true;
-  return INVALID.test(status) && sent.valid !== true && isOfOperation(sent, from);
+  if (suite !== undefined) return id.startsWith(suite);
+  return SUCCESS.test(status) || (INVALID.test(status) && valid !== true && OF_VALUES.test(id));
 }
