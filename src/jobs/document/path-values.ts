@@ -213,7 +213,15 @@ export class PathValues {
     const read = await this.#readForProducing(operation, known);
     const from = await this.#inPath(operation, read, known);
     if (from === undefined) return undefined;
-    return this.#valueOf(await this.#sender.send(from), producer, { parameter, known });
+    const value = this.#valueOf(await this.#sender.send(from), producer, { parameter, known });
+    // Where the stated request is refused, another one of its run may have been a success.
+    return (
+      value ??
+      this.made
+        .by(producer)
+        .findLast((each) => each.has(parameter.key))
+        ?.get(parameter.key)
+    );
   }
 
   #valueOf(
