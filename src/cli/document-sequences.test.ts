@@ -63,7 +63,7 @@ describe("sequences on one resource", () => {
   test("says which documented responses were never seen, and why", () => {
     const { coverage } = run.document.operations.find(({ name }) => name === "getItem") ?? {};
     const mediaType = "application/json";
-    const unseen = "the server never gave it";
+    const unseen = "its suite was not sent to this operation";
     expect(coverage).toEqual([
       { status: "200", mediaType },
       { status: "400", mediaType, unseen },
@@ -86,7 +86,7 @@ describe("sequences on one resource", () => {
     expect(stdout).toContain("create 201, list 200 has it");
     expect(stdout).toMatch(/^seen +\d+ of 21 documented responses$/m);
     expect(before[1]).toContain("Coverage");
-    expect(before[2]).toMatch(/getItem \| 400 application.json.* \| the server never gave it/);
+    expect(before[2]).toMatch(/getItem \| 400 application.json.* \| its suite was not sent/);
     expect(read()).toEqual(before);
   });
 });

@@ -26,7 +26,7 @@ export { hazardOf } from "./hazard.ts";
 export { carriesIdentity, freshTexts, requestFreshCount } from "./identity-use.ts";
 export { hasFewValues, type Layout, layoutOf, referencesOf } from "./layout.ts";
 export { notations } from "./notations.ts";
-export { allowedBy, anyRequest, otherEffect } from "./other-effects.ts";
+export { allowedBy, anyRequest, likelyInPath, otherEffect } from "./other-effects.ts";
 export { pairwise } from "./pairwise.ts";
 export { pathNowhere, predecessorsOf } from "./predecessors.ts";
 export type { Filling, Pieces, Start } from "./render.ts";
@@ -114,6 +114,7 @@ export {
   isRequestAllowed,
   isRequestOpen,
   isValidRequest,
+  valuesIn,
 } from "./valid-request.ts";
 export { escapedPattern } from "./request-target.ts";
 export { isStatedBody } from "./valid/is-valid-body.ts";

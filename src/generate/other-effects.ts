@@ -92,6 +92,19 @@ function isLikely(segment: string): boolean {
   );
 }
 
+/** The parameters of the path whose stated value is likely to be in use: an example, a low number, or the `chosen` one of a few values. */
+export function likelyInPath(from: Interface, chosen?: string): string[] {
+  const filling = exampleFilling(from);
+  return layoutOf(from).parameters.flatMap(({ in: place, name, type, content }) => {
+    const stated = from.parameters?.find((each) => each.in === place && each.name === name);
+    const isUsed =
+      stated?.example !== undefined ||
+      (type.kind === "choice" && name === chosen) ||
+      (type.kind === "whole-number" && isLikely(render(content(), filling).toString("latin1")));
+    return place === "path" && isUsed ? [name] : [];
+  });
+}
+
 export const anyRequest = (): boolean => true;
 
 /** The ordinary client's request with another body in which nothing names a method: most cases are such. */

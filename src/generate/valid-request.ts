@@ -9,6 +9,7 @@ import { targetTemplate } from "./request-target.ts";
 import { writeValue } from "./write-json.ts";
 import type { Template } from "../template/index.ts";
 import {
+  formTexts,
   isBodyAgainst,
   isBodyAllowed,
   isBodyOpen,
@@ -21,7 +22,7 @@ import {
   isValidTarget,
   parameterTexts,
 } from "./valid/is-valid-target.ts";
-import { isValidBody } from "./valid/is-valid-body.ts";
+import { isValidBody, readBody } from "./valid/is-valid-body.ts";
 
 /** Sizes of head and body that every server takes, unless the stated request is larger: no interface states a limit. */
 const MOST_BYTES = 8000;
@@ -128,6 +129,37 @@ export function isRequestOpen(request: CaseRequest, from: Interface, mostBytes: 
   if (found === undefined || hasForm(from)) return false;
   const { target, body } = found;
   return (target === undefined || isValidTarget(target, from, false)) && isBodyOpen(body, from);
+}
+
+/** The values of a valid request by their names, texts where it has no JSON; none for what is left out. */
+export function valuesIn(
+  request: CaseRequest,
+  from: Interface,
+): ReadonlyMap<string, unknown> | undefined {
+  const found = messageOf(request, from);
+  if (found === undefined) return undefined;
+  const stated = () =>
+    render(targetTemplate(layoutOf(from)), exampleFilling(from)).toString("latin1");
+  const texts = [
+    ...(parameterTexts(found.target ?? stated(), from) ?? []),
+    ...((hasForm(from) ? formTexts(found.body, from) : undefined) ?? []),
+  ].flatMap(
+    ([
+      {
+        label,
+        type: { kind },
+      },
+      all,
+    ]): [string, unknown][] => {
+      const [text] = all;
+      const isNumber = kind === "whole-number" || kind === "number";
+      return text === undefined
+        ? []
+        : [[label, all.length > 1 ? all : isNumber ? Number(text) : text]];
+    },
+  );
+  const json = from.body?.kind === "object" ? readBody(found.body)?.value : undefined;
+  return new Map([...texts, ...Object.entries(json ?? {})]);
 }
 
 type Headers = NonNullable<ClientRequest["headers"]>;

@@ -37,6 +37,7 @@ export const CoveredResponse = z.strictObject({
       "no credential given",
       "not sent to the end",
       "its suite was not sent to this operation",
+      "no request is meant to get it",
       "the server never gave it",
     ])
     .optional(),

@@ -20,6 +20,7 @@ import {
   coverageParts,
   differingKeywords,
   unseenResponses,
+  pagesText,
   sequenceBreaches,
   sequenceWords,
 } from "./document-words.ts";
@@ -186,6 +187,7 @@ const sequencesSection = ({ sequences = [] }: DocumentRun): BlockSection => ({
       }),
       wrapped: true,
     },
+    sentences(pagesText(sequences)),
   ],
 });
 

@@ -107,15 +107,25 @@ export const differingKeywords = (operations: readonly OperationRun[]) =>
     declared.map((row) => ({ operation: name, row })),
   );
 
+/** A page without the resource shows nothing: another one may have it. */
+const isOtherPage = ({ list }: SequenceStep): boolean =>
+  list?.isPart === true && list.has === false && list.elements !== 0;
+
 /** What a list shows about the resource: `has it`, `does not have it`, with how many elements it has; empty if nothing. */
-function listText({ list }: SequenceStep): string {
-  if (list?.has === undefined || list.elements === undefined) return "";
-  const what = list.has
-    ? "has it"
-    : list.isPart
-      ? "does not have it on this page"
-      : "does not have it";
-  return ` ${what} (${counted(list.elements, "element")})`;
+function listText(step: SequenceStep): string {
+  const { has, elements } = step.list ?? {};
+  if (has === undefined || elements === undefined) return "";
+  const what = isOtherPage(step) ? "" : has ? " has it" : " does not have it";
+  return `${what} (${counted(elements, "element")})`;
+}
+
+/** Which lists show nothing about a new resource, because they come in pages; nothing without such a list. */
+export function pagesText(sequences: readonly ResourceSequence[]): string[] {
+  const steps = sequences.flatMap((each) => each.steps).filter(isOtherPage);
+  const names = [...new Set(steps.map(({ operation }) => operation))];
+  return names.length === 0
+    ? []
+    : [`Only one page was read of ${names.join(", ")}: a new resource may be on another one.`];
 }
 
 const CREDENTIALS = { none: " without credentials", wrong: " with wrong credentials" };

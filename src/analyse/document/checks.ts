@@ -7,23 +7,15 @@ import {
   type DeclaredKeyword,
   type DocumentRun,
   type ResourceSequence,
-  isStated,
   resultWord,
   type SequenceStep,
-  signatureWords,
   STATED_IDS,
 } from "../../model/index.ts";
 import { lacksCredentials } from "../documented/documented-fold.ts";
 import type { RunFold } from "../run-fold.ts";
-import { reasonIn } from "../response-message.ts";
 import { judgedSignatures } from "../stability.ts";
-import {
-  byDifferences,
-  differencesOf,
-  type Found,
-  serverErrors,
-  validityOf,
-} from "./server-errors.ts";
+import { ABOUT_MORE, areSuccesses, refusedValid } from "./refused-valid.ts";
+import { OF_VALUES, type Found, serverErrors, validityOf } from "./server-errors.ts";
 
 type Facts = { run: RunFold; declared: readonly DeclaredKeyword[] };
 
@@ -153,14 +145,6 @@ const rowFound = ({
   ...(first !== undefined && { case: first.case }),
 });
 
-/** Refusals that are about what is stored, about the size of a message, or about how many there are. */
-const ABOUT_MORE: ReadonlySet<string> = new Set(
-  "401 403 404 408 409 410 413 414 429 431".split(" "),
-);
-
-/** Suites about the body and its values: in others, a server refuses a request for more than the schemas. */
-const OF_VALUES = /^(?:field|malformed-json)/;
-
 /** Statuses that the document does not have, for requests that break it. */
 function undocumentedRefusals({ documented, cases }: RunFold): Found[] {
   if (documented === undefined || lacksCredentials(documented.from)) return [];
@@ -188,42 +172,6 @@ const signaturesOf = (run: RunFold, id: string): string[] => {
   const fold = run.cases.get(id);
   return fold === undefined ? [] : judgedSignatures(fold);
 };
-
-const areSuccesses = (signatures: readonly string[]): boolean =>
-  signatures.length > 0 && signatures.every((each) => classOf(each) === "2xx");
-
-/** Certainly valid requests that were always refused, though others are accepted; those first that differ in one value only. */
-function refusedValid(run: RunFold): Found[] {
-  const valid = [...run.cases.values()].filter((fold) => fold.case.valid === true);
-  if (!valid.some((fold) => areSuccesses(judgedSignatures(fold)))) return [];
-  const refused = valid.filter((fold) => {
-    const signatures = judgedSignatures(fold);
-    return (
-      fold.case.sameIdentity === undefined &&
-      signatures.length > 0 &&
-      signatures.every(
-        (each) =>
-          classOf(each) === "4xx" && !signatureWords(each).some((word) => ABOUT_MORE.has(word)),
-      )
-    );
-  });
-  const [first, ...others] = refused.toSorted(byDifferences);
-  if (first === undefined) return [];
-  // What one differs in explains a request that differs in it, too; the stated request, every other one.
-  const reasons: string[] = [];
-  for (const { case: each } of isStated(first.case.id) ? [first] : [first, ...others])
-    if (!differencesOf(each.reason).some((difference) => reasons.includes(difference)))
-      reasons.push(each.reason);
-  const [observed] = first.first.values();
-  const said = observed && reasonIn(observed);
-  return [
-    {
-      found: `${first.signatures[0]}${said === undefined ? "" : ` "${said}"`} for: ${reasons.slice(0, 3).join("; or: ")}`,
-      count: refused.length,
-      case: first.case.id,
-    },
-  ];
-}
 
 /** Responses to requests without the credentials that the document demands, or with wrong ones. */
 function withoutSecurity(run: RunFold): Found[] {

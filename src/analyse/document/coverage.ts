@@ -1,5 +1,6 @@
 import { interfaceOf, mediaFor, statedFor } from "../../contract/index.ts";
 import {
+  type Case,
   type CoveredResponse,
   headerOf,
   type Interface,
@@ -11,6 +12,7 @@ import {
 import { lacksCredentials } from "../documented/documented-fold.ts";
 import { isOfOperation } from "../documented/response-check.ts";
 import type { RunFold } from "../run-fold.ts";
+import { OF_VALUES } from "./server-errors.ts";
 
 /** The documented responses of an operation, each with whether a request to it got one in this run, and else why not. */
 export function responseCoverage(run: RunFold): CoveredResponse[] {
@@ -62,10 +64,15 @@ const keyOf = (status: string, type: string | undefined): string => `${status} $
 function seenIn({ cases }: RunFold, from: Interface): Set<string> {
   const seen = new Set<string>();
   for (const { case: sent, first } of cases.values()) {
-    if (sent.valid !== true && !isOfOperation(sent, from)) continue;
-    for (const { answers } of first.values())
-      for (const each of answers)
-        if (each.outcome === "answered") addSeen(seen, each.response, from);
+    const isOwn = sent.valid === true || isOfOperation(sent, from);
+    const responses = [...first.values()].flatMap(({ answers }) =>
+      answers.flatMap((each) => (each.outcome === "answered" ? [each.response] : [])),
+    );
+    for (const each of responses) {
+      // A raw request and another method may be meant to get a status, too.
+      const suite = SUITES.get(String(each.status));
+      if (isOwn || (suite !== undefined && sent.id.startsWith(suite))) addSeen(seen, each, from);
+    }
   }
   return seen;
 }
@@ -79,11 +86,26 @@ function addSeen(seen: Set<string>, response: Response, { responses = [] }: Inte
   if (media !== undefined) seen.add(keyOf(status, media.type));
 }
 
-/** Statuses of one suite each, which is not sent to every operation. */
-const ABOUT: ReadonlyMap<string, string> = new Map([
+/** The suites with requests that are meant to get a status, by the beginning of their ids. */
+const SUITES: ReadonlyMap<string, string> = new Map([
+  ["401", "credentials/"],
+  ["404", "field-path-"],
+  ["405", "methods/"],
+  ["406", "media-type/"],
+  ["408", "connection/"],
+  ["409", "repetition/"],
+  ["410", "field-path-"],
+  ["411", "framing/"],
   ["413", "size/"],
+  ["414", "target-forms/"],
   ["415", "media-type/"],
+  ["431", "headers/"],
+  ["501", "methods/"],
+  ["505", "versions/"],
 ]);
+/** Statuses of valid requests, and of those with values that the document excludes. */
+const SUCCESS = /^(?:20[0-5]|2XX|default)$/i;
+const INVALID = /^(?:400|422|4XX)$/i;
 
 /** Why a documented response was not seen: a success may need what the run did not have. */
 function whyUnseen(
@@ -100,7 +122,23 @@ function whyUnseen(
   if (isSuccess && from.path.includes("{") && isNothingThere && isFound !== true)
     return "no value for the path";
   if (run.footer?.end !== "done") return "not sent to the end";
-  const suite = ABOUT.get(status);
-  const isAsked = suite === undefined || [...run.cases.keys()].some((id) => id.startsWith(suite));
-  return isAsked ? "the server never gave it" : "its suite was not sent to this operation";
+  const isAsked = [...run.cases.values()].some(({ case: sent }) => isMeant(sent, status));
+  if (isAsked) return "the server never gave it";
+  return isVaried(status, from)
+    ? "its suite was not sent to this operation"
+    : "no request is meant to get it";
+}
+
+/** Whether some suite has requests that are meant to get a status, if the operation has what they change. */
+function isVaried(status: string, { path, parameters = [], body }: Interface): boolean {
+  if (INVALID.test(status)) return parameters.length > 0 || body !== undefined;
+  const suite = SUITES.get(status);
+  return suite !== undefined && (suite !== "field-path-" || path.includes("{"));
+}
+
+/** Whether a request is to get this status, or one of these. */
+function isMeant({ id, valid }: Case, status: string): boolean {
+  const suite = SUITES.get(status);
+  if (suite !== undefined) return id.startsWith(suite);
+  return SUCCESS.test(status) || (INVALID.test(status) && valid !== true && OF_VALUES.test(id));
 }

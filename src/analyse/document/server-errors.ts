@@ -12,6 +12,9 @@ import type { CaseFold, RunFold } from "../run-fold.ts";
 /** What a check finds in the run of one operation. */
 export type Found = Pick<CheckFinding, "found" | "count" | "case">;
 
+/** Suites about the body and its values: in others, a server refuses a request for more than the schemas. */
+export const OF_VALUES = /^(?:field|malformed-json)/;
+
 /** What a server says to a method, a transfer coding or a version that it does not have (RFC 9110, 15.6). */
 const NOT_SUPPORTED: ReadonlySet<string> = new Set(["501", "505"]);
 

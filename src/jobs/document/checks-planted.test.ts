@@ -31,6 +31,10 @@ paths:
         "201": { description: made }
         "400": { description: refused }
         "413": { description: too large }
+        "406": { description: no such type }
+        "415": { description: not JSON }
+        "429": { description: too many }
+        "503": { description: busy }
   /echo:
     post:
       operationId: echo
@@ -130,11 +134,29 @@ test("what the document does not exclude is not called invalid, and a refusal wi
   expect(sizes.of("valid input refused")[0]).toMatch(/^400 "too many" for: size is /);
 });
 
-test("a status whose suite was not sent is not one that the server never gave", async () => {
-  const { coverage } = await runOf("valid");
-  expect(coverage.find(({ status }) => status === "413")?.unseen).toBe(
-    "its suite was not sent to this operation",
-  );
+test("the server never gave a status only if a request was meant to get it", async () => {
+  const unseen = async (...suite: string[]) => {
+    const { coverage } = await runOf(...suite);
+    return Object.fromEntries(coverage.map((each) => [each.status, each.unseen]));
+  };
+  const notSent = "its suite was not sent to this operation";
+  const notMeant = "no request is meant to get it";
+  expect(await unseen("valid")).toEqual({
+    201: undefined,
+    // The size 100 is refused, and valid.
+    400: undefined,
+    406: notSent,
+    413: notSent,
+    415: notSent,
+    429: notMeant,
+    503: notMeant,
+  });
+  const never = "the server never gave it";
+  expect(await unseen("valid", "media-type")).toMatchObject({
+    406: never,
+    413: notSent,
+    415: never,
+  });
 });
 
 test("an empty text is a text, and no sign that the body may be left out", async () => {

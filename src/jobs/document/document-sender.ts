@@ -26,6 +26,7 @@ import { planRun, runPart } from "../run.ts";
 import { operationName } from "./choose-operations.ts";
 import { resultOf } from "./report-document.ts";
 import { EarlierRun } from "./earlier-run.ts";
+import { GivenValues } from "./given-values.ts";
 import { type CurrentRequests, ownResources } from "./own-resources.ts";
 import { deleteMade, makesOne, sendOtherMethods } from "./other-methods.ts";
 import type { Tokens } from "./log-in.ts";
@@ -97,7 +98,7 @@ export class DocumentSender {
     this.#shares = new OperationShares(sending.options, chosen.length);
     this.#loop = new OperationLoop(sending.control, sending.options.maxTimeMs);
     this.#stated = new StatedSender(sending, this.#shares.firstIdOf(-1), sending.operations);
-    this.#values = new PathValues(sending.operations, this.#stated, sending.options.given);
+    this.#values = new PathValues(sending.operations, this.#stated, sending.options);
   }
 
   get notSent(): readonly OperationNotSent[] {
@@ -110,6 +111,7 @@ export class DocumentSender {
     await this.#loop.takeAll(chosen, async (operation, untilMs) => {
       collectGarbage();
       const values = await this.#values.of(operation, operation.read());
+      if (values.unsafe !== undefined) return this.#loop.leaveOut(operation, values.unsafe);
       await this.#sendWith(operation, values, untilMs);
     });
     await this.#sendSequences(chosen);
@@ -121,7 +123,8 @@ export class DocumentSender {
     for (const operation of chosen) {
       const from = readable(operation);
       if (from === undefined || this.#loop.isEnded()) continue;
-      const { interface: found, values } = await this.#values.of(operation, from);
+      const { interface: found, values, unsafe } = await this.#values.of(operation, from);
+      if (unsafe !== undefined) continue;
       const exchange = await this.#stated.send(found);
       const response = responseIn(exchange);
       if (response !== undefined) this.#noteMade(operation, values)(response);
@@ -222,12 +225,10 @@ export class DocumentSender {
     operation: DocumentOperation,
     from: Interface,
   ): Promise<CurrentRequests | undefined> {
-    const { given } = this.#sending.options;
     const sending = { values: this.#values, sender: this.#stated };
     const resource = this.#deleted.find(({ remove }) => remove === operation);
-    const isGiven = pathParameters(operation.path).some(({ name }) =>
-      given.some((text) => text.startsWith(`${name}=`)),
-    );
+    const given = new GivenValues(this.#sending.options.given);
+    const isGiven = pathParameters(operation.path).some((each) => given.of(each) !== undefined);
     const own = isGiven ? undefined : resource && (await ownResources(resource, from, sending));
     if (own !== undefined) return own;
     const versions = await this.#stated.withVersions(from);

@@ -187,7 +187,7 @@ class Turns {
         document.operations,
       );
       this.#senders.push(sender);
-      return new PathValues(document.operations, sender, options.given);
+      return new PathValues(document.operations, sender, options);
     });
   }
 
@@ -216,6 +216,8 @@ class Turns {
     const read = operation.read();
     const found: OperationValues[] = [];
     for (const values of this.#values) found.push(await values.of(operation, read));
+    const unsafe = found.find((values) => values.unsafe !== undefined)?.unsafe;
+    if (unsafe !== undefined) return this.loop.leaveOut(operation, unsafe);
     const wanted = [
       ...pathParameters(operation.path),
       ...referencesIn(operation, read, this.#given.document.operations),

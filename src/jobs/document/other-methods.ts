@@ -76,7 +76,8 @@ export async function deleteMade(
   const nth = ({ create }: Resource): number => values.made.nth(create);
   for (const resource of resources.toSorted((a, b) => depth(b) - depth(a) || nth(b) - nth(a))) {
     const { remove, path, create } = resource;
-    const made = remove && makesOne(resource) ? values.made.by(create) : [];
+    const all = remove && makesOne(resource) ? values.made.by(create) : [];
+    const made = all.filter((each) => each.has(resource.parameter.key));
     if (remove === undefined || made.length === 0) continue;
     const results = new Map<string, number>();
     for (const each of made) {

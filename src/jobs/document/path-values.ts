@@ -1,8 +1,11 @@
 import { statedFor } from "../../contract/index.ts";
 import type { GivenValue, Interface } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
+import type { Profile } from "../../options/index.ts";
 import { operationName } from "./choose-operations.ts";
 import { readerOf } from "./entity-tags.ts";
+import { GivenValues } from "./given-values.ts";
+import { changesNamed, makesNew, othersReason, safeNote } from "./others-resources.ts";
 import {
   type PathParameter,
   type Producer,
@@ -21,6 +24,8 @@ export type OperationValues = {
   notes: string[];
   /** What is to be known where all requests name one resource, which the first of them deletes. */
   consumed?: string;
+  /** Why it is not to be sent with the profile safe. */
+  unsafe?: string | undefined;
 };
 
 /** A resource that a request has made, with the request; without `values` if the response does not name it. */
@@ -33,7 +38,8 @@ const REPEATABLE = new Set(["GET", "HEAD", "OPTIONS", "QUERY", "TRACE", "PUT", "
 export class PathValues {
   readonly #operations: readonly DocumentOperation[];
   readonly #sender: StatedSender;
-  readonly #given: ReadonlyMap<string, string>;
+  readonly #given: GivenValues;
+  readonly #isSafe: boolean;
   /** Interfaces with the values fresh that their runs have found to be unique. */
   readonly #learned = new Map<DocumentOperation, Interface>();
 
@@ -43,16 +49,12 @@ export class PathValues {
   constructor(
     operations: readonly DocumentOperation[],
     sender: StatedSender,
-    given: readonly string[],
+    { given, profile }: { given: readonly string[]; profile?: Profile | undefined },
   ) {
+    this.#isSafe = profile === "safe";
     this.#operations = operations;
     this.#sender = sender;
-    this.#given = new Map(
-      given.map((text): [string, string] => {
-        const [name = "", ...value] = text.split("=");
-        return [name, value.join("=")];
-      }),
-    );
+    this.#given = new GivenValues(given);
   }
 
   /** Keeps what the run of an operation has found out about its interface. */
@@ -68,10 +70,12 @@ export class PathValues {
     const found: OperationValues = { interface: withoutExistence(from), values: [], notes: [] };
     for (const parameter of pathParameters(operation.path))
       await this.#find(operation, parameter, { found, known });
+    if (this.#isSafe && changesNamed(operation, this.#operations))
+      found.unsafe = othersReason(operation, found.interface, found.values);
     await this.#findReferences(operation, { found, known });
     const [last] = found.values.slice(-1);
     if (operation.method === "DELETE" && last !== undefined)
-      found.consumed = `${last.parameter} ${last.value} is deleted by the first request: the responses in this row are to requests for one that is gone`;
+      found.consumed = `every request of this row names ${last.parameter} ${last.value}: after one that deletes it, it is gone for the others`;
     return found;
   }
 
@@ -119,9 +123,9 @@ export class PathValues {
   ): Promise<Interface | undefined> {
     const { withPathValue } = await import("../openapi.lazy.ts");
     let from = read;
-    for (const { name, key } of pathParameters(path)) {
-      const value = values.get(key) ?? this.#given.get(name);
-      from = from && value !== undefined ? withPathValue(from, name, value) : undefined;
+    for (const parameter of pathParameters(path)) {
+      const value = values.get(parameter.key) ?? this.#given.of(parameter);
+      from = from && value !== undefined ? withPathValue(from, parameter.name, value) : undefined;
     }
     return from;
   }
@@ -137,7 +141,7 @@ export class PathValues {
     const { withBodyValue } = await import("../openapi.lazy.ts");
     for (const reference of referencesIn(operation, found.interface, this.#operations)) {
       const { name, producers } = reference;
-      const given = this.#given.get(name);
+      const given = this.#given.of(reference);
       let isTold = false;
       for (const producer of producers) {
         const value = given ?? (await this.#produced(producer, reference, known));
@@ -165,12 +169,14 @@ export class PathValues {
     { found, known }: { found: OperationValues; known: Map<string, ResourceValue> },
   ): Promise<void> {
     const { name, key } = parameter;
-    const given = this.#given.get(name);
+    const given = this.#given.of(parameter);
     if (given !== undefined) {
       await take({ name, key, value: given, from: undefined }, { found, known });
       return;
     }
-    const producers = producersOf(operation, parameter, this.#operations);
+    const all = producersOf(operation, parameter, this.#operations);
+    const isKept = this.#isSafe && changesNamed(operation, this.#operations);
+    const producers = isKept ? all.filter((each) => makesNew(each, parameter)) : all;
     const isLast = parameter.key === pathParameters(operation.path).at(-1)?.key;
     let refused: string | undefined;
     const misfits = new Set<Producer>();
@@ -191,7 +197,9 @@ export class PathValues {
       (each) => each.in === "path" && each.name === name,
     );
     const others = producers.filter((each) => !misfits.has(each));
-    if (others.length > 0 || misfits.size === 0)
+    if (others.length === 0 && producers.length < all.length)
+      found.notes.push(safeNote(operation, name));
+    else if (others.length > 0 || misfits.size === 0)
       found.notes.push(noteOf(name, others, { refused, hasExample: own?.example !== undefined }));
   }
 
@@ -202,10 +210,18 @@ export class PathValues {
     known: Map<string, ResourceValue>,
   ): Promise<ResourceValue | undefined> {
     const { operation } = producer;
-    const read = this.#learned.get(operation) ?? (await this.#readForProducing(operation, known));
+    const read = await this.#readForProducing(operation, known);
     const from = await this.#inPath(operation, read, known);
     if (from === undefined) return undefined;
-    return this.#valueOf(await this.#sender.send(from), producer, { parameter, known });
+    const value = this.#valueOf(await this.#sender.send(from), producer, { parameter, known });
+    // Where the stated request is refused, another one of its run may have been a success.
+    return (
+      value ??
+      this.made
+        .by(producer)
+        .findLast((each) => each.has(parameter.key))
+        ?.get(parameter.key)
+    );
   }
 
   #valueOf(
@@ -217,17 +233,19 @@ export class PathValues {
     return response && this.made.note(response, producer, of);
   }
 
-  /** The interface of a producer that has had no run: what it refers to is produced first, unless that refers back. */
+  /** The interface of a producer: what is in its path, and without a run what it refers to, is produced first, unless that refers back. */
   async #readForProducing(
     operation: DocumentOperation,
     known: Map<string, ResourceValue>,
   ): Promise<Interface | undefined> {
-    const from = readable(operation);
+    const from = this.#interfaceOf(operation);
     if (from === undefined || this.#producing.has(operation)) return from;
     this.#producing.add(operation);
     try {
       const found: OperationValues = { interface: from, values: [], notes: [] };
-      await this.#findReferences(operation, { found, known });
+      for (const parameter of pathParameters(operation.path))
+        if (!known.has(parameter.key)) await this.#find(operation, parameter, { found, known });
+      if (!this.#learned.has(operation)) await this.#findReferences(operation, { found, known });
       return found.interface;
     } finally {
       this.#producing.delete(operation);

@@ -1,11 +1,15 @@
 import type { Interface } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
+import { readable } from "./readable.ts";
 
 /** A parameter in a path. `key` is the path up to it with the names left out: the same in every operation of a resource. */
 export type PathParameter = { name: string; prefix: string; key: string };
 
-/** An operation whose response may have a value; `pointer` where a link of the document says so. */
-export type Producer = { operation: DocumentOperation; pointer?: string };
+/**
+ * An operation whose response may have a value; `pointer` where a link of the document says so. One that is `inside` of another
+ * resource, `/authors/{id}/books` for `/books/{id}`, may as well add one that exists: its response must say that it is new.
+ */
+export type Producer = { operation: DocumentOperation; pointer?: string; inside?: true };
 
 const unnamed = (path: string): string => path.replace(/\{[^{}]*\}/g, "{}").replace(/\/+$/, "");
 
@@ -27,12 +31,19 @@ export function producersOf(
       .filter(({ to, parameter }) => parameter === name && isMeant(to, consumer))
       .map(({ pointer }): Producer => ({ operation, pointer })),
   );
-  const among = (method: string): Producer[] =>
-    collectionsOf(prefix).flatMap((path) =>
+  const among = (method: string): Producer[] => {
+    const own = collectionsOf(prefix).flatMap((path) =>
       others
         .filter((each) => each.method === method && unnamed(each.path) === path)
         .map((operation) => ({ operation })),
     );
+    return own.length > 0
+      ? own
+      : others
+          .filter((each) => each.method === method && isInside(unnamed(each.path), prefix))
+          .filter((each) => !namesElement(each))
+          .map((operation) => ({ operation, inside: true }));
+  };
   return [...linked, ...among("POST"), ...among("GET")];
 }
 
@@ -40,9 +51,16 @@ const collectionsOf = (prefix: string): string[] => [
   ...new Set([prefix, `${prefix}s`, `${prefix}es`, prefix.replace(/y$/, "ies")]),
 ];
 
+/** Whether a path is that of such resources within another one: `/authors/{}/books` for `/books`. */
+const isInside = (path: string, prefix: string): boolean =>
+  collectionsOf(prefix).some((own) => {
+    const at = own.lastIndexOf("/");
+    return at >= 0 && path.startsWith(own.slice(0, at + 1)) && path.endsWith(`/{}${own.slice(at)}`);
+  });
+
 /** Whether a path is that of the resources of which a parameter names one. */
 export const isCollectionOf = (path: string, { prefix }: PathParameter): boolean =>
-  collectionsOf(prefix).includes(unnamed(path));
+  collectionsOf(prefix).includes(unnamed(path)) || isInside(unnamed(path), prefix);
 
 const isMeant = (to: string, { operationId, at }: DocumentOperation): boolean =>
   to === operationId || to === at;
@@ -51,6 +69,25 @@ const isMeant = (to: string, { operationId, at }: DocumentOperation): boolean =>
 export type Reference = PathParameter & { producers: Producer[] };
 
 const plain = (name: string): string => name.replace(/[-_]/g, "").toLowerCase();
+
+/** The collections of which a member may name an element: `user_id` one of `users`. */
+function collectionNames(member: string): string[] {
+  const stem = plain(member.replace(/(?<=[a-z])(?:[-_]id|Id|ID)s?$/, ""));
+  return [`${stem}s`, `${stem}es`, stem.replace(/y$/, "ies")];
+}
+
+const lastPart = (path: string): string => plain(unnamed(path).split("/").at(-1) ?? "");
+
+/** Whether the body of a POST names an element of its own collection: `book_id` to `/shelves/{id}/books` adds one that exists. */
+function namesElement(operation: DocumentOperation): boolean {
+  const body = operation.method === "POST" ? readable(operation)?.body : undefined;
+  const members = body?.kind === "object" ? body.fields : [];
+  // Rails wraps what is new in an object of that name.
+  return members.some(
+    ({ name, type }) =>
+      type.kind !== "object" && collectionNames(name).includes(lastPart(operation.path)),
+  );
+}
 
 /** The members of a body that may name a resource which another operation makes: `user_id`, or a number `user`. */
 export function referencesIn(
@@ -63,12 +100,10 @@ export function referencesIn(
     const isNumber = kind === "whole-number" || kind === "uuid";
     const isNamed = /[a-z](_id|Id|-id|ID)$/.test(name);
     if (!isNumber && !(isNamed && kind === "text")) return [];
-    const stem = plain(isNamed ? name.replace(/[-_]?id$/i, "") : name);
-    const names = [`${stem}s`, `${stem}es`, stem.replace(/y$/, "ies")];
+    const names = collectionNames(name);
     const producers = all.flatMap((operation) => {
-      const last = plain(unnamed(operation.path).split("/").at(-1) ?? "");
       const isOther = operation !== consumer && operation.method === "POST";
-      return isOther && !operation.path.includes("{") && names.includes(last)
+      return isOther && !operation.path.includes("{") && names.includes(lastPart(operation.path))
         ? [{ operation }]
         : [];
     });

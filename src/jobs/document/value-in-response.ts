@@ -102,7 +102,7 @@ export class NamedResources {
   /** Keeps the value that a response to a producer names, and returns it. Undefined if there is none, or the response is not a success. */
   note(
     response: Response,
-    { operation, pointer }: Producer,
+    { operation, pointer, inside }: Producer,
     { parameter, known }: { parameter: PathParameter; known: ResourceValues },
   ): ResourceValue | undefined {
     const { status } = response;
@@ -113,6 +113,9 @@ export class NamedResources {
           locatedValue(headerOf(response, "location"), parameter))
         : pointedValue(response, pointer);
     if (value === undefined || operation.method !== "POST") return value;
+    const isNew =
+      status === 201 || locatedValue(headerOf(response, "location"), parameter) !== undefined;
+    if (inside && !isNew) return undefined;
     const values = new Map([[parameter.key, value]]);
     for (const { key } of pathParameters(operation.path)) {
       const above = known.get(key);

@@ -1,0 +1,78 @@
+import { interfaceOf } from "../../contract/index.ts";
+import { valuesIn } from "../../generate/index.ts";
+import { classOf, isStated, signatureWords } from "../../model/index.ts";
+import { groupBy } from "../../stats/index.ts";
+import type { CaseFold, RunFold } from "../run-fold.ts";
+import { reasonIn } from "../response-message.ts";
+import { judgedSignatures } from "../stability.ts";
+import { commonPart } from "./common-part.ts";
+import { byDifferences, differencesOf, type Found } from "./server-errors.ts";
+
+/** Refusals that are about what is stored, about the size of a message, or about how many there are. */
+export const ABOUT_MORE: ReadonlySet<string> = new Set(
+  "401 403 404 408 409 410 413 414 429 431".split(" "),
+);
+
+export const areSuccesses = (signatures: readonly string[]): boolean =>
+  signatures.length > 0 && signatures.every((each) => classOf(each) === "2xx");
+
+/** More reasons than these are no groups of cases: each has a value in it. */
+const MOST_REASONS = 3;
+
+/** Fewer requests that differ in one value have another one in common by chance. */
+const LEAST_OF_TWO = 4;
+
+/** Certainly valid requests that were always refused, though others are accepted; by the server's reason. */
+export function refusedValid(run: RunFold): Found[] {
+  const from = interfaceOf(run.header ?? {});
+  const valid = [...run.cases.values()].filter((fold) => fold.case.valid === true);
+  const accepted = valid.filter((fold) => areSuccesses(judgedSignatures(fold)));
+  const refused = valid.filter(isRefused).toSorted(byDifferences);
+  if (accepted.length === 0 || refused.length === 0) return [];
+  const byReason = groupBy(refused, wordsOf);
+  const groups = byReason.size > MOST_REASONS ? [refused] : [...byReason.values()];
+  const values = ({ case: { request } }: CaseFold) => valuesIn(request, from) ?? [];
+  const others = accepted.flatMap(values);
+  return groups.flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const isFew = group.length < LEAST_OF_TWO && differencesOf(first.case.reason).length === 1;
+    const common =
+      group.length > 1 ? commonPart(group.flatMap(values), others, isFew ? 1 : 2) : undefined;
+    const told =
+      common === undefined ? reasonsOf(group).join("; or: ") : `${common}, as in no accepted case`;
+    const found = `${wordsOf(first)} for: ${told}`;
+    return [{ found, count: group.length, case: first.case.id }];
+  });
+}
+
+function isRefused(fold: CaseFold): boolean {
+  const signatures = judgedSignatures(fold);
+  return (
+    fold.case.sameIdentity === undefined &&
+    signatures.length > 0 &&
+    signatures.every(
+      (each) =>
+        classOf(each) === "4xx" && !signatureWords(each).some((word) => ABOUT_MORE.has(word)),
+    )
+  );
+}
+
+/** The status and the server's reason: `422 "name must not begin with a digit"`. */
+function wordsOf({ signatures, first }: CaseFold): string {
+  const [observed] = first.values();
+  const said = observed && reasonIn(observed);
+  return `${signatures[0]}${said === undefined ? "" : ` "${said}"`}`;
+}
+
+/** In what some of them differ from the stated request: one where several values make the difference. */
+function reasonsOf([first, ...others]: readonly CaseFold[]): string[] {
+  if (first === undefined) return [];
+  // What one differs in explains a request that differs in it, too; the stated request, every other one.
+  const reasons = [first.case.reason];
+  if (isStated(first.case.id) || differencesOf(first.case.reason).length > 1) return reasons;
+  for (const { case: each } of others)
+    if (!differencesOf(each.reason).some((difference) => reasons.includes(difference)))
+      reasons.push(each.reason);
+  return reasons.filter((each) => differencesOf(each).length === 1).slice(0, 3);
+}

@@ -1,0 +1,223 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readDocument } from "../../openapi/index.ts";
+import { defaultOptions } from "../../options/index.ts";
+import { jsonReply, listening, sendReply } from "../../servers/json-server.ts";
+import { documentJob } from "./send-document.ts";
+
+const responses = { 200: { description: "read" }, 201: { description: "made" } };
+const id = { name: "id", in: "path", required: true, schema: { type: "integer", minimum: 1 } };
+const withBody = (properties: object) => ({
+  operationId: "makeBook",
+  responses,
+  requestBody: {
+    required: true,
+    content: {
+      "application/json": {
+        schema: { type: "object", required: Object.keys(properties), properties },
+      },
+    },
+  },
+});
+const removed = { 204: { description: "gone" } };
+
+/** Books are made inside of authors, and read by themselves. */
+const libraryOf = (book: object) => ({
+  openapi: "3.1.0",
+  info: { title: "Library", version: "1" },
+  paths: {
+    "/authors": { post: { operationId: "makeAuthor", responses } },
+    "/authors/{id}": { parameters: [id], get: { operationId: "readAuthor", responses } },
+    "/authors/{id}/books": { parameters: [id], post: withBody(book) },
+    "/books/{id}": {
+      parameters: [id],
+      get: { operationId: "readBook", responses },
+      delete: { operationId: "deleteBook", responses: removed },
+    },
+  },
+});
+
+type Sent = { method: string; path: string; status: number };
+type Reply = { status: number; json?: object; location?: string };
+
+/** Runs a document against these responses; `sent` has all requests. */
+async function runOf(
+  document: object,
+  reply: (method: string, path: string, body: string) => Reply,
+  options: { given?: string[]; profile?: "safe"; grep?: RegExp } = {},
+) {
+  const folder = mkdtempSync(join(tmpdir(), "witness-found-"));
+  writeFileSync(join(folder, "api.json"), JSON.stringify(document));
+  const sent: Sent[] = [];
+  const server = await listening(
+    createServer((request, response) => {
+      const { method = "", url = "" } = request;
+      let body = "";
+      request.setEncoding("utf8").on("data", (text: string) => (body += text));
+      request.on("end", () => {
+        const { status, json, location } = reply(method, url, body);
+        sent.push({ method, path: url, status });
+        if (location !== undefined) response.setHeader("location", location);
+        if (json === undefined) response.writeHead(status).end();
+        else sendReply(response, jsonReply(status, json));
+      });
+    }),
+  );
+  try {
+    const finished = await documentJob(
+      { name: "found", baseUrl: server.url },
+      { name: "api.json", operations: readDocument(join(folder, "api.json")) },
+      {
+        ...defaultOptions("run"),
+        suite: ["valid"],
+        repeats: 1,
+        grep: /^valid\/plain$/,
+        ...options,
+        outputDir: folder,
+      },
+      { signal: new AbortController().signal, events: {} },
+    );
+    return { document: finished.document, sent };
+  } finally {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Numbers authors from 1 and books from 1001; `made` is the response to a new book. */
+function library(made: (book: number, author: number) => Reply) {
+  let authors = 0;
+  const books = new Set<number>();
+  return (method: string, path: string): Reply => {
+    const [, kind, text, inside] = path.split("/");
+    const number = Number(text);
+    const isThere = kind === "authors" ? number <= authors : books.has(number);
+    if (method === "POST" && text === undefined) return { status: 201, json: { id: ++authors } };
+    if (!isThere) return { status: 404, json: {} };
+    if (method === "POST" && inside === "books") {
+      books.add(1001 + books.size);
+      return made(1000 + books.size, number);
+    }
+    if (method === "DELETE") return { status: 204 };
+    return method === "GET" ? { status: 200, json: { id: number } } : { status: 405, json: {} };
+  };
+}
+
+const title = { title: { type: "string" } };
+
+test.each<[string, (book: number, author: number) => Reply]>([
+  ["its id", (book) => ({ status: 201, json: { id: book } })],
+  ["its Location", (book) => ({ status: 201, location: `/books/${book}` })],
+  ["a Location and 200", (book) => ({ status: 200, json: {}, location: `/books/${book}` })],
+])("a POST inside of another resource gives a book by %s", async (_, made) => {
+  const { document, sent } = await runOf(libraryOf(title), library(made));
+  const read = document.operations.find(({ name }) => name === "readBook");
+  expect(read?.values).toEqual([
+    { parameter: "id", value: expect.stringMatching(/^1\d{3}$/), from: "makeBook" },
+  ]);
+  expect(document.operations.map(({ accepts }) => accepts)).toEqual(Array(5).fill("held"));
+  expect(document.sequences?.map(({ resource, kind }) => `${resource} ${kind}`)).toContain(
+    "/books/{id} life",
+  );
+  expect(document.deleted).toMatchObject([{ resource: "/books/{id}" }]);
+  const books = sent.filter(({ path }) => path.startsWith("/books"));
+  expect(books.filter(({ path }) => !/^\/books\/1\d{3}$/.test(path))).toEqual([]);
+});
+
+test.each<[string, object, (book: number, author: number) => Reply]>([
+  [
+    "names an existing one",
+    { bookId: { type: "integer" } },
+    () => ({ status: 201, json: { id: 1 } }),
+  ],
+  ["does not say that it is new", title, (_, author) => ({ status: 200, json: { id: author } })],
+])("a POST inside of another resource that %s gives none", async (_, book, made) => {
+  const { document, sent } = await runOf(libraryOf(book), library(made));
+  const read = document.operations.find(({ name }) => name === "readBook");
+  expect(read?.values).toEqual([]);
+  // One and two were not made here.
+  expect(sent.filter(({ path }) => /^\/books\/\d\d?$/.test(path))).toEqual([]);
+});
+
+test("where the stated request is refused, another one of its run gives the value", async () => {
+  const reply = library((book) => ({ status: 201, json: { id: book } }));
+  const { document } = await runOf(
+    libraryOf({ size: { type: "integer", minimum: 1, maximum: 100 } }),
+    (method, path, body) =>
+      body === "" || body.includes('"size":1}') || !path.endsWith("/books")
+        ? reply(method, path)
+        : { status: 422, json: {} },
+    { grep: /^valid\// },
+  );
+  const read = document.operations.find(({ name }) => name === "readBook");
+  expect(read).toMatchObject({ accepts: "held", values: [{ from: "makeBook" }] });
+});
+
+test("--given with a path is for that path only", async () => {
+  const { document } = await runOf(
+    libraryOf(title),
+    library((book) => ({ status: 201, json: { id: book } })),
+    { given: ["/books/{id}=7"] },
+  );
+  const values = new Map(document.operations.map((each) => [each.name, each.values]));
+  expect(values.get("readBook")).toEqual([{ parameter: "id", value: "7" }]);
+  expect(values.get("readAuthor")).toMatchObject([{ parameter: "id", from: "makeAuthor" }]);
+});
+
+const users = {
+  openapi: "3.1.0",
+  info: { title: "Users", version: "1" },
+  paths: {
+    "/users": { get: { operationId: "listUsers", responses } },
+    "/users/{id}": {
+      parameters: [id],
+      get: { operationId: "readUser", responses },
+      put: { operationId: "updateUser", responses },
+      delete: { operationId: "deleteUser", responses: removed },
+    },
+    "/users/{id}/block": { parameters: [id], post: { operationId: "blockUser", responses } },
+    "/rooms/{id}": {
+      parameters: [{ ...id, schema: { type: "integer", minimum: 1, maximum: 500 } }],
+      delete: { operationId: "deleteRoom", responses: removed },
+    },
+    "/colours/{name}": {
+      parameters: [{ ...id, name: "name", schema: { enum: ["red", "blue"] } }],
+      put: { operationId: "setColour", responses },
+    },
+    "/desks/{id}": {
+      parameters: [{ ...id, example: 3 }],
+      delete: { operationId: "deleteDesk", responses: removed },
+    },
+  },
+};
+const isUser = (path: string): boolean => /^\/users\/7\b/.test(path);
+const listed = (method: string, path: string): Reply => {
+  if (method === "GET" && path === "/users") return { status: 200, json: [{ id: 7 }] };
+  return isUser(path) ? { status: 200, json: { id: 7 } } : { status: 404, json: {} };
+};
+
+test("the profile safe changes nothing that was there before", async () => {
+  const { document, sent } = await runOf(users, listed, { profile: "safe" });
+  const changed = sent.filter(({ method }) => method !== "GET");
+  expect(new Set(changed.map(({ path }) => path))).toEqual(
+    new Set(["/users/100000000", "/users/100000000/block"]),
+  );
+  expect(sent.some(({ method, path }) => method === "GET" && isUser(path))).toBe(true);
+  expect(document.notSent.map(({ name }) => name).toSorted()).toEqual([
+    "deleteDesk",
+    "deleteRoom",
+    "setColour",
+  ]);
+  expect(document.operations.find(({ name }) => name === "deleteUser")?.notes).toContain(
+    "with the profile safe, only what the run has made is changed, and nothing makes id: --given '/users/{id}=VALUE' names what may be changed",
+  );
+});
+
+test("the profile safe changes what is given", async () => {
+  const { sent } = await runOf(users, listed, { profile: "safe", given: ["/users/{id}=7"] });
+  const changed = new Set(sent.filter(({ method }) => method !== "GET").map(({ path }) => path));
+  expect(changed).toEqual(new Set(["/users/7", "/users/7/block"]));
+});
