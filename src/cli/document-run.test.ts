@@ -245,6 +245,19 @@ describe("a whole document", () => {
     expect(markdown).toContain("| POST /login ");
   });
 
+  test("warns of what it may change or exhaust, unless the profile is safe", async () => {
+    const opening = async (...how: string[]): Promise<string> => {
+      const few = ["--runs", "1", "--grep", "^valid/plain$", "--operation", "listItems,"];
+      const args = ["run", url, "--openapi", "api.json", ...few, ...how];
+      return (await callWitness(folder, args)).stderr;
+    };
+    expect(await opening()).toMatch(
+      /1 of 8 operations\n.*some requests can exhaust a server; DELETE, PATCH and PUT also go .*for servers of your own/,
+    );
+    expect(await opening("--no-hazards")).toMatch(/1 of 8 operations\n {2}DELETE, PATCH and PUT/);
+    expect(await opening("--profile", "safe")).not.toContain("for servers of your own");
+  });
+
   test("prints a table that fits a terminal, and takes a choice and a given value", async () => {
     const chosen = ["--operation", "GET /items*,!listItems", "--tag", "items"];
     const { code, stdout } = await callWitness(

@@ -20,6 +20,7 @@ import {
   COMMENT_FILE,
   comparedTargets,
   documentText,
+  documentWarnings,
   gateDocumentJob,
   gateJob,
   isDocumentFolder,
@@ -154,6 +155,7 @@ async function gateDocument(
   const opening = [
     ...targets.map(({ name, baseUrl }) => `target ${name}  ${baseUrl}`),
     documentText(whole, options),
+    ...documentWarnings(options),
   ];
   const finished = await withProgress(flags, opening, (control) =>
     gateDocumentJob(targets, whole, options, policy, control),

@@ -2,6 +2,7 @@ import {
   type WholeDocument,
   documentJob,
   documentText,
+  documentWarnings,
   operationBaselines,
   refuseForOne,
   seedOf,
@@ -37,6 +38,7 @@ export async function runDocument(
   const opening = [
     `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · ${resumed === undefined ? `seed ${sending.seed}` : `resuming ${resumed}`}`,
     documentText(whole, options),
+    ...documentWarnings(options),
   ];
   // A run that is continued has its folder, and is first compared with it.
   if (resumed === undefined && !flags.gate) await requireReachable([target], options);

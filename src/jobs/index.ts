@@ -14,7 +14,7 @@ export {
   isDocumentFolder,
   reportDocument,
 } from "./document/report-document.ts";
-export { documentJob, documentText } from "./document/send-document.ts";
+export { documentJob, documentText, documentWarnings } from "./document/send-document.ts";
 export { exploreDocument } from "./document/explore-document.ts";
 export { inferDocument } from "./document/infer-document.ts";
 export { loadDocument } from "./document/load-document.ts";

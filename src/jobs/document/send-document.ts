@@ -111,6 +111,17 @@ async function loggedIn(
   return own;
 }
 
+/** What a run of a whole document may do to others, before it does it; nothing with the profile safe. */
+export const documentWarnings = ({
+  profile,
+  hazards,
+}: Pick<Options, "profile" | "hazards">): string[] =>
+  profile === "safe"
+    ? []
+    : [
+        `${hazards ? "some requests can exhaust a server; " : ""}DELETE, PATCH and PUT also go to paths that do not have them: for servers of your own (--profile safe ${hazards ? "sends neither" : "does not"})`,
+      ];
+
 export const documentText = (
   { name, operations }: Given,
   options: Parameters<typeof chosenOperations>[1],
