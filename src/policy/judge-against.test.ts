@@ -91,9 +91,23 @@ describe("a run with --against", () => {
     expect(judged(rates(10, 1000), rates(10, 1000).toReversed(), { ceiling: 1100 }))
       .toMatchInlineSnapshot(`
       "inconclusive against | not slower than the build of --against
-        goodput is 1.00 of the old build's (0.97 to 1.03, 10 paired rounds): not slower; p99 10 ms, 10 ms with the old build, limited by the generator (91% of this machine's ceiling of 1,100/s, event loop busy 10%): a lower bound
+        goodput is 1.00 of the old build's (10 paired rounds): not decided; p99 10 ms, 10 ms with the old build, limited by the generator (91% of this machine's ceiling of 1,100/s, event loop busy 10%): a lower bound
       inconclusive 4"
     `);
+  });
+
+  test("where the generator limits both, the processor time for a response decides", () => {
+    const limited = (own: number): string =>
+      judged(rates(43, 1000), rates(43, 1000).toReversed(), {
+        ceiling: 1100,
+        costs: { own, older: 20 },
+      });
+    expect(limited(20)).toMatch(
+      /^pass against [^]*the processor time for a response is 1\.00 of the old build's .*: not slower; .*, limited by the generator/,
+    );
+    expect(limited(25)).toMatch(
+      /^fail against [^]*the processor time for a response is 1\.25 of the old build's .*: slower/,
+    );
   });
 
   test("errors that the older build does not give are no goodput", () => {

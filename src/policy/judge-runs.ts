@@ -23,7 +23,7 @@ import { leakText } from "./judge-memory.ts";
 import { judgeThresholds } from "./judge-threshold.ts";
 import type { Source } from "./source-lines.ts";
 import { globTest, parseSelector } from "./match.ts";
-import { againstText, excludesMuchSlower } from "../stats/index.ts";
+import { againstText, byProcessorTime, excludesMuchSlower } from "../stats/index.ts";
 
 /** `$id` of the schema that `gate.json` follows. */
 export const GATE_SCHEMA_ID = "urn:api-witness:gate:1";
@@ -239,8 +239,8 @@ function lostSuites({ gate, summary }: JudgedRun, { kind, rule }: Judgement): st
 
 /**
  * Judges a run that was loaded in turn with an older build (`--against`). A slower build fails whatever the doubts about
- * its figures: the same generator got more from the other build in the same seconds. A build that is not slower passes
- * only if the generator has not limited both.
+ * its figures: the same generator got more from the other build in the same seconds. Where the generator has limited both, the
+ * processor time for a response decides, and without it nothing does.
  */
 function judgeAgainst(run: JudgedRun): Judgement[] {
   const { header, load } = run.gate.run;
@@ -253,9 +253,12 @@ function judgeAgainst(run: JudgedRun): Judgement[] {
     target: run.summary.target.name,
   };
   const give = judged(rule);
-  const figures = againstFigures(load, plan.rounds);
-  if (figures === undefined) return [give("inconclusive", `not measured: ${whyNone(run)}`)];
-  const found = againstText(figures);
+  const measured = againstFigures(load, plan.rounds);
+  if (measured === undefined) return [give("inconclusive", `not measured: ${whyNone(run)}`)];
+  const doubt = run.summary.load?.pooled?.checks.find(({ name, held }) => !held && hides(name));
+  const isHidden = doubt !== undefined && measured.verdict !== "slower";
+  const figures = isHidden ? byProcessorTime(measured) : measured;
+  const found = `${againstText(figures)}${isHidden ? `, ${doubt.text}` : ""}`;
   if (figures.verdict === "slower") {
     const observed = found.split(";")[0] ?? found;
     const expected =
@@ -265,16 +268,16 @@ function judgeAgainst(run: JudgedRun): Judgement[] {
     return [give("fail", found, [{ expected, observed }])];
   }
   const isBounded = excludesMuchSlower(figures);
-  if (figures.verdict === "undecided" && !isBounded)
-    return [give("inconclusive", `${found}; a longer --against-time may decide`)];
-  const doubt = run.summary.load?.pooled?.checks.find(({ name, held }) => !held && hides(name));
+  if (figures.verdict === "undecided" && !isBounded) {
+    const hint =
+      isHidden && figures.cpu === undefined ? "" : "; a longer --against-time may decide";
+    return [give("inconclusive", `${found}${hint}`)];
+  }
   return [
-    doubt === undefined
-      ? give(
-          "pass",
-          isBounded ? `${found}; a slowdown by 20% is excluded, a smaller one is not` : found,
-        )
-      : give("inconclusive", `${found}, ${doubt.text}`),
+    give(
+      "pass",
+      isBounded ? `${found}; a slowdown by 20% is excluded, a smaller one is not` : found,
+    ),
   ];
 }
 

@@ -57,6 +57,7 @@ export {
   againstVerdict,
   isLook,
   isOpen,
+  byProcessorTime,
   excludesMuchSlower,
   sequentialRatio,
 } from "./sequential-ratio.ts";
