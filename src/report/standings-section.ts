@@ -74,9 +74,8 @@ function rowOf(
   const [word, , mark] = STATED_WORDS[accepts];
   const ranked = speed?.ranking.find((each) => each.target === at);
   const figures = speed?.targets.find((each) => each.target === at);
-  const href = runPageHref(run);
   return [
-    { text: name, ...(href !== undefined && { href }), about: baseUrl },
+    { text: name, href: runPageHref(run), about: baseUrl },
     { text: `${mark} ${word}` },
     shareCell(accepted?.valid),
     shareCell(accepted?.malformed),
@@ -185,7 +184,6 @@ export function migrationSection(
 
 function causeRow(cause: MigrationCause, toCase: (id: string) => string | undefined): BlockCell[] {
   const { suite, name, example, case: id, cases, before, after } = cause;
-  const href = toCase(id);
   return [
     { text: riskText(cause) },
     countCell(cases),
@@ -194,7 +192,7 @@ function causeRow(cause: MigrationCause, toCase: (id: string) => string | undefi
     { text: after },
     {
       text: example && cases > 1 ? `${name}, and ${counted(cases - 1, "more case")}` : name,
-      ...(href !== undefined && { href }),
+      href: toCase(id),
     },
   ];
 }

@@ -51,18 +51,14 @@ export function comparePair(a: Raced, b: Raced): SpeedPair {
     pairedRatio(what, each(a, figure), each(b, figure), {
       bound: what === "throughput" ? bound : undefined,
     });
-  const throughput = ratio("throughput", ({ perSecond }) => perSecond);
-  const p50 = ratio("p50", ({ latencyUs }) => latencyUs.p50);
-  const p99 = ratio("p99", (figures) =>
-    holds(figures, "loop-delay") ? figures.latencyUs.p99 : undefined,
-  );
-  const cpuPerRequest = ratio("cpuPerRequest", ({ target }) => target?.cpuUsPerRequest);
   return {
     ...pair,
-    ...(throughput && { throughput }),
-    ...(p50 && { p50 }),
-    ...(p99 && { p99 }),
-    ...(cpuPerRequest && { cpuPerRequest }),
+    throughput: ratio("throughput", ({ perSecond }) => perSecond),
+    p50: ratio("p50", ({ latencyUs }) => latencyUs.p50),
+    p99: ratio("p99", (figures) =>
+      holds(figures, "loop-delay") ? figures.latencyUs.p99 : undefined,
+    ),
+    cpuPerRequest: ratio("cpuPerRequest", ({ target }) => target?.cpuUsPerRequest),
   };
 }
 

@@ -182,7 +182,6 @@ const summary = (cases: readonly CaseView[]): Summary => ({
     cases: 4,
     outcomes: { "201": 3, "400": 1 },
     observed: ["4 cases: 201 ×3  400 ×1"],
-    parts: [{ words: "4 cases", cases: 4, outcomes: { "201": 3, "400": 1 } }],
   })),
   load,
 });
