@@ -154,10 +154,6 @@ export class DocumentPart {
     return this.#typed<boolean>(name, "boolean", "true or false");
   }
 
-  number(name: string): number | undefined {
-    return this.#typed<number>(name, "number", "a number");
-  }
-
   /** The target of its `$ref`; undefined without one. */
   referred(): DocumentPart | undefined {
     const { value } = this;

@@ -19,8 +19,6 @@ export type PageFacts = {
   shown: readonly number[];
   isShown: (at: number) => boolean;
   exactNames: ReadonlyMap<number, Pick<DepthGroup, "name" | "example">>;
-  /** Ids of all cases on the page that are members of a group. */
-  members: ReadonlySet<string>;
   suiteNames: readonly string[];
   /** All exact outcomes, and the number of one. */
   outcomes: readonly string[];
@@ -56,7 +54,6 @@ export function pageFacts({ comparison, evidence }: ComparisonView): PageFacts {
   return {
     comparison,
     names: targetNames(comparison.targets),
-    members,
     shown: shownParts,
     isShown: (at) => isShown.has(at),
     exactNames: new Map(
