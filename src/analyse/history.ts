@@ -19,7 +19,6 @@ import {
   groupBy,
   offerText,
   placesOf,
-  requestCounts,
   unpairedShift,
 } from "../stats/index.ts";
 
@@ -255,7 +254,7 @@ export function headlineOf(summary: Summary, { folder, hasReport }: StoredAt): H
       complete,
       ...(record !== undefined && { record }),
       accepts,
-      requests: requestCounts(summary).total,
+      requests: summary.requests.total,
       answers: classesOf(summary),
       ...loadOf(summary),
     },

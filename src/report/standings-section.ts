@@ -17,7 +17,7 @@ const NONE: BlockCell = { text: "–" };
 const ONE_START = 10 * 60_000;
 
 export function standingsSection(comparison: Comparison, names: readonly string[]): BlockSection {
-  const { conclusions = [], targets } = comparison;
+  const { conclusions, targets } = comparison;
   return {
     id: "targets",
     title: "In short",
@@ -77,11 +77,11 @@ function rowOf(
   return [
     { text: name, href: runPageHref(run), about: baseUrl },
     { text: `${mark} ${word}` },
-    shareCell(accepted?.valid),
-    shareCell(accepted?.malformed),
+    shareCell(accepted.valid),
+    shareCell(accepted.malformed),
     countCell(classes["5xx"] ?? 0),
     countCell(classes["noAnswer"] ?? 0),
-    limits === undefined ? NONE : countCell(limits),
+    countCell(limits),
     usual === undefined || usual.of === 0
       ? NONE
       : { text: sharePercent(usual.cases / usual.of), sort: usual.cases / usual.of },

@@ -6,7 +6,7 @@ type Found = Pick<Summary, "deaths" | "growths" | "suites" | "limits" | "explora
   Partial<Pick<Summary, "state">>;
 
 export function foundCounts(found: Found): string[] {
-  const { deaths = [], growths = [], state = [], suites, limits = [], exploration } = found;
+  const { deaths = [], growths = [], state = [], suites, limits, exploration } = found;
   const ended = deaths.filter(({ kind }) => kind === "ended").length;
   const boundaries = sum((exploration?.axes ?? []).map((axis) => axis.boundaries.length));
   const random = (exploration?.axes ?? []).filter((axis) => axis.unstable).length;
@@ -29,8 +29,6 @@ export function foundCounts(found: Found): string[] {
   return parts.filter(([count]) => count > 0).map((part) => counted(...part));
 }
 
-type Counted = Pick<Summary, "requests" | "suites" | "load" | "exploration">;
-
 const PURPOSES = [
   "catalogue",
   "checks",
@@ -46,19 +44,18 @@ type Purpose = (typeof PURPOSES)[number];
 
 const WORDS: Partial<Record<Purpose, string>> = { warmup: "warm-up", against: "older build" };
 
-/** The requests of a run, by purpose: from its summary, or derived from the parts of an older one and what is `beside` these. */
+/** The requests of a run, by purpose: those of the parts of its summary, and what is `beside` these. */
 export function requestCounts(
-  { requests, suites, load, exploration }: Counted,
-  beside: Partial<Record<Purpose, number>> = {},
+  { suites, load, exploration }: Pick<Summary, "suites" | "load" | "exploration">,
+  beside: Partial<Record<Purpose, number>>,
 ): RequestCounts {
-  if (requests !== undefined) return requests;
   const counts: Partial<Record<Purpose, number>> = {
     exploration: exploration?.requests,
     load: sum((load?.rounds ?? []).map(({ sent }) => sent)),
     warmup: load?.warmup?.sent,
     ...beside,
   };
-  const catalogue = sum(suites.map((suite) => suite.requests ?? suite.observations));
+  const catalogue = sum(suites.map(({ requests }) => requests));
   const others = PURPOSES.flatMap((purpose) => {
     const { [purpose]: count = 0 } = counts;
     return count === 0 ? [] : [[purpose, count] as const];

@@ -64,9 +64,9 @@ export function buildComparison(
   const inferred = compareRules(runs);
   const axes = joinAxes(runs, views, cases);
   const { notExpressed } = interfaceOf(runs[0]?.header ?? {});
-  const comparison: Comparison = {
+  const comparison = {
     $schema: COMPARISON_SCHEMA_ID,
-    schemaVersion: 1,
+    schemaVersion: 1 as const,
     tool: { name: "api-witness", version: VERSION },
     startedAt: runs.map(({ header }) => header.startedAt).toSorted()[0] ?? "",
     interface: interfaceName(runs[0]?.header ?? {}),
@@ -154,11 +154,11 @@ function targetsOf(
   { compared }: Shared,
   explored: readonly (ExploreSummary | undefined)[],
 ): Pick<Comparison, "targets" | "migration"> {
-  const standings = standingsOf(compared, runs);
+  const standing = standingsOf(compared, runs.length);
   return {
     targets: runs.map((run, at) => ({
       ...targetOf(run, classesOf(compared, at)),
-      ...standings[at],
+      ...standing(at),
       // As the report of the run counts them.
       limits: runLimits(withoutExplored(run.fold), explored[at]).filter(
         ({ outcome }) => outcome !== undefined,
