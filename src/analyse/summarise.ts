@@ -183,7 +183,7 @@ const propertiesOf = (run: RunFold): Summary["properties"] =>
     ),
   }));
 
-type SuiteSummary = Summary["suites"][number] & { requests: number };
+type SuiteSummary = Summary["suites"][number];
 
 function suitesOf(run: RunFold, header: RunHeader, repeated: RepeatedIds): SuiteSummary[] {
   const about = new Map(header.suites.map((suite) => [suite.name, suite.about]));
@@ -240,13 +240,11 @@ function unseenSummary({ findings, properties }: RunFold): UnseenSummary | undef
   return properties.size === 0 ? undefined : { text: NOT_DRAWN, estimates };
 }
 
-type SurveyedBehaviour = { digest: string; cases: Record<string, number> };
-
 /**
  * A target's behaviour in a run, by the classes of its responses. A case with several classes counts with all of them; one
  * of which the target had the value already counts with none.
  */
-export function behaviourOf(run: RunFold): SurveyedBehaviour {
+export function behaviourOf(run: RunFold): { digest: string; cases: Record<string, number> } {
   const hash = createHash("sha256");
   const outcomes: string[] = [];
   const cases = [...withoutExplored(run).cases].toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -35,7 +35,6 @@ const SPOILT_SHARE = 0.5;
 /** Two rounds have a different status mix if the share of a status class differs by more. */
 const MIX_TOLERANCE = 0.05;
 
-type Round = LoadSummary["rounds"][number];
 type Figure = (figures: LoadFigures) => number | undefined;
 
 /** Compares two targets over their paired rounds, or gives the reasons why they are not comparable. */
@@ -123,7 +122,7 @@ function each({ name, load }: Raced, figure: Figure): PairedTarget {
   };
 }
 
-const isSound = ({ checks }: Round): boolean =>
+const isSound = ({ checks }: LoadSummary["rounds"][number]): boolean =>
   !checks.some(({ name, held }) => !held && SPOILS.includes(name));
 
 const holds = ({ checks }: LoadFigures, check: LoadCheck["name"]): boolean =>

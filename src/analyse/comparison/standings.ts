@@ -14,13 +14,11 @@ import type { SharedCase, NamedRun, Shared } from "./share-cases.ts";
 import { interfaceOf } from "../../contract/index.ts";
 import { isKnownValid } from "../documented/documented-fold.ts";
 
-type Standing = Pick<ComparedTarget, "accepted" | "usual">;
-
 /** The figures of each target's row: what it accepts, and how often it responds as most targets do. */
 export function standingsOf(
   compared: readonly SharedCase[],
   runs: number,
-): (target: number) => Standing {
+): (target: number) => Pick<ComparedTarget, "accepted" | "usual"> {
   const valid = compared.filter((each) => each.valid);
   const malformed = compared.filter((each) => !each.valid && each.malformed());
   const usual = compared.flatMap(({ signatures }) => {

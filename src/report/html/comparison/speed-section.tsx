@@ -42,8 +42,6 @@ function renderNotes(notes: readonly string[]) {
   );
 }
 
-type Pairs = ReturnType<typeof pairsOf>;
-
 const said: readonly (readonly [word: string, verdicts: readonly string[]])[] = [
   ["different", ["more", "less"]],
   ["not different", ["no-difference"]],
@@ -51,7 +49,7 @@ const said: readonly (readonly [word: string, verdicts: readonly string[]])[] = 
 ];
 
 /** "2 different, 1 undecided": how many pairs got which verdict. */
-const digestOf = (pairs: Pairs): string =>
+const digestOf = (pairs: ReturnType<typeof pairsOf>): string =>
   said
     .map(([word, verdicts]) => {
       const some = pairs.filter(({ ratio }) => verdicts.includes(ratio?.verdict ?? "")).length;
