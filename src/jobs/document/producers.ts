@@ -50,7 +50,7 @@ const isMeant = (to: string, { operationId, at }: DocumentOperation): boolean =>
 /** A member of a body that may name a resource: `user_id` one of `/users`. */
 export type Reference = PathParameter & { producers: Producer[] };
 
-const plain = (name: string): string => name.replace(/[-_]/g, "").toLowerCase();
+export const plainName = (name: string): string => name.replace(/[-_]/g, "").toLowerCase();
 
 /** The members of a body that may name a resource which another operation makes: `user_id`, or a number `user`. */
 export function referencesIn(
@@ -63,10 +63,10 @@ export function referencesIn(
     const isNumber = kind === "whole-number" || kind === "uuid";
     const isNamed = /[a-z](_id|Id|-id|ID)$/.test(name);
     if (!isNumber && !(isNamed && kind === "text")) return [];
-    const stem = plain(isNamed ? name.replace(/[-_]?id$/i, "") : name);
+    const stem = plainName(isNamed ? name.replace(/[-_]?id$/i, "") : name);
     const names = [`${stem}s`, `${stem}es`, stem.replace(/y$/, "ies")];
     const producers = all.flatMap((operation) => {
-      const last = plain(unnamed(operation.path).split("/").at(-1) ?? "");
+      const last = plainName(unnamed(operation.path).split("/").at(-1) ?? "");
       const isOther = operation !== consumer && operation.method === "POST";
       return isOther && !operation.path.includes("{") && names.includes(last)
         ? [{ operation }]

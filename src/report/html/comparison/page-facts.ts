@@ -1,4 +1,4 @@
-import { groupBy } from "../../../stats/index.ts";
+import { groupBy, sum } from "../../../stats/index.ts";
 import type {
   Comparison,
   ComparisonView,
@@ -109,8 +109,6 @@ const AROUND = {
 /** A response without its time of day: two that differ only in that are alike. */
 export const responseKey = ({ signature, response }: GroupEvidence["targets"][number]): string =>
   `${signature}\n${response.bytes}\n${response.text.replace(response.date ?? "", "")}`;
-
-const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
 
 function sizeOf({ case: id, request, curl, targets }: GroupEvidence): number {
   const shared = togetherBy(targets.map(responseKey));
