@@ -235,7 +235,6 @@ function evidenceMaker(header: RunHeader) {
   return ({ case: sent, observation }: Example, signature: string, later: boolean): Evidence => {
     const filling: Filling = { ...common, fresh: observation.fresh };
     const line = curlLine(sent.request, filling, header.options);
-    const short = line.curl === null ? undefined : shortCurl(line.parts, stated);
     return {
       seq: observation.seq,
       attempt: observation.attempt,
@@ -246,7 +245,7 @@ function evidenceMaker(header: RunHeader) {
       ...(observation.leftover && { leftover: observation.leftover }),
       replay: later ? String(observation.seq) : shellWord(sent.id),
       ...(line.curl === null ? { curl: null, curlReason: line.reason } : { curl: line.curl }),
-      ...(short !== undefined && { shortCurl: short }),
+      shortCurl: line.curl === null ? undefined : shortCurl(line.parts, stated),
     };
   };
 }

@@ -14,7 +14,7 @@ const remark = (kind: Remark["kind"], id: string, more: Partial<Remark> = {}): R
   ...more,
 });
 
-const nothing = { notes: [], suites: [], remarks: [] };
+const nothing = { notes: [], suites: [], remarks: [], limits: [] };
 const textsOf = (found: Partial<Parameters<typeof conclusionsOf>[1]>) =>
   conclusionsOf(emptyFold(), { ...nothing, ...found }).map(({ kind, text }) => [kind, text]);
 

@@ -27,7 +27,7 @@ type Concluded = Pick<
  * another reader takes for something else, valid requests that fail, errors and silence; then limits, memory, speed and oddities.
  */
 export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
-  const { notes, state = [], remarks, limits = [], load } = found;
+  const { notes, state = [], remarks, limits, load } = found;
   const lenient = remarks.filter(({ kind }) => kind === "lenient");
   const isDangerous = lenient.some(({ case: id }) => !isMereJson(run, id) && !isOfHost(id));
   const accepts = acceptsSentence(run, lenient);

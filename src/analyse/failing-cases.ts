@@ -15,6 +15,7 @@ import { ofLoss } from "./remarks.ts";
 import { originOf } from "./response-origin.ts";
 import type { RunFold } from "./run-fold.ts";
 import { hasSeveralServers, judgedSignatures } from "./stability.ts";
+import { NOT_SUPPORTED } from "./document/server-errors.ts";
 
 /** A sentence with a full stop, and a capital at its beginning unless that is the id of a case. */
 export const one = (kind: RunConclusion["kind"], text: string, id?: string): RunConclusion[] =>
@@ -75,9 +76,6 @@ export const exampleOf = (count: number, text: string): string =>
 const casesOf = ({ suites }: Pick<Summary, "suites">, key: "5xx" | "noAnswer"): number =>
   sum(suites.map(({ classes }) => classes[key]));
 
-/** Statuses for a method and a version that a server does not have (RFC 9110, 15.6.2 and 15.6.6): no error of its own. */
-const UNMADE: ReadonlySet<string> = new Set(["501", "505"]);
-
 /** Cases with a 5xx, by what their responses show of who made them. `isUnmade`: they only ask for what the server does not have. */
 export function errors(
   run: RunFold,
@@ -89,7 +87,7 @@ export function errors(
     const word = signatureWords(first).at(-1) ?? "";
     return classOf(first) === "5xx" ? [{ origin: origin || "an empty response", fold, word }] : [];
   });
-  const own = all.filter(({ word, fold }) => fold.case.valid === true || !UNMADE.has(word));
+  const own = all.filter(({ word, fold }) => fold.case.valid === true || !NOT_SUPPORTED.has(word));
   const unmade = all.length - own.length;
   const isUnmade = own.length === 0 && casesOf(found, "5xx") <= unmade;
   const failing = isUnmade ? all : own;

@@ -111,8 +111,7 @@ export function responseText({
     ...(leftover === undefined ? [] : [`after the last response:\n${keptText(leftover)}`]),
   ];
   const bytes = answers.reduce((sum, each) => sum + bodyBytes(each), leftover?.bytes ?? 0);
-  const date = dateOf(answers[0]);
-  return { text: cutText(texts.join("\n\n")), bytes, ...(date !== undefined && { date }) };
+  return { text: cutText(texts.join("\n\n")), bytes, date: dateOf(answers[0]) };
 }
 
 function dateOf(result: RequestResult | undefined): string | undefined {

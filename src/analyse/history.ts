@@ -19,7 +19,6 @@ import {
   groupBy,
   offerText,
   placesOf,
-  requestCounts,
   unpairedShift,
 } from "../stats/index.ts";
 
@@ -134,9 +133,10 @@ function ratiosOf(rates: RunRates | undefined, earlier: readonly Headline[]) {
   // If the generator limited the first run, every later ratio would have a bound on one side only.
   const first = alike.find(({ limited }) => !limited) ?? alike[0];
   const previous = alike.at(-1);
-  const toFirst = first && runRatio(rates, first, alike);
-  const toPrevious = previous && runRatio(rates, previous, alike);
-  return { ...(toFirst && { toFirst }), ...(toPrevious && { toPrevious }) };
+  return {
+    toFirst: first && runRatio(rates, first, alike),
+    toPrevious: previous && runRatio(rates, previous, alike),
+  };
 }
 
 type CaseSummary = Summary["cases"][number];
@@ -254,7 +254,7 @@ export function headlineOf(summary: Summary, { folder, hasReport }: StoredAt): H
       complete,
       ...(record !== undefined && { record }),
       accepts,
-      requests: requestCounts(summary).total,
+      requests: summary.requests.total,
       answers: classesOf(summary),
       ...loadOf(summary),
     },
@@ -277,7 +277,6 @@ function classesOf({ suites }: Summary): HistoryRun["answers"] {
 function loadOf({ load }: Summary): Pick<HistoryRun, "load"> {
   const { pooled } = load ?? {};
   if (load === undefined || pooled === undefined || pooled.answered === 0) return {};
-  const ceiling = pooled.ceiling?.perSecond;
   return {
     load: {
       offer: offerText(load.options.offered),
@@ -285,7 +284,7 @@ function loadOf({ load }: Summary): Pick<HistoryRun, "load"> {
       perSecond: pooled.perSecond,
       p99Us: pooled.latencyUs.p99,
       limited: isLimited(pooled),
-      ...(ceiling !== undefined && { ceilingPerSecond: ceiling }),
+      ceilingPerSecond: pooled.ceiling?.perSecond,
     },
   };
 }

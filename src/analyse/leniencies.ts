@@ -13,7 +13,13 @@ import { oncePer } from "../remember.ts";
 import { whole } from "../text/index.ts";
 import { compareDecimal, rungText } from "./outliers.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
-import { judgedSignatures, repeatedIdResponses, stabilityOf, varies } from "./stability.ts";
+import {
+  judgedSignatures,
+  repeatedIdResponses,
+  stabilityOf,
+  varies,
+  isAccepted,
+} from "./stability.ts";
 
 /** Bodies with a coding of their own, or of another media type, are not read as JSON in UTF-8. */
 const OTHERWISE_CODED = /^(?:encoding|media-type)\//;
@@ -208,8 +214,6 @@ const atOf = ({ case: { rung } }: CaseFold): string => rung?.at ?? "0";
 /** Fewer values say nothing about a field; this share of them is nearly all. */
 const UNCHECKED = { values: 60, share: 0.99 };
 
-const isTaken = ({ signatures: [first = ""] }: CaseFold): boolean => classOf(first) === "2xx";
-
 /** Fields of which a server takes any value, or any string. */
 export function uncheckedText(run: RunFold): string {
   const from = interfaceOf(run.header ?? {});
@@ -222,7 +226,7 @@ export function uncheckedText(run: RunFold): string {
         fold.case.valid !== true &&
         fold.signatures[0] !== "413",
     );
-    if (sent.filter(isTaken).length < UNCHECKED.values) return [];
+    if (sent.filter(isAccepted).length < UNCHECKED.values) return [];
     const judged = sent.filter((fold) => !isNotJson(fold.case, from));
     const ofAll = takenText("value", slot.label, judged);
     const { key } = slot;
@@ -235,7 +239,7 @@ export function uncheckedText(run: RunFold): string {
 
 /** Undefined if more than a few of these are refused. */
 function takenText(what: string, label: string, sent: readonly CaseFold[]): string | undefined {
-  const taken = sent.filter(isTaken).length;
+  const taken = sent.filter(isAccepted).length;
   if (taken < UNCHECKED.values || taken < sent.length * UNCHECKED.share) return undefined;
   const any = taken === sent.length ? "any" : "nearly any";
   return `${any} ${what} as ${label} (${whole(taken)} of ${whole(sent.length)} other ${what}s get 2xx)`;

@@ -2,10 +2,10 @@ import {
   type RefusalSign,
   type RequestResult,
   type Response,
-  classOf,
   rawText,
-  resultWord,
+  isSuccess,
 } from "../model/index.ts";
+import { parsedJson } from "../text/index.ts";
 
 /** Words in the names of members that exist because something is wrong. */
 const ERROR =
@@ -38,7 +38,7 @@ function membersOf({ response }: RequestResult & { outcome: "answered" }): Membe
       for (const [name, each] of Object.entries(value))
         add(each, path === "" ? name : `${path}.${name}`, depth + 1);
   };
-  const value = jsonOf(text);
+  const value = parsedJson(text);
   if (typeof value === "object" && value !== null) add(value, "", 0);
   else {
     const word = /[a-z]+/i.exec(typeof value === "string" ? value : text)?.[0] ?? "";
@@ -54,17 +54,6 @@ function wholeText(response: Response): string | undefined {
   const isJson = /^\s*[{["]/.test(text);
   return isJson || (text.length <= MOST.text && !text.startsWith("<")) ? text : undefined;
 }
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-const isSuccess = (result: RequestResult): result is RequestResult & { outcome: "answered" } =>
-  classOf(resultWord(result)) === "2xx";
 
 /**
  * What tells refusals from successes where both have a status of success: an error that accepted requests do not have, a flag with the

@@ -195,6 +195,9 @@ const ON_OTHERS = /^repetition\/same-.+-two-connections$/;
 /** If the responses have more different texts, these are not about the repeated id. */
 const MOST_SAID = 8;
 
+export const isAccepted = ({ signatures: [first = ""] }: CaseFold): boolean =>
+  classOf(first) === "2xx";
+
 /** So many cases, with and without a fresh identity, show what a repeated one gets. */
 const FEWEST = 3;
 
@@ -208,7 +211,6 @@ const AGAIN = /^(?:4(?!01|03|29)\d\d|2\d\d|2\d\d-refusal)$/;
 function repeatedByChance(run: RunFold): string[] {
   const from = interfaceOf(run.header ?? {});
   const all = [...run.cases.values()].filter(({ signatures: [, second] }) => second !== undefined);
-  const isAccepted = ({ signatures: [first = ""] }: CaseFold): boolean => classOf(first) === "2xx";
   const isFresh = ({ case: { request } }: CaseFold): boolean => carriesIdentity(request, from);
   const changed = all.filter(
     (fold) => isAccepted(fold) && fold.signatures[1] !== fold.signatures[0],

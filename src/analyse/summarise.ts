@@ -1,8 +1,6 @@
 import {
-  type ContractSummary,
   type InferredSummary,
   type OutcomeCounts,
-  type RunHeader,
   type Summary,
   type UnseenSummary,
   classOf,
@@ -11,6 +9,7 @@ import {
   suiteOf,
   isStateCase,
   noClasses,
+  type RunHeader,
 } from "../model/index.ts";
 import { interfaceName, interfaceOf } from "../contract/index.ts";
 import { agentsOf } from "./load/load-fold.ts";
@@ -49,18 +48,15 @@ import { createHash } from "node:crypto";
 export const SUMMARY_SCHEMA_ID = "urn:api-witness:summary:1";
 
 export function summarise(whole: RunFold): Summary | undefined {
-  const { header, footer } = whole;
+  const { header, footer, integrity, resumed } = whole;
   if (header === undefined) return undefined;
   const exploration = buildExploreView(whole);
   const run = withoutExplored(whole);
   const repeated = repeatedIdResponses(run);
-  const about = new Map(header.suites.map((suite) => [suite.name, suite.about]));
-  const suites = suitesOf(run, about, repeated);
-  const load =
-    header.options.load === undefined
-      ? undefined
-      : summariseLoad(run.load, header.options.load, statusesBefore(run), footer?.end);
-  const agents = agentsOf(whole.agents, whole.load, load);
+  const suites = suitesOf(run, header, repeated);
+  const { load: offered } = header.options;
+  const load = offered && summariseLoad(run.load, offered, statusesBefore(run), footer?.end);
+  const { notExpressed, credentials } = interfaceOf(header);
   return {
     $schema: SUMMARY_SCHEMA_ID,
     schemaVersion: 1,
@@ -71,15 +67,18 @@ export function summarise(whole: RunFold): Summary | undefined {
     seed: header.seed,
     firstId: header.firstId,
     startedAt: header.startedAt,
-    ...(footer && { endedAt: footer.endedAt, durationMs: footer.durationMs }),
-    ...stateOf(whole),
-    ...verdictOf(run),
-    ...documentOf(header),
-    ...(agents !== undefined && { agents }),
-    requests: requestCounts(
-      { suites, ...(load && { load }), ...(exploration && { exploration }) },
-      besideSuites(whole),
-    ),
+    endedAt: footer?.endedAt,
+    durationMs: footer?.durationMs,
+    complete: isRunComplete(whole),
+    end: endOf(whole),
+    record: integrity?.state === "intact" ? undefined : integrity,
+    resumed: resumed || undefined,
+    ...statedVerdict(run),
+    ...firstWordOf(run),
+    notExpressed,
+    credentials,
+    agents: agentsOf(whole.agents, whole.load, load),
+    requests: requestCounts({ suites, load, exploration }, besideSuites(whole)),
     cases: [...run.cases.values()].map((fold) => ({
       id: fold.case.id,
       outcomes: countOutcomes(fold.signatures),
@@ -88,31 +87,28 @@ export function summarise(whole: RunFold): Summary | undefined {
     properties: propertiesOf(run),
     ...foundIn(run, { suites, exploration, load }),
     ledger: ledgerOf(run, axesByClause(whole)),
-    ...(exploration !== undefined && { exploration }),
-    ...inferredAndUnseen(whole),
+    exploration,
+    inferred: inferredIn(whole),
+    unseen: unseenSummary(whole),
   };
 }
 
 function foundIn(
   run: RunFold,
-  {
-    suites,
-    exploration,
-    load,
-  }: Pick<Summary, "suites"> & {
-    exploration: Summary["exploration"];
-    load: Summary["load"];
-  },
+  { suites, exploration, load }: Pick<Summary, "suites" | "exploration" | "load">,
 ) {
   const whole = run.whole ?? run;
+  const state = stateSentences(whole);
   const found = {
-    ...lifeAndUsage(whole),
+    ...lifeOf(whole),
+    usage: usageSummary(whole.usage),
     suites,
     limits: runLimits(run, exploration),
     remarks: remarksOf(run),
-    ...rememberedBy(whole),
+    state: state.length > 0 ? state : undefined,
+    stateFacts: stateFacts(whole, state),
     notes: [...run.notes, ...derivedNotes(whole)].map(worded),
-    ...(load !== undefined && { load }),
+    load,
   };
   return { conclusions: conclusionsOf(run, found), ...found };
 }
@@ -148,54 +144,33 @@ function derivedNotes(run: RunFold): AnyNote[] {
   return notes;
 }
 
-const besideSuites = ({
-  load,
-  checks,
-  controls,
-  dropped,
-  again,
-  replaced,
-  cases,
-  usage,
-}: RunFold) => ({
-  loadSent: sum(load.rounds.map(({ tally }) => tally.counts.sent)),
-  checks: checks + controls,
+/** The requests that are in no suite: of cut rounds, checks, and what was sent again. */
+const besideSuites = (run: RunFold) => ({
+  load: sum(run.load.rounds.map(({ tally }) => tally.counts.sent)),
+  checks: run.checks + run.controls,
   state: sum(
-    [...cases].map(([id, { case: sent, signatures }]) =>
+    [...run.cases].map(([id, { case: sent, signatures }]) =>
       isStateCase(id) ? signatures.length * requestCount(sent.request) : 0,
     ),
   ),
-  confirmation: again + replaced + dropped,
-  against: sum(load.against.map(({ tally, warmup = 0 }) => tally.counts.sent + warmup)),
-  memory: usage.search?.requests ?? usage.search?.points.at(-1)?.requests ?? 0,
+  confirmation: run.again + run.replaced + run.dropped,
+  against: sum(run.load.against.map(({ tally, warmup = 0 }) => tally.counts.sent + warmup)),
+  memory: run.usage.search?.requests ?? run.usage.search?.points.at(-1)?.requests ?? 0,
 });
 
-function inferredAndUnseen(run: RunFold): Pick<Summary, "inferred" | "unseen"> {
+function inferredIn(run: RunFold): InferredSummary | undefined {
   const inferred = inferredView(run.findings);
-  const unseen = unseenSummary(run);
-  return {
-    ...(inferred !== undefined && { inferred: withDeclared(inferred, run) }),
-    ...(unseen !== undefined && { unseen }),
-  };
-}
-
-function withDeclared(inferred: InferredSummary, run: RunFold): InferredSummary {
-  const declared = declaredRows(run);
+  if (inferred === undefined) return undefined;
+  const { contract } = inferred;
   const echoed = echoedSentences(run);
-  const contract = inferred.contract && withReason(inferred.contract, run);
+  // The server's reason for refusing a request that the written document allows.
+  const [refusal] = run.cases.get(contract?.refused?.case ?? "")?.first.values() ?? [];
   return {
     ...inferred,
-    ...(contract !== undefined && { contract }),
-    ...(echoed.length > 0 && { echoed }),
-    ...(declared !== undefined && { declared }),
+    contract: contract && { ...contract, reason: refusal && reasonIn(refusal) },
+    echoed: echoed.length > 0 ? echoed : undefined,
+    declared: declaredRows(run),
   };
-}
-
-/** With the server's reason for refusing a request that the written document allows. */
-function withReason(contract: ContractSummary, { cases }: RunFold): ContractSummary {
-  const [observation] = cases.get(contract.refused?.case ?? "")?.first.values() ?? [];
-  const reason = observation && reasonIn(observation);
-  return { ...contract, ...(reason !== undefined && { reason }) };
 }
 
 const propertiesOf = (run: RunFold): Summary["properties"] =>
@@ -208,41 +183,10 @@ const propertiesOf = (run: RunFold): Summary["properties"] =>
     ),
   }));
 
-function rememberedBy(run: RunFold): Pick<Summary, "state" | "stateFacts"> {
-  const state = stateSentences(run);
-  const facts = stateFacts(run, state);
-  return { ...(state.length > 0 && { state }), ...(facts && { stateFacts: facts }) };
-}
+type SuiteSummary = Summary["suites"][number];
 
-const verdictOf = (run: RunFold) => ({ ...statedVerdict(run), ...firstWordOf(run) });
-
-function documentOf(header: RunHeader): Pick<Summary, "notExpressed" | "credentials"> {
-  const { notExpressed, credentials } = interfaceOf(header);
-  return { ...(notExpressed && { notExpressed }), ...(credentials && { credentials }) };
-}
-
-function lifeAndUsage(run: RunFold): Pick<Summary, "deaths" | "growths" | "startsMs" | "usage"> {
-  const usage = usageSummary(run.usage);
-  return { ...lifeOf(run), ...(usage !== undefined && { usage }) };
-}
-
-function stateOf(run: RunFold): Pick<Summary, "complete" | "end" | "record" | "resumed"> {
-  const { integrity, resumed } = run;
-  return {
-    complete: isRunComplete(run),
-    end: endOf(run),
-    ...(integrity !== undefined && integrity.state !== "intact" && { record: integrity }),
-    ...(resumed > 0 && { resumed }),
-  };
-}
-
-type SuiteSummary = Summary["suites"][number] & { requests: number };
-
-function suitesOf(
-  run: RunFold,
-  about: ReadonlyMap<string, string>,
-  repeated: RepeatedIds,
-): SuiteSummary[] {
+function suitesOf(run: RunFold, header: RunHeader, repeated: RepeatedIds): SuiteSummary[] {
+  const about = new Map(header.suites.map((suite) => [suite.name, suite.about]));
   const suites = new Map<string, SuiteSummary>();
   const suite = (id: string): SuiteSummary => {
     const name = suiteOf(id);
@@ -296,13 +240,11 @@ function unseenSummary({ findings, properties }: RunFold): UnseenSummary | undef
   return properties.size === 0 ? undefined : { text: NOT_DRAWN, estimates };
 }
 
-type SurveyedBehaviour = { digest: string; cases: Record<string, number> };
-
 /**
  * A target's behaviour in a run, by the classes of its responses. A case with several classes counts with all of them; one
  * of which the target had the value already counts with none.
  */
-export function behaviourOf(run: RunFold): SurveyedBehaviour {
+export function behaviourOf(run: RunFold): { digest: string; cases: Record<string, number> } {
   const hash = createHash("sha256");
   const outcomes: string[] = [];
   const cases = [...withoutExplored(run).cases].toSorted(([a], [b]) => (a < b ? -1 : 1));

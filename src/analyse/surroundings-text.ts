@@ -137,10 +137,8 @@ function provokedText({ by, requests }: NonNullable<Surrounding["provoked"]>): s
     : `it is due to refused requests: as many valid ones did not lead to it again, ${whole(requests)} refused ones did`;
 }
 
-type InDoubt = { dropped: number; unsettled: number };
-
 /** What became of the results from these times. */
-function inDoubtText({ dropped, unsettled }: InDoubt): string {
+function inDoubtText({ dropped, unsettled }: { dropped: number; unsettled: number }): string {
   const left =
     unsettled === 0
       ? ""

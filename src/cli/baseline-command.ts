@@ -178,12 +178,10 @@ async function updatedRun(
     : acceptDrift(before, fold, accepted.globs, accepted.reason);
 }
 
-type Place = { runs: readonly string[]; file: string; json: boolean };
-
 /** Writes the file, and says so; `changed` is what was accepted, if the file was there before. */
 async function write(
   baseline: Baseline | DocumentBaseline,
-  { runs, file, json }: Place,
+  { runs, file, json }: { runs: readonly string[]; file: string; json: boolean },
   { what, changed }: { what: string; changed?: Update["changed"] },
 ): Promise<void> {
   const isWhole = "operations" in baseline;

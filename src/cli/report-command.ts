@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { Command } from "commander";
 import { buildHistory, headlineOf, summarise, type Headline } from "../analyse/index.ts";
@@ -14,6 +14,7 @@ import {
   exportRun,
   isDocumentFolder,
   readFold,
+  readJson,
   reportDocument,
   writeReports,
 } from "../jobs/index.ts";
@@ -106,24 +107,15 @@ async function readHeadlines(outputDir: string): Promise<Headline[]> {
   return headlines;
 }
 
-/** From `summary.json` if the record has not changed since; else from the record. */
+/** From `summary.json` if this version can read it, and the record has not changed since; else from the record. */
 async function summaryOf(path: string): Promise<Summary | undefined> {
-  const stored = storedSummary(path);
+  const stored = Summary.safeParse(readJson(join(path, "summary.json"))).data;
   if (stored === undefined) return foldedSummary(path);
   try {
     const { state } = await readRun(findRunFile(path), () => "enough");
     return state === "intact" || state === "unchecked" ? stored : await foldedSummary(path);
   } catch (error) {
     return passOver(error);
-  }
-}
-
-/** `summary.json`, if it exists and this version can read it. */
-function storedSummary(path: string): Summary | undefined {
-  try {
-    return Summary.safeParse(JSON.parse(readFileSync(join(path, "summary.json"), "utf8"))).data;
-  } catch {
-    return undefined;
   }
 }
 

@@ -48,7 +48,7 @@ export function runOutputs(runs: readonly RunPart[]): StepOutputs {
   return {
     verdict: all(({ summary }) => summary.accepts),
     end: all(({ summary }) => summary.end),
-    requests: sum(({ summary }) => summary.requests?.total ?? 0),
+    requests: sum(({ summary }) => summary.requests.total),
     valid: sum(({ summary }) => summary.stated.valid),
     answered: sum(({ summary }) => summary.stated.answered),
     run: all(({ folder }) => folder),

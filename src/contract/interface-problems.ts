@@ -1,6 +1,6 @@
 import type { core } from "zod";
 import { FieldType, statableOf } from "../kinds/index.ts";
-import { nearest } from "../text/index.ts";
+import { nearest, isObject } from "../text/index.ts";
 
 type Place = (typeof PLACES)[number] | "headers";
 
@@ -14,11 +14,11 @@ const MOST_NAME = 100;
 const OWN_HEADERS = ["host", "connection", "content-length", "content-type", "transfer-encoding"];
 
 export function problemsOf(input: unknown): string[] {
-  if (!isRecord(input)) return [`must be an object with a path, got ${shown(input)}`];
+  if (!isObject(input)) return [`must be an object with a path, got ${shown(input)}`];
   const unknown = Object.keys(input)
     .filter((key) => !KEYS.includes(key))
     .map((key) => `${key}: ${unknownKey(key, KEYS)}`);
-  const misplaced = PLACES.filter((key) => input[key] !== undefined && !isRecord(input[key])).map(
+  const misplaced = PLACES.filter((key) => input[key] !== undefined && !isObject(input[key])).map(
     (key) => `${key}: must be an object of fields by name, got ${shown(input[key])}`,
   );
   if (misplaced.length > 0) return [...unknown, ...misplaced];
@@ -36,12 +36,9 @@ export function problemsOf(input: unknown): string[] {
   ];
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 function inPlace(input: Record<string, unknown>, place: Place): Record<string, unknown> {
   const given = input[place];
-  return isRecord(given) ? given : {};
+  return isObject(given) ? given : {};
 }
 
 const shown = (value: unknown): string =>
@@ -95,7 +92,7 @@ function pathProblems(path: unknown, given: string[]): string[] {
 }
 
 function headerProblems(headers: unknown = {}): string[] {
-  if (!isRecord(headers))
+  if (!isObject(headers))
     return [`headers: must be an object of texts by name, got ${shown(headers)}`];
   const names = Object.keys(headers);
   const lower = names.map((name) => name.toLowerCase());
@@ -107,7 +104,7 @@ function headerProblems(headers: unknown = {}): string[] {
       return [`${at}: follows from the request; leave it out`];
     if (lower.indexOf(name.toLowerCase()) < index)
       return [`${at}: occurs twice, in upper and lower case`];
-    if (isRecord(value)) return fieldProblems("headers", name, value);
+    if (isObject(value)) return fieldProblems("headers", name, value);
     if (typeof value !== "string" || !HEADER_VALUE.test(value))
       return [`${at}: must be a text of one line, got ${shown(value)}`];
     return [];
@@ -117,8 +114,8 @@ function headerProblems(headers: unknown = {}): string[] {
 /** A field by its place: made by a function of this package, and of a type allowed there. */
 function fieldProblems(place: Place, name: string, field: unknown): string[] {
   const at = `${place}.${name}`;
-  const type = isRecord(field) ? field["type"] : undefined;
-  if (!isRecord(type))
+  const type = isObject(field) ? field["type"] : undefined;
+  if (!isObject(type))
     return [`${at}: must be made by a function such as text() or number(), got ${shown(field)}`];
   const parsed = FieldType.safeParse(type);
   if (!parsed.success) return parsed.error.issues.map((issue) => issueText(at, type, issue));
@@ -130,7 +127,7 @@ function fieldProblems(place: Place, name: string, field: unknown): string[] {
     ...(place !== "fields" && isNested
       ? [`${at}: must be a single value, not ${kind === "list" ? "a list" : "an object"}`]
       : []),
-    ...(place === "parameters" && isRecord(field) && field["isRequired"] === false
+    ...(place === "parameters" && isObject(field) && field["isRequired"] === false
       ? [`${at}: a part of the path cannot be left out; write it without .optional()`]
       : []),
   ];
@@ -140,7 +137,7 @@ function fieldProblems(place: Place, name: string, field: unknown): string[] {
 function issueText(at: string, type: unknown, issue: core.$ZodIssue): string {
   const { path, inner } = walk(at, type, issue.path);
   if (issue.code !== "unrecognized_keys") return `${path}: ${issue.message}`;
-  const kind = isRecord(inner) ? String(inner["kind"]) : "";
+  const kind = isObject(inner) ? String(inner["kind"]) : "";
   const known = statableOf(kind) ?? [];
   return issue.keys.map((key) => `${path}.${key}: ${unknownKey(key, known)}`).join("; ");
 }
@@ -156,7 +153,7 @@ function walk(
     inner = (inner as Record<PropertyKey, unknown> | undefined)?.[key];
     if (key === "items") path += "[]";
     else if (typeof key === "number" && keys[index - 1] === "fields")
-      path += `.${isRecord(inner) ? String(inner["name"]) : key}`;
+      path += `.${isObject(inner) ? String(inner["name"]) : key}`;
     else if (key !== "fields" && key !== "type") path += `.${String(key)}`;
   }
   return { path, inner };

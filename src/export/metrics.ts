@@ -24,7 +24,7 @@ export type RunMetric = {
 export function metricsOf(summary: Summary): RunMetric[] {
   const own: Labels = {
     target: summary.target.name,
-    interface: summary.interface?.name ?? "user-submission",
+    interface: summary.interface.name,
   };
   const named = <T extends { labels: Labels }>(samples: readonly T[]): T[] =>
     samples.map((each) => ({ ...each, labels: { ...own, ...each.labels } }));
@@ -40,7 +40,7 @@ export function metricsOf(summary: Summary): RunMetric[] {
 function runMetrics(summary: Summary): RunMetric[] {
   const { tool, seed, runId, accepts, complete, stated, requests, suites, deaths = [] } = summary;
   const { startedAt, endedAt } = summary;
-  const { total: _total, ...purposes } = requests ?? {};
+  const { total: _total, ...purposes } = requests;
   return [
     gauge("run_info", "The run that the other figures are from.", [
       one(1, { run: runId, version: tool.version, seed: String(seed), accepts }),

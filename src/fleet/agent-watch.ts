@@ -11,8 +11,6 @@ const DISCOVER_MS = 400;
 /** Planning a large catalogue again takes a while on a small machine. */
 const PREPARE_MS = 60_000;
 
-type Seen = Beat & { heardMs: number };
-
 export async function discover(broker: Broker): Promise<AgentInfo[]> {
   const found = await broker.requestAll(subjects.discover, null, messages.info, DISCOVER_MS);
   return found.toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -69,7 +67,7 @@ const nameAndLabels = ({ name, labels }: AgentInfo): string =>
 /** The agents that are present, by their beats; they are not polled. */
 export class AgentWatch {
   readonly #broker: Broker;
-  readonly #seen = new Map<string, Seen>();
+  readonly #seen = new Map<string, Beat & { heardMs: number }>();
 
   constructor(broker: Broker) {
     this.#broker = broker;

@@ -11,8 +11,6 @@ import {
   requiresCertificate,
 } from "./broker-access.ts";
 
-type Reason = Pick<DroppedMessages, "why" | "mostBytes">;
-
 /** Reads what comes from the broker. What is no message of the expected kind is dropped, and counted by reason. */
 export class MessageReader {
   readonly #dropped = new Map<string, Omit<DroppedMessages, "count"> & { told: number }>();
@@ -34,7 +32,7 @@ export class MessageReader {
     }
   }
 
-  drop(place: string, reason: Reason): undefined {
+  drop(place: string, reason: Pick<DroppedMessages, "why" | "mostBytes">): undefined {
     const key = `${place} ${reason.why}`;
     const known = this.#dropped.get(key);
     if (known !== undefined) known.all += 1;

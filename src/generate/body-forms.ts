@@ -15,8 +15,6 @@ import { writeMember, type JsonMarks, writeValue, type Replacements } from "./wr
 
 export type BodyForm = Template | undefined;
 
-type Marks = Partial<Pick<JsonMarks, "key" | "colon">>;
-
 /** The body of one interface in other forms. A case whose form is undefined is omitted. */
 export class BodyForms {
   readonly on: Requests;
@@ -80,7 +78,7 @@ export class BodyForms {
   /** One member with other marks, or with another key, as written between the quotes. */
   readonly markedAt = (
     field: FieldSlot | undefined,
-    marks: Marks,
+    marks: Partial<Pick<JsonMarks, "key" | "colon">>,
     name?: TemplatePart,
   ): BodyForm => {
     if (field === undefined) return undefined;

@@ -9,8 +9,6 @@ const MUCH = { bytes: 8 * MIB, levels: 10_000, lines: 50_000, connections: 64, b
 /** Units of a repeated part that are looked at: a length has fewer digits than this. */
 const SAMPLED = 64;
 
-type Message = { head: Template; body: Template };
-
 /**
  * Why this case can exhaust the target, and the machine with it: the memory or work that the request causes unless a
  * limit stops the server. Undefined if it cannot. It is derived from the bytes, so that it also works for a user's
@@ -44,7 +42,7 @@ const hazardIn = oncePer((request: CaseRequest): string | undefined => {
   return request.sender === "wire" ? ofConnections(request.steps) : undefined;
 });
 
-function messagesOf(request: CaseRequest): Message[] {
+function messagesOf(request: CaseRequest): { head: Template; body: Template }[] {
   if (request.sender === "wire") return sendsOf(request);
   const { path = [], headers = [], body } = request;
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);

@@ -12,15 +12,13 @@ export type Layout = StatedSlots & {
   fields: readonly StatedField[];
   /** Their names in ids, by path. */
   slugs: ReadonlyMap<string, string>;
-  freshSlots: readonly FreshSlot[];
+  freshSlots: readonly (FieldSlot & { text: (unique: number) => string })[];
   /** The text of each fresh value for a number, by path. */
   fresh: ReadonlyMap<string, (unique: number) => string>;
   freshBytes: FreshBytes;
   /** The path of the identity of a request: the first fresh value. */
   identity?: string;
 };
-
-type FreshSlot = FieldSlot & { text: (unique: number) => string };
 
 export type FreshBytes = ReadonlyMap<string, number>;
 

@@ -9,8 +9,6 @@ const unmarked = new WeakMap<Suite, Unmarked>();
 const unmarkedOf = (suite: Suite): Unmarked =>
   unmarked.get(suite) ?? { cases: () => suite.cases, mark: (each) => each };
 
-type Parts = { cases: () => readonly Case[]; properties: () => Property[] };
-
 /** A suite whose cases and properties are made when they are first read. */
 export function lazySuite(
   { name, about }: Pick<Suite, "name" | "about">,
@@ -35,7 +33,7 @@ export function lazySuite(
  */
 export function markedSuite(
   named: Pick<Suite, "name" | "about">,
-  { cases, properties }: Parts,
+  { cases, properties }: { cases: () => readonly Case[]; properties: () => Property[] },
   mark: (each: Case) => Case,
 ): Suite {
   let made: readonly Case[] | undefined;

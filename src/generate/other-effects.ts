@@ -118,10 +118,8 @@ const isOnlyBody = (request: CaseRequest): boolean =>
 const connectionsOf = (request: CaseRequest, from: Interface): string[] =>
   sentBytes(request, from).connections.map((bytes) => bytes.toString("latin1"));
 
-type Message = { method: string; target: string };
-
 /** The first message of a connection, and everything further that looks like one: it may follow a body on one line. */
-function messagesIn(text: string, stated: string): Message[] {
+function messagesIn(text: string, stated: string): { method: string; target: string }[] {
   const [, first = "", target = ""] = FIRST_LINE.exec(text) ?? [];
   const further = [...text.matchAll(REQUEST_LINE)].map(([, word = "", of = ""]) => ({
     method: word.endsWith(stated) ? stated : (/[A-Z]+$/.exec(word)?.[0] ?? word),

@@ -46,12 +46,6 @@ export class Requests {
     return this.layout.freshSlots.find(({ path }) => path === this.layout.identity);
   }
 
-  field(path: string): FieldSlot {
-    const found = this.fields.find((each) => each.path === path);
-    if (found === undefined) throw new Error(`the interface has no field ${path}`);
-    return found;
-  }
-
   /** The clauses about all fields, or the given ones: their types, values, and whether they may be missing. */
   readonly fieldClauses = (
     about: "type" | "values" | "required",

@@ -1,4 +1,4 @@
-import { parsedJson } from "../text/index.ts";
+import { parsedJson, isObject } from "../text/index.ts";
 import { classOf, headerOf, rawText, resultWord, type RequestResult } from "../model/index.ts";
 import type { Taken } from "../template/index.ts";
 
@@ -49,9 +49,7 @@ export function membersIn(result: RequestResult): Record<string, unknown> {
   if (result.outcome !== "answered") return {};
   const text = rawText((result.response.decoded ?? result.response.body).text ?? "");
   const value = parsedJson(text);
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
+  return isObject(value) ? value : {};
 }
 
 /** The first members of a response that may be the name of a new resource, such as `id` and `uuid`. */

@@ -67,10 +67,8 @@ function requireOneInterface(folds: readonly RunFold[]): void {
   });
 }
 
-type FoldedRun = { fold: RunFold; folder: string };
-
 export function writeComparison(
-  runs: readonly FoldedRun[],
+  runs: readonly { fold: RunFold; folder: string }[],
   folder: string,
   depth: Depth,
 ): Pick<FinishedComparison, "view" | "accepted" | "report"> {

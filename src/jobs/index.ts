@@ -29,7 +29,7 @@ export { type Control, drawFirstId, drawSeed, seedOf } from "./open-run.ts";
 export { type Catalogue, loadCatalogue } from "./load-suites.ts";
 export { loadJob, planLoad, shortLoad } from "./load.ts";
 export { planSuites } from "./plan-suites.ts";
-export { readFold, readSummary } from "./read-stored.ts";
+export { readFold, readJson, readSummary } from "./read-stored.ts";
 export { resumeJob } from "./resume.ts";
 export { runJob } from "./run.ts";
 export { servedAgain, whileServed, servedTargets } from "./served-target.ts";

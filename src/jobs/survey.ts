@@ -125,12 +125,10 @@ async function surveyOne(target: Target, { catalogue, sending, seed, path, contr
   return { surveyed, behaviour: behaviourOf(fold) };
 }
 
-type Surveyed = Awaited<ReturnType<typeof surveyOne>>;
-
 /** A target that was not sent to has no behaviour: those are together. */
 function addTo(
   clusters: Map<string, SurveyCluster>,
-  { surveyed, behaviour: { digest, cases } }: Surveyed,
+  { surveyed, behaviour: { digest, cases } }: Awaited<ReturnType<typeof surveyOne>>,
 ): void {
   const key = endedAsPlanned(surveyed) ? digest : surveyed.end;
   const cluster = clusters.get(key);

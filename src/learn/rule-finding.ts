@@ -13,10 +13,8 @@ const MOST_FAMILIES = 30;
 /** Values that are told where no rule is named. */
 const MOST_VALUES = 3;
 
-type About = Pick<RuleFinding, "part" | "name" | "subject">;
-
 export function ruleFinding<V extends RuleValue>(
-  about: About,
+  about: Pick<RuleFinding, "part" | "name" | "subject">,
   subject: Subject<V>,
   found: Experiments<V>,
   language?: string,

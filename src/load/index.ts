@@ -4,4 +4,4 @@ export type { LoadGenerators, SlotSent } from "./generators.ts";
 export { addLive, Generators, LEAD_MS, shareOffer, shareWhole } from "./generators.ts";
 export { listensHere, findLoadSite, type TargetWatch } from "./target-watch.ts";
 export { SlotTally } from "./slot-tally.ts";
-export { TargetProcesses } from "./target-processes.ts";
+export { TargetProcesses, textOfFile } from "./target-processes.ts";

@@ -70,7 +70,7 @@ function listeningOn(hostname: string, port: number): Listener[] {
 
 function readTable(table: string, port: number): Listener[] {
   const suffix = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
-  return read(`/proc/net/${table}`)
+  return textOfFile(`/proc/net/${table}`)
     .split("\n")
     .filter((line) => line.includes(`${suffix} `))
     .map((line) => line.trim().split(/\s+/))
@@ -135,7 +135,8 @@ function areStrangers(sockets: Listener[], owners: Owner[]): boolean {
   return owning.some((some) => !some.some((owner) => first.includes(owner)));
 }
 
-function read(path: string): string {
+/** The text of a file of `/proc`; empty if it cannot be read. */
+export function textOfFile(path: string): string {
   try {
     return readFileSync(path, "latin1");
   } catch {

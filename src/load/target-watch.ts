@@ -20,15 +20,13 @@ const REST = 100;
 const ROUNDING_US = 20_000;
 
 type Times = Pick<ProcessFigures, "ownUs" | "reapedUs"> & { threads: Map<number, number> };
-type Member = { startTicks: number; before: Times; last: Times };
-
 const NONE: Times = { ownUs: 0, reapedUs: 0, threads: new Map() };
 
 /** Watches the listeners of a port and all their descendants, except this process and its children. */
 export class TargetWatch {
   readonly #find: () => number[];
   #roots: number[];
-  #members = new Map<number, Member>();
+  #members = new Map<number, { startTicks: number; before: Times; last: Times }>();
   #beganTicks = 0;
   #peakRssBytes = 0;
   #processes = 0;

@@ -83,8 +83,8 @@ export type Likeness = z.infer<typeof Likeness>;
 const DepthView = z.strictObject({
   agree: z.int(),
   differ: z.int(),
-  /** Those of `differ` that were not sent again, or too few times, where others were. Absent before 0.7. */
-  unconfirmed: z.int().min(0).optional(),
+  /** Those of `differ` that were not sent again, or too few times, where others were. */
+  unconfirmed: z.int().min(0),
   /** Ordered by cases times distinct classes; groups that look like overload are last. */
   groups: z.array(DepthGroup),
   /** `agreement[a][b]`: in how many of the compared cases a and b have the same outcome. */
@@ -127,12 +127,12 @@ const ComparedTarget = z.strictObject({
   growths: Summary.shape.growths,
   startsMs: Summary.shape.startsMs,
   classes: z.record(z.string(), z.int()),
-  /** Of the compared cases, those with a 2xx: of valid requests, and of bodies that are not JSON. Absent before 0.7. */
-  accepted: z.strictObject({ valid: Share, malformed: Share }).optional(),
+  /** Of the compared cases, those with a 2xx: of valid requests, and of bodies that are not JSON. */
+  accepted: z.strictObject({ valid: Share, malformed: Share }),
   /** Compared cases in which it responds as more than half of the targets, by class, of those with such a response. */
   usual: Share.optional(),
-  /** Limits that were found, as its run counts them: several that are one are counted once. Absent before 0.7. */
-  limits: z.int().min(0).optional(),
+  /** Limits that were found, as its run counts them: several that are one are counted once. */
+  limits: z.int().min(0),
 });
 export type ComparedTarget = z.infer<typeof ComparedTarget>;
 
@@ -236,12 +236,11 @@ export const Comparison = z.strictObject({
   schemaVersion: z.literal(1),
   tool: z.strictObject({ name: z.string(), version: z.string() }),
   startedAt: z.string(),
-  /** The interface of the requests; absent in comparisons before 0.6. */
-  interface: InterfaceName.optional(),
+  interface: InterfaceName,
   /** Parts of the document that the requests do not express; absent if there are none. */
   notExpressed: z.array(z.string()).optional(),
   targets: z.array(ComparedTarget).min(2),
-  conclusions: z.array(Conclusion).optional(),
+  conclusions: z.array(Conclusion),
   /** Of two targets: what changes for a client that moves from the first to the second. */
   migration: z.array(MigrationCause).optional(),
   inferred: z.array(ComparedRule).optional(),

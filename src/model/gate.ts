@@ -87,7 +87,7 @@ export const GateResult = z.strictObject({
   verdict: z.enum(["pass", "fail", "inconclusive", "error"]),
   /** The exit code of this verdict with `level`: 0, 1, 2 (a rule that cannot be judged), 4 (inconclusive). */
   exitCode: z.int(),
-  /** Absent if no such option was given, and before 0.7. */
+  /** Absent if no such option was given. */
   level: GateLevel.optional(),
   /** The whole document whose operations were judged: each of them is one of `targets`. Absent for anything else. */
   document: z
@@ -109,8 +109,8 @@ export const GateResult = z.strictObject({
     }),
   ),
   judgements: z.array(Judgement),
-  /** The causes of all breaches with a case, those that fail and the largest first; absent before 0.7. */
-  causes: z.array(GateCause).optional(),
+  /** The causes of all breaches with a case, those that fail and the largest first. */
+  causes: z.array(GateCause),
   /** Findings that are not about a rule, and fail nothing: cases that make a server's memory grow, or valid requests that do. */
   findings: z
     .array(z.strictObject({ target: z.string(), case: z.string().optional(), text: z.string() }))

@@ -188,6 +188,11 @@ export function resultWord(result: RequestResult | undefined): string {
 
 const REFUSAL = "-refusal";
 
+/** A 2xx whose body does not say that the request was refused. */
+export const isSuccess = (
+  result: RequestResult | undefined,
+): result is RequestResult & { outcome: "answered" } => classOf(resultWord(result)) === "2xx";
+
 /** The status in a word: `200` of `200-refusal`. Other words are as they are. */
 export const statusWord = (word: string): string =>
   word.endsWith(REFUSAL) ? word.slice(0, -REFUSAL.length) : word;

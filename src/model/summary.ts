@@ -15,8 +15,8 @@ export const StatusClasses = z.strictObject({
   "1xx": z.int(),
   "2xx": z.int(),
   "3xx": z.int(),
-  /** Successes whose bodies say that the request was refused. Summaries before 0.7 do not have it. */
-  refusal: z.int().default(0),
+  /** Successes whose bodies say that the request was refused. */
+  refusal: z.int(),
   "4xx": z.int(),
   "5xx": z.int(),
   other: z.int(),
@@ -41,8 +41,8 @@ const SuiteSummary = z.strictObject({
   about: z.string(),
   cases: z.int(),
   observations: z.int(),
-  /** Those that they sent: a case on raw connections may send many. Absent in summaries before 0.7. */
-  requests: z.int().optional(),
+  /** Those that they sent: a case on raw connections may send many. */
+  requests: z.int(),
   outcomes: OutcomeCounts,
   /** A case that changed counts as unstable. */
   classes: StatusClasses.extend({ unstable: z.int() }),
@@ -171,8 +171,7 @@ export const Summary = z.strictObject({
   tool: z.strictObject({ name: z.string(), version: z.string() }),
   runId: z.string(),
   target: Target,
-  /** The interface of the requests; absent in summaries before 0.6. */
-  interface: InterfaceName.optional(),
+  interface: InterfaceName,
   seed: z.int(),
   firstId: z.int(),
   startedAt: z.string(),
@@ -272,16 +271,16 @@ export const Summary = z.strictObject({
   /** Parts of the document that the requests do not express: a place and its content; absent if there are none. */
   notExpressed: z.array(z.string()).optional(),
   credentials: z.array(z.array(z.string())).optional(),
-  /** What the run sent, by purpose; absent in summaries before 0.6. */
-  requests: RequestCounts.optional(),
+  /** What the run sent, by purpose. */
+  requests: RequestCounts,
   /** Suites and cases without the evidence of exploration: `exploration` names those cases. */
   suites: z.array(SuiteSummary),
   cases: z.array(CaseSummary),
   properties: z.array(PropertySummary),
-  /** The conclusions, the most surprising sentence first; absent in summaries before 0.7. */
-  conclusions: z.array(RunConclusion).optional(),
-  /** The limits, and at the end what none was found for; absent in summaries before 0.7. */
-  limits: z.array(LimitSummary).optional(),
+  /** The conclusions, the most surprising sentence first. */
+  conclusions: z.array(RunConclusion),
+  /** The limits, and at the end what none was found for. */
+  limits: z.array(LimitSummary),
   remarks: z.array(Remark),
   /** What the target remembers of earlier requests, a race first; absent where the run shows nothing about it. */
   state: z.array(StateSentence).optional(),

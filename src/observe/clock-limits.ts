@@ -21,7 +21,6 @@ const MINUTE_MS = 60_000;
 const SECOND_MS = 1000;
 const ORDER = ["from", "from", "to", "to", "from", "to", "to"] as const;
 
-type ClockLimit = Extract<NewNote, { code: "clock-limit" }>;
 /** A response to a moment, and when it was asked for. */
 type Answer = { atMs: number; word: string; isAccepted: boolean };
 
@@ -86,7 +85,7 @@ class ClockSearch {
     field: StatedField,
     { ms: fromMs, answer: from }: End,
     { ms: toMs, answer: to }: End,
-  ): Promise<ClockLimit | undefined> {
+  ): Promise<Extract<NewNote, { code: "clock-limit" }> | undefined> {
     if (!(await this.#isSteady(field, { from: fromMs, to: toMs }, { from, to }))) return undefined;
     let [low, high] = [
       { ms: fromMs, atMs: from.atMs },

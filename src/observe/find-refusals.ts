@@ -68,15 +68,13 @@ export async function findRefusals(from: Interface, asking: Asking): Promise<Ref
   return { signs, got: resultWord(shown), body: short };
 }
 
-type Sending = { cases: CaseSender; isThere: () => Promise<boolean> };
-
 /**
  * Finds how a target refuses before the suites send what it may refuse; a resumed run has it in its record. Not for a gate with a
  * baseline, which judges statuses, and not with agents, which do not know the signs.
  */
 export async function heedRefusals(
   { recorded, campaign, confirm, dispatcher, header, journal, asking }: SuiteRun,
-  { cases, isThere }: Sending,
+  { cases, isThere }: { cases: CaseSender; isThere: () => Promise<boolean> },
 ): Promise<{ isThere: boolean; asked: number }> {
   if (campaign !== undefined || confirm !== undefined || recorded !== undefined) {
     dispatcher.heedRefusals(recorded?.refusals ?? []);

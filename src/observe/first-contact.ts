@@ -30,9 +30,7 @@ export type Contact =
   /** `results` are from both senders, `latencyMs` is the time of the faster response; later checks send `asking` again. */
   | { state: "responding"; latencyMs: number; asking: Case; results: RequestResult[] }
   | { state: "not-answering" }
-  | { state: "unreachable"; why: NotReached };
-
-type NotReached = Extract<NewNote, { code: "unreachable" | "not-started" }>;
+  | { state: "unreachable"; why: Extract<NewNote, { code: "unreachable" | "not-started" }> };
 
 type Observed = Parameters<Journal["observe"]>;
 

@@ -20,7 +20,7 @@ import type {
   RunHeader,
   StatesFinding,
 } from "../model/index.ts";
-import { classOf, resultWord } from "../model/index.ts";
+import { isSuccess } from "../model/index.ts";
 import type { ExploredTarget } from "./explored-target.ts";
 import { findUnexplained, type KeepUnexplained } from "./find-unexplained.ts";
 import type { SentSequence, VaryingSequence } from "./state-teacher.ts";
@@ -252,6 +252,3 @@ async function resourceTraits(target: ExploredTarget, header: RunHeader): Promis
   }
   return {};
 }
-
-const isSuccess = (result: RequestResult | undefined): boolean =>
-  classOf(resultWord(result)) === "2xx";

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
+import { textOfFile } from "../load/index.ts";
 
 /** Marks every process that a served target has started, also one that has left its group and session. */
 export const MARK = "WITNESS_SERVED";
@@ -16,7 +17,7 @@ export function livingMembers({ leader, mark }: Family): number[] {
     .filter((pid) => {
       const { state, session } = statOf(pid);
       if (state === "" || state === "Z" || state === "X") return false;
-      return session === leader || read(`/proc/${pid}/environ`).split("\0").includes(wanted);
+      return session === leader || textOfFile(`/proc/${pid}/environ`).split("\0").includes(wanted);
     })
     .map(Number);
 }
@@ -29,7 +30,7 @@ export function signalFamily(family: Family, signal: NodeJS.Signals): void {
 }
 
 function statOf(pid: string): { state: string; group: number; session: number } {
-  const text = read(`/proc/${pid}/stat`);
+  const text = textOfFile(`/proc/${pid}/stat`);
   // A name may hold spaces and brackets.
   const [state = "", , group, session] = text.slice(text.lastIndexOf(")") + 2).split(" ");
   return { state, group: Number(group), session: Number(session) };
@@ -49,14 +50,6 @@ function groupLives(leader: number): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, "latin1");
-  } catch {
-    return "";
   }
 }
 

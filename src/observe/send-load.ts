@@ -19,8 +19,6 @@ import { tryConnect } from "./try-connect.ts";
 import { ownFault } from "../machine-fault.ts";
 import type { Journal } from "./journal.ts";
 
-type Lanes = { own: LoadSender; other: LoadSender };
-
 /**
  * Loads the target and an older build in turn, in rounds of a balanced order, until their ratio is decided or the time
  * is over, or that of the run. A build that witness serves gets a new process: the suites have filled the old one. Where the older build
@@ -80,7 +78,7 @@ async function startBoth({ settings, journal }: CalibratedRun): Promise<boolean>
 async function sendPairs(
   { settings, journal }: CalibratedRun,
   plan: LoadPlan,
-  { own, other }: Lanes,
+  { own, other }: { own: LoadSender; other: LoadSender },
 ): Promise<RunOutcome["end"]> {
   const { offered, rounds: most, warmupMs, timeoutMs, against } = plan;
   const { signal, header } = settings;

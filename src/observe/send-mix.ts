@@ -7,15 +7,13 @@ import { LoadSender, type LoadSettings, type LoadJournal } from "./load-sender.t
 import type { RunOutcome } from "./run-settings.ts";
 import { loadOutcome } from "./send-load.ts";
 
-type Lane = { settings: LoadSettings; end: (outcome: RunOutcome) => void };
-
 /**
  * One load with the requests of several operations. Each operation has its run: it joins when its target responds, and its
  * record gets the rounds with what was sent of it. The figures of the whole are of all of them together.
  */
 export class LoadMix {
   readonly #plan: LoadPlan;
-  readonly #lanes: Lane[] = [];
+  readonly #lanes: { settings: LoadSettings; end: (outcome: RunOutcome) => void }[] = [];
   readonly #whole = emptyLoad();
   #joined: () => void = () => {};
   #next: Promise<void>;

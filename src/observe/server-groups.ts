@@ -20,7 +20,6 @@ const NAMES_ITSELF =
 
 type Seen = { class: string; result: RequestResult; fresh: number };
 
-type Rows = Record<"fresh" | "kept", () => Promise<Seen[]>>;
 type Found = { servers: SeveralServers | undefined; asked: number };
 
 /** Whether several servers respond to valid requests: on new connections, and on kept ones. Undefined if responses are alike. */
@@ -86,11 +85,9 @@ async function ofValues(
 /** So many more new values are tried until one is accepted. */
 const MOST_NEW = 20;
 
-type Varying = { case: Case; fresh: number | undefined };
-
 /** The same for a case whose response is now one and now another, while valid requests get one. */
 export async function findServersBy(
-  varying: readonly Varying[],
+  varying: readonly { case: Case; fresh: number | undefined }[],
   dispatcher: Dispatcher,
   asking: Case,
 ): Promise<Found> {
@@ -135,7 +132,7 @@ async function isOfServers(
   return false;
 }
 
-async function tellApart(rows: Rows): Promise<Found> {
+async function tellApart(rows: Record<"fresh" | "kept", () => Promise<Seen[]>>): Promise<Found> {
   const fresh = await rows.fresh();
   const kept = [await rows.kept()];
   const seen = (): Seen[] => [...fresh, ...kept.flat()];

@@ -25,14 +25,12 @@ const QUOTED_LINES = 3;
 /** The fresh values of the checks of a served target: its processes may share a data base. */
 const numbersOf = new WeakMap<Served, FreshSequence>();
 
-type Started = ServedStart | { failed: StartFailure };
-
 /** Starts a process, and waits for any response. None of it is recorded. @throws WitnessError if it cannot be started here. */
 export async function startServed(
   served: Served,
   settings: Pick<RunSettings, "target" | "header" | "valid" | "signal" | "recorded">,
   graceMs?: number,
-): Promise<Started> {
+): Promise<ServedStart | { failed: StartFailure }> {
   await served.launch(graceMs);
   const { signal, valid } = settings;
   const redactor = redactorOf(settings.target.route);

@@ -1,6 +1,6 @@
 import { dirname, relative, resolve } from "node:path";
 import { WitnessError } from "../errors.ts";
-import { shellWord } from "../text/index.ts";
+import { shellWord, isObject } from "../text/index.ts";
 import type { DocumentEdit } from "./edit-document.ts";
 import { writtenEdit } from "./write-swagger.ts";
 import { decoded, pointedNames, pointerTo } from "./pointer.ts";
@@ -118,8 +118,7 @@ export class DocumentPart {
 
   get members(): Record<string, unknown> {
     const { value } = this;
-    if (typeof value === "object" && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>;
+    if (isObject(value)) return value;
     throw this.error(`must be an object, got ${kindOfValue(value)}`);
   }
 
@@ -152,10 +151,6 @@ export class DocumentPart {
 
   flag(name: string): boolean | undefined {
     return this.#typed<boolean>(name, "boolean", "true or false");
-  }
-
-  number(name: string): number | undefined {
-    return this.#typed<number>(name, "number", "a number");
   }
 
   /** The target of its `$ref`; undefined without one. */

@@ -10,6 +10,7 @@ import {
   parseDocument,
   stringify,
 } from "yaml";
+import { isObject } from "../text/index.ts";
 
 /** A change of a document: the value at a path of keys and indices; without `value` the member is removed. */
 export type DocumentEdit = { path: readonly string[]; value?: unknown };
@@ -179,13 +180,12 @@ function replaced(text: string, collection: Collection, entry: Entry, value: unk
   const [from] = old.range;
   if (collection.isFlow)
     return text.slice(0, from) + flowText(text, entry, value) + text.slice(entry.end);
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  if (!isObject && !entry.isBlockValue)
+  if (!isObject(value) && !entry.isBlockValue)
     return text.slice(0, from) + yamlFlow(value) + text.slice(entry.end);
   const colon = collection.isMap ? text.indexOf(":", entryKeyEnd(text, entry)) : -1;
   if (colon === -1) return undefined;
   const indent = " ".repeat(entry.start - lineStart(text, entry.start));
-  const written = isObject
+  const written = isObject(value)
     ? `\n${indented(blockText(value), `${indent}  `)}`
     : ` ${yamlFlow(value)}`;
   return text.slice(0, colon + 1) + written + text.slice(entry.end);
@@ -214,11 +214,10 @@ function inserted(
   const start = key === undefined ? text.lastIndexOf("-", last.start - 1) : last.start;
   const margin = " ".repeat(start - lineStart(text, start));
   const end = lineEnd(text, last.end);
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   const written =
     key === undefined
       ? `${margin}- ${yamlFlow(value)}`
-      : isObject
+      : isObject(value)
         ? `${margin}${yamlFlow(key)}:\n${indented(blockText(value), `${margin}  `)}`
         : `${margin}${yamlFlow(key)}: ${yamlFlow(value)}`;
   return `${text.slice(0, end)}\n${written}${text.slice(end)}`;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { compileSchema } from "../contract/index.ts";
 import { isAsDescribed, kindOf, type FieldType } from "../kinds/index.ts";
-import { shortValue } from "../text/index.ts";
+import { shortValue, isObject } from "../text/index.ts";
 import type { DocumentPart } from "./document-part.ts";
 import type { Dialect } from "./find-operation.ts";
 import type { FlatSchema, JsonType } from "./flat-schema.ts";
@@ -61,9 +61,6 @@ export function shownBy({ keywords }: FlatSchema, of: "object" | "value"): Docum
     ...(keywords.get("default") ?? []),
   ];
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const SHOWN = 60;
 

@@ -2,6 +2,7 @@ import { memberPath, type FieldType } from "../kinds/index.ts";
 import type { Interface } from "../model/index.ts";
 import type { Dialect, Operation } from "./find-operation.ts";
 import type { DocumentPart } from "./document-part.ts";
+import { isObject } from "../text/index.ts";
 
 /** A part of the document, and the parts with the `$ref`s that lead to it, the outermost first. */
 export type SchemaPlace = { part: DocumentPart; refs: readonly DocumentPart[] };
@@ -57,9 +58,6 @@ function childOf(place: SchemaPlace | undefined, name: string): SchemaPlace | un
   const part = place.part.own(name);
   return part && { part, refs: place.refs };
 }
-
-const isObject = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A part, or what its `$ref` leads to. */
 function followed({ part, refs }: SchemaPlace): SchemaPlace {

@@ -1,4 +1,5 @@
 import { parameterNamed } from "./pointer.ts";
+import { isObject } from "../text/index.ts";
 
 /**
  * Swagger 2.0 in the form of OpenAPI 3.0, so that nothing else has to know it: bodies and forms become `requestBody`,
@@ -6,9 +7,6 @@ import { parameterNamed } from "./pointer.ts";
  */
 
 type Json = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];

@@ -1,13 +1,11 @@
 import { type DocumentEdit, withEdit } from "./edit-document.ts";
 import { parameterNamed } from "./pointer.ts";
+import { isObject } from "../text/index.ts";
 
 /** Changes of a Swagger 2.0 document, which is read in the form of OpenAPI 3.0 (`swagger.ts`), at their places in its own form. */
 
 type Json = Record<string, unknown>;
 type Path = readonly string[];
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const memberOf = (value: unknown, key: string): unknown =>
   isObject(value) || Array.isArray(value) ? (value as Json)[key] : undefined;

@@ -61,7 +61,7 @@ export function judgeDocument(
     document: { name: document.document, target, run: folder, notSent },
     targets: results.flatMap(({ targets }) => targets),
     judgements,
-    causes: results.flatMap(({ causes = [] }) => causes).toSorted(byWeight),
+    causes: results.flatMap(({ causes }) => causes).toSorted(byWeight),
     ...(findings.length > 0 && { findings }),
     notes: [...documentNotes(criteria), ...results.flatMap(({ notes }) => notes)],
   };

@@ -113,7 +113,7 @@ const partNotes = ({ part, summary: { target } }: JudgedRun): string[] =>
 
 /** What fails no rule: growing memory, and errors and races that no rule forbids. A baseline knows those of before. */
 function findingsOf(run: JudgedRun, own: readonly Judgement[]): Finding[] {
-  const { growths = [], conclusions = [], target } = run.summary;
+  const { growths = [], conclusions, target } = run.summary;
   const leak = leakText(run);
   const isCompared = own.some(({ kind }) => kind === "baseline");
   const broken = new Set(own.flatMap(({ breaches }) => breaches.map((breach) => breach.case)));

@@ -78,10 +78,8 @@ function axisProblem(name: string, from: Interface): Problem[] {
   return [{ code: "policy-axis", path, message, hint: suggestion(name, names) }];
 }
 
-type ReadConfig = { config: Config } | { problems: Problem[] };
-
 /** Checks a file's content against the schema. An unknown key is reported with the nearest known one. */
-export function readConfig(value: unknown): ReadConfig {
+export function readConfig(value: unknown): { config: Config } | { problems: Problem[] } {
   const parsed = Config.safeParse(value);
   if (parsed.success) return { config: parsed.data };
   const problems = parsed.error.issues.flatMap(issueProblems);

@@ -32,7 +32,7 @@ export function depthHeadline(
     return `no difference in ${counted(compared, "case")}: all targets give the same statuses`;
   const text = (each: Depth): string =>
     `${depthWords[each]}${each === "exact" ? constantText(constant, names) : ""}`;
-  const { differ, unconfirmed = 0 } = depths[depth];
+  const { differ, unconfirmed } = depths[depth];
   const verb = differ === 1 ? "differs" : "differ";
   const doubt = unconfirmed === 0 ? "" : `, ${whole(unconfirmed)} of them unconfirmed`;
   return [

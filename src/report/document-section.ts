@@ -223,8 +223,7 @@ export function tableSections(shown: DocumentTable): BlockSection[] {
       name,
       { text: `${mark} ${each.word}`, colour },
       ...columns.map((column) => {
-        const sort = each.figures[column.key];
-        return { text: figureCell(each, column), ...(sort !== undefined && { sort }) };
+        return { text: figureCell(each, column), sort: each.figures[column.key] };
       }),
       { text: "", lines: below },
     ];

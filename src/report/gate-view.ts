@@ -116,7 +116,7 @@ export type GateItem = {
  * Everything that did not pass, failures first. The largest cause comes before rules without cases (thresholds), and
  * those before the other causes, so that neither hides the other.
  */
-export function gateItems({ judgements, causes = [] }: GateResult): GateItem[] {
+export function gateItems({ judgements, causes }: GateResult): GateItem[] {
   const byCause = causes.map((cause): GateItem => ({
     ...cause,
     rules: judgements.filter(
@@ -152,7 +152,7 @@ export const brokenRules = ({ rules, verdict }: GateItem): Judgement[] =>
 
 /** The causes of a rule's breaches, with their number of cases, and a breach of this rule for each. */
 export function causesOfRule(
-  { causes = [] }: Pick<GateResult, "causes">,
+  { causes }: Pick<GateResult, "causes">,
   { rule, target, breaches }: Judgement,
 ): { text: string; breach: Breach }[] {
   const own = causes.filter((cause) => cause.target === target && cause.rules.includes(rule));

@@ -1,5 +1,6 @@
 import type { GateResult, Summary } from "../model/index.ts";
 import { cleanLine, type GateTest, gateTests, observedLines } from "./gate-tests.ts";
+import { sum } from "../stats/index.ts";
 
 const GROUPS = ["record", "stated", "policy", "threshold", "baseline"] as const;
 
@@ -111,7 +112,6 @@ function countsOf(tests: readonly GateTest[]) {
 }
 
 const durationOf = ({ durationMs }: Summary): number => durationMs ?? 0;
-const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 
 const entities: Record<string, string> = {

@@ -98,6 +98,7 @@ test("a gate has what makes the memory grow, and it fails nothing", () => {
     exitCode: 0,
     targets: [{ name: "shop", baseUrl: "http://127.0.0.1:1", run: "reports/one" }],
     judgements: [judgementOf({ target: "shop" })],
+    causes: [],
     findings: [{ target: "shop", case: "fields/big", text: GROWS }],
     notes: [],
   };

@@ -8,7 +8,7 @@ import { chosenRemarks } from "./run-words.ts";
 const MOST_CONCLUSIONS = 5;
 
 /** The conclusions of a run. Exploration alone and load alone have sections of their own for that. */
-export const inShortSection = ({ conclusions = [] }: Summary): BlockSection => ({
+export const inShortSection = ({ conclusions }: Summary): BlockSection => ({
   id: "in-short",
   title: "In short",
   blocks: [
@@ -29,7 +29,7 @@ export const inShortSection = ({ conclusions = [] }: Summary): BlockSection => (
 const MOST_LIMITS = 8;
 
 /** A row for each limit, and for each scale on which none was found. */
-export const limitsSection = ({ limits = [] }: Summary): BlockSection => ({
+export const limitsSection = ({ limits }: Summary): BlockSection => ({
   id: "limits",
   title: "Limits",
   blocks: [
@@ -95,7 +95,7 @@ const KINDS: Record<Remark["kind"], string> = {
 };
 
 /** Noteworthy observations, never verdicts: a few of each kind first. What the table of limits has is left out. */
-export function remarksSection({ remarks, limits = [], cases, suites }: Summary): BlockSection {
+export function remarksSection({ remarks, limits, cases, suites }: Summary): BlockSection {
   const isLimit = ({ kind, signatures = [] }: Remark): boolean =>
     kind === "no-limit" ||
     (kind === "step" && signatures.filter((each) => classOf(each) === "2xx").length === 1);
@@ -147,7 +147,7 @@ type SuiteSummary = Summary["suites"][number];
 
 const CLASSES: readonly (readonly [head: string, count: (suite: SuiteSummary) => number])[] = [
   ["cases", ({ cases }) => cases],
-  ["requests", ({ requests, observations }) => requests ?? observations],
+  ["requests", ({ requests }) => requests],
   ["2xx", ({ classes }) => classes["2xx"]],
   ["3xx", ({ classes }) => classes["3xx"]],
   ["2xx that refuses", ({ classes }) => classes.refusal],

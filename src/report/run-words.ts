@@ -132,12 +132,10 @@ function spread(remarks: readonly Remark[]): Remark[] {
   return ranked.toSorted((a, b) => a.turn - b.turn).map(({ remark }) => remark);
 }
 
-type Colour = "green" | "yellow" | "red" | "dim";
-
 /** The verdict on what is stated, in a word or two, with its colour and its mark. */
 export const STATED_WORDS: Record<
   Summary["accepts"],
-  [word: string, colour: Colour, mark: string]
+  [word: string, colour: "green" | "yellow" | "red" | "dim", mark: string]
 > = {
   held: ["held", "green", "✓"],
   "not-held": ["not held", "red", "✗"],

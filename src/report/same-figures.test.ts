@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { RunView } from "../analyse/index.ts";
 import { Summary, type Comparison } from "../model/index.ts";
-import { requestCounts } from "../stats/index.ts";
 import { latencyText, plain, whole } from "../text/index.ts";
 import { runView } from "../../test/report/html/browser/run-view.ts";
 import { rankTexts, rateText } from "../stats/index.ts";
@@ -47,6 +46,7 @@ function distinct(): RunView {
       ...suite,
       cases: 2011 + at,
       observations: 3021 + at,
+      requests: 3021 + at,
       classes: {
         ...suite.classes,
         "2xx": 1031 + at,
@@ -73,7 +73,7 @@ const OUTPUTS = { terminal, page, markdown };
 function figures(of: Summary): [what: string, text: string][] {
   const { pooled } = of.load ?? {};
   if (pooled === undefined) throw new Error("the run has no load");
-  const { catalogue, checks, load, warmup, total } = requestCounts(of);
+  const { catalogue, checks, load, warmup, total } = of.requests;
   const sent = { catalogue, checks, load, warmup };
   return [
     ["all requests", whole(total)],

@@ -17,7 +17,7 @@ const NONE: BlockCell = { text: "–" };
 const ONE_START = 10 * 60_000;
 
 export function standingsSection(comparison: Comparison, names: readonly string[]): BlockSection {
-  const { conclusions = [], targets } = comparison;
+  const { conclusions, targets } = comparison;
   return {
     id: "targets",
     title: "In short",
@@ -74,15 +74,14 @@ function rowOf(
   const [word, , mark] = STATED_WORDS[accepts];
   const ranked = speed?.ranking.find((each) => each.target === at);
   const figures = speed?.targets.find((each) => each.target === at);
-  const href = runPageHref(run);
   return [
-    { text: name, ...(href !== undefined && { href }), about: baseUrl },
+    { text: name, href: runPageHref(run), about: baseUrl },
     { text: `${mark} ${word}` },
-    shareCell(accepted?.valid),
-    shareCell(accepted?.malformed),
+    shareCell(accepted.valid),
+    shareCell(accepted.malformed),
     countCell(classes["5xx"] ?? 0),
     countCell(classes["noAnswer"] ?? 0),
-    limits === undefined ? NONE : countCell(limits),
+    countCell(limits),
     usual === undefined || usual.of === 0
       ? NONE
       : { text: sharePercent(usual.cases / usual.of), sort: usual.cases / usual.of },
@@ -185,7 +184,6 @@ export function migrationSection(
 
 function causeRow(cause: MigrationCause, toCase: (id: string) => string | undefined): BlockCell[] {
   const { suite, name, example, case: id, cases, before, after } = cause;
-  const href = toCase(id);
   return [
     { text: riskText(cause) },
     countCell(cases),
@@ -194,7 +192,7 @@ function causeRow(cause: MigrationCause, toCase: (id: string) => string | undefi
     { text: after },
     {
       text: example && cases > 1 ? `${name}, and ${counted(cases - 1, "more case")}` : name,
-      ...(href !== undefined && { href }),
+      href: toCase(id),
     },
   ];
 }

@@ -27,10 +27,8 @@ type ClientHead = {
   method: string;
   path: string;
   headers: string[];
-  fast?: FastHead;
+  fast?: { lines: string; isAccepted: boolean };
 };
-
-type FastHead = { lines: string; isAccepted: boolean };
 
 class ClientHeads {
   readonly #fastHost: string | undefined;

@@ -6,15 +6,13 @@ import { keepBytes } from "./request-result.ts";
 import { deadlineOf, type SenderOptions } from "./sender.ts";
 import { RawConnection } from "./raw-connection.ts";
 
-type Replied = { results: RequestResult[]; settled: Promise<Exchange> };
-
 /** `settled` follows when the connections have been watched. A signal destroys them: unfinished results reject. */
 export async function sendRaw(
   request: RawRequest,
   filling: Filling,
   options: SenderOptions,
   signal?: AbortSignal,
-): Promise<Replied> {
+): Promise<{ results: RequestResult[]; settled: Promise<Exchange> }> {
   const connections = new Map<number, RawConnection>();
   signal?.addEventListener("abort", () => {
     for (const each of connections.values()) each.abandon();

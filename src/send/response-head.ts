@@ -144,10 +144,6 @@ export class HeadReader {
   #whole = false;
   lines = 0;
 
-  get status(): number | undefined {
-    return this.#statusLine?.status;
-  }
-
   /** Reads as far as possible. True once the empty line has been read. */
   read(bytes: ResponseBytes): boolean | Fault {
     if (this.#statusLine === undefined) {

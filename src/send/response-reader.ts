@@ -7,14 +7,12 @@ const SEMICOLON = 59;
 /** No limit is this large: bytes beyond stay there. */
 const HUGE = Number.MAX_SAFE_INTEGER;
 
-type ChunkedPart = "chunk framing" | "body" | "trailer section";
-
 class ChunkedBody {
   #left = 0;
   #at: "size" | "data" | "data-end" | "trailer" = "size";
   trailerLines = 0;
 
-  get part(): ChunkedPart {
+  get part(): "chunk framing" | "body" | "trailer section" {
     if (this.#at === "data") return "body";
     return this.#at === "trailer" ? "trailer section" : "chunk framing";
   }

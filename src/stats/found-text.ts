@@ -6,7 +6,7 @@ type Found = Pick<Summary, "deaths" | "growths" | "suites" | "limits" | "explora
   Partial<Pick<Summary, "state">>;
 
 export function foundCounts(found: Found): string[] {
-  const { deaths = [], growths = [], state = [], suites, limits = [], exploration } = found;
+  const { deaths = [], growths = [], state = [], suites, limits, exploration } = found;
   const ended = deaths.filter(({ kind }) => kind === "ended").length;
   const boundaries = sum((exploration?.axes ?? []).map((axis) => axis.boundaries.length));
   const random = (exploration?.axes ?? []).filter((axis) => axis.unstable).length;
@@ -29,49 +29,6 @@ export function foundCounts(found: Found): string[] {
   return parts.filter(([count]) => count > 0).map((part) => counted(...part));
 }
 
-type Counted = Pick<Summary, "requests" | "suites" | "load" | "exploration">;
-
-/** Counts beside the parts of a summary: requests of cut rounds, and checks; none of them is in a suite. */
-type Beside = {
-  loadSent?: number;
-  checks?: number;
-  state?: number;
-  confirmation?: number;
-  against?: number;
-  memory?: number;
-};
-
-/** The requests of a run, by purpose: from its summary, or derived from the parts of an older one. */
-export function requestCounts(
-  { requests, suites, load, exploration }: Counted,
-  {
-    loadSent = sum((load?.rounds ?? []).map(({ sent }) => sent)),
-    checks = 0,
-    state = 0,
-    confirmation = 0,
-    against = 0,
-    memory = 0,
-  }: Beside = {},
-): RequestCounts {
-  if (requests !== undefined) return requests;
-  const catalogue = sum(suites.map((suite) => suite.requests ?? suite.observations));
-  const explored = exploration?.requests ?? 0;
-  const warmup = load?.warmup?.sent ?? 0;
-  return {
-    total:
-      catalogue + checks + state + confirmation + explored + loadSent + warmup + against + memory,
-    catalogue,
-    checks: checks || undefined,
-    state: state || undefined,
-    confirmation: confirmation || undefined,
-    exploration: explored || undefined,
-    load: loadSent || undefined,
-    warmup: warmup || undefined,
-    against: against || undefined,
-    memory: memory || undefined,
-  };
-}
-
 const PURPOSES = [
   "catalogue",
   "checks",
@@ -83,24 +40,38 @@ const PURPOSES = [
   "against",
   "memory",
 ] as const;
+type Purpose = (typeof PURPOSES)[number];
 
-const WORDS: Partial<Record<(typeof PURPOSES)[number], string>> = {
-  warmup: "warm-up",
-  against: "older build",
-};
+const WORDS: Partial<Record<Purpose, string>> = { warmup: "warm-up", against: "older build" };
 
-const countsByPurpose = (counts: RequestCounts): [purpose: string, count: string][] =>
-  PURPOSES.flatMap((purpose): [string, string][] => {
+/** The requests of a run, by purpose: those of the parts of its summary, and what is `beside` these. */
+export function requestCounts(
+  { suites, load, exploration }: Pick<Summary, "suites" | "load" | "exploration">,
+  beside: Partial<Record<Purpose, number>>,
+): RequestCounts {
+  const counts: Partial<Record<Purpose, number>> = {
+    exploration: exploration?.requests,
+    load: sum((load?.rounds ?? []).map(({ sent }) => sent)),
+    warmup: load?.warmup?.sent,
+    ...beside,
+  };
+  const catalogue = sum(suites.map(({ requests }) => requests));
+  const others = PURPOSES.flatMap((purpose) => {
     const { [purpose]: count = 0 } = counts;
-    return count === 0 ? [] : [[WORDS[purpose] ?? purpose, whole(count)]];
+    return count === 0 ? [] : [[purpose, count] as const];
   });
+  const total = catalogue + sum(others.map(([, count]) => count));
+  return { total, catalogue, ...Object.fromEntries(others) };
+}
 
 /** "8,512 requests" of one purpose, "20,131 requests (catalogue 8,512, load 11,619)" of several. */
 export function requestCountsText(counts: RequestCounts): string {
-  const parts = countsByPurpose(counts);
-  const words = parts.map((each) => each.join(" ")).join(", ");
+  const parts = PURPOSES.flatMap((purpose) => {
+    const { [purpose]: count = 0 } = counts;
+    return count === 0 ? [] : `${WORDS[purpose] ?? purpose} ${whole(count)}`;
+  });
   const total = counted(counts.total, "request");
-  return parts.length < 2 ? total : `${total} (${words})`;
+  return parts.length < 2 ? total : `${total} (${parts.join(", ")})`;
 }
 
 /** A rule with what is sent to requests that break it: `digits only, else 400`, where `else` refers to the right thing. */

@@ -48,7 +48,7 @@ export {
 } from "./load-words.ts";
 export { type Failures, fisherTail, wilsonInterval } from "./proportions.ts";
 export { growthText, type MemoryGrowth, memoryGrowth, type MemoryPoint } from "./memory-growth.ts";
-export type { PairedTarget, RatioBound } from "./paired-ratio.ts";
+export type { ComparedFigure, PairedTarget, RatioBound } from "./paired-ratio.ts";
 export { boundOf, pairedRatio, placesOf, ratioFigure } from "./paired-ratio.ts";
 export { beatenBy, intervalText, rankTexts, rateText } from "./load-words.ts";
 export {

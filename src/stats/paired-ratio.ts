@@ -1,7 +1,7 @@
 import type { PairedRatio } from "../model/index.ts";
 import { type Centre, centreOf, CONFIDENCE, ROUNDS_NEEDED } from "./exact-ranks.ts";
 
-export type PairedTarget = { name: string; each: EachRound };
+export type PairedTarget = { name: string; each: readonly (number | undefined)[] };
 
 /** The largest share that counts as no difference. */
 const MARGIN = 0.05;
@@ -37,8 +37,6 @@ function intervalOf({ low, high, confidence, detectable }: Centre) {
     ...(confidence >= CONFIDENCE && { detectable: Math.expm1(detectable) }),
   };
 }
-
-type EachRound = readonly (number | undefined)[];
 
 function logRatio(a: number | undefined, b: number | undefined): number | undefined {
   if (a === undefined || b === undefined) return undefined;

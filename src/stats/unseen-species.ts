@@ -28,8 +28,6 @@ export function unseenText(estimate: UnseenEstimate): string {
   return `${seen}; ${chance}; in the next ${whole(ahead.draws)} generated requests, ${more} [${whole(ahead.from)}, ${whole(ahead.to)}]`;
 }
 
-type SpeciesCounts = Iterable<number>;
-
 type SpeciesEstimate = {
   drawn: number;
   species: number;
@@ -59,7 +57,7 @@ const FURTHEST = 10;
  * The discovery probability is that of Good (Biometrika 40, 1953), the number of unseen species the bias-corrected Chao1 (Chao,
  * Biometrics 43, 1987). Undefined where too little was drawn: few draws, or most species drawn only once.
  */
-export function unseenSpecies(counts: SpeciesCounts): SpeciesEstimate | undefined {
+export function unseenSpecies(counts: Iterable<number>): SpeciesEstimate | undefined {
   const all = [...counts];
   const drawn = all.reduce((sum, count) => sum + count, 0);
   const once = all.filter((count) => count === 1).length;

@@ -43,6 +43,7 @@ export {
   nameCommand,
   typedCommand,
   linesOfWords,
+  isObject,
   joinedWords,
   jsonEscapes,
   parsedJson,

@@ -64,12 +64,10 @@ export function describeTarget(name: string, baseUrl: string, options: DescribeO
   });
 }
 
-type Look = <T>(at: (run: WitnessedRun) => T) => T;
-
 function registerTests(
   planned: PlannedCases[],
   site: CallSite,
-  look: Look,
+  look: <T>(at: (run: WitnessedRun) => T) => T,
   { policy }: DescribeOptions,
 ): void {
   const known = new Set(planned.flatMap(({ cases }) => cases.map(({ id }) => id)));

@@ -1,4 +1,5 @@
 import { GateResult, Summary, type Judgement } from "../../src/model/index.ts";
+import { emptySummary } from "./empty-summary.ts";
 
 const RUN = "reports/2026-11-20-go-7";
 
@@ -22,6 +23,7 @@ export const resultOf = (
   GateResult.parse({
     $schema: "gate.json",
     schemaVersion: 1,
+    causes: [],
     tool: { name: "witness", version: "0.3.0" },
     verdict: "fail",
     exitCode: 1,
@@ -173,6 +175,7 @@ const classes = {
   "1xx": 0,
   "2xx": 12,
   "3xx": 0,
+  refusal: 0,
   "4xx": 390,
   "5xx": 2,
   other: 0,
@@ -181,37 +184,27 @@ const classes = {
 };
 
 /** The data of the judged run that reports use. */
-export const sampleSummary: Summary = Summary.parse({
-  $schema: "summary.json",
-  schemaVersion: 1,
-  tool: { name: "witness", version: "0.3.0" },
+export const sampleSummary: Summary = {
+  ...emptySummary,
   runId: "2026-11-20-go-7",
   target: { name: "go", baseUrl: "http://localhost:8080" },
-  seed: 7,
   firstId: 100_000_000,
-  startedAt: "2026-11-20T16:22:05.123Z",
   endedAt: "2026-11-20T16:22:11.623Z",
   durationMs: 6500,
-  complete: true,
-  end: "done",
-  accepts: "held",
   stated: { clauses: ["request-accepted"], valid: 221, answered: 221, text: "all 221" },
+  requests: { total: 808, catalogue: 808 },
   suites: [
     {
       name: "malformed-json",
       about: "bodies that are not JSON",
       cases: 404,
       observations: 808,
+      requests: 808,
       outcomes: { "201": 24, "400": 781, "500": 2, "502": 1 },
       classes,
     },
   ],
-  cases: [],
-  properties: [],
-  remarks: [],
-  notes: [],
-  ledger: [],
-});
+};
 
 /** Text of a server (or a file) that could affect a reader of reports. */
 export const HOSTILE =

@@ -57,26 +57,25 @@ export function buildComparison(
   depth: Depth = "class",
 ): ComparisonView & { accepted: AcceptedRequests } {
   const runs = nameRuns(compared);
-  const speed = compareSpeed(runs);
   const shared = shareCases(casesOfRuns(runs.map(({ fold }) => fold)));
   const cases = new ExploredCases(runs);
   const views = runs.map(({ fold }) => buildExploreView(fold));
   const { divergences, elsewhere } = joinDivergences(runs, views, cases);
   const inferred = compareRules(runs);
-  const declared = inferred && compareDeclared(runs);
   const axes = joinAxes(runs, views, cases);
   const { notExpressed } = interfaceOf(runs[0]?.header ?? {});
-  const comparison: Comparison = {
+  const comparison = {
     $schema: COMPARISON_SCHEMA_ID,
-    schemaVersion: 1,
+    schemaVersion: 1 as const,
     tool: { name: "api-witness", version: VERSION },
     startedAt: runs.map(({ header }) => header.startedAt).toSorted()[0] ?? "",
     interface: interfaceName(runs[0]?.header ?? {}),
     ...(notExpressed !== undefined && { notExpressed }),
     ...targetsOf(runs, shared, views),
     ...(inferred !== undefined && { inferred }),
-    ...(declared !== undefined && { declared }),
-    ...rememberedOf(runs),
+    declared: inferred && compareDeclared(runs),
+    state: compareState(runs),
+    states: comparedStates(runs.map(({ header, fold }) => ({ name: header.target.name, fold }))),
     behaviour: {
       ...behaviourOf(shared, runs.length),
       depth,
@@ -86,7 +85,7 @@ export function buildComparison(
     axes,
     examples: joinExamples(views, cases),
     divergences,
-    ...(speed !== undefined && { speed }),
+    speed: compareSpeed(runs),
     ledger: joinLedgers(runs),
   };
   const shown = [...clearestOf(comparison.behaviour.groups, runs), ...cases.shown];
@@ -95,14 +94,6 @@ export function buildComparison(
     comparison: { ...comparison, conclusions: conclude(comparison) },
     evidence: evidenceOf(runs, shown),
   };
-}
-
-function rememberedOf(runs: readonly NamedRun[]): Pick<Comparison, "state" | "states"> {
-  const state = compareState(runs);
-  const states = comparedStates(
-    runs.map(({ header, fold }) => ({ name: header.target.name, fold })),
-  );
-  return { ...(state !== undefined && { state }), ...(states !== undefined && { states }) };
 }
 
 function behaviourOf(
@@ -163,11 +154,11 @@ function targetsOf(
   { compared }: Shared,
   explored: readonly (ExploreSummary | undefined)[],
 ): Pick<Comparison, "targets" | "migration"> {
-  const standings = standingsOf(compared, runs);
+  const standing = standingsOf(compared, runs.length);
   return {
     targets: runs.map((run, at) => ({
       ...targetOf(run, classesOf(compared, at)),
-      ...standings[at],
+      ...standing(at),
       // As the report of the run counts them.
       limits: runLimits(withoutExplored(run.fold), explored[at]).filter(
         ({ outcome }) => outcome !== undefined,

@@ -35,7 +35,6 @@ const SPOILT_SHARE = 0.5;
 /** Two rounds have a different status mix if the share of a status class differs by more. */
 const MIX_TOLERANCE = 0.05;
 
-type Round = LoadSummary["rounds"][number];
 type Figure = (figures: LoadFigures) => number | undefined;
 
 /** Compares two targets over their paired rounds, or gives the reasons why they are not comparable. */
@@ -51,18 +50,14 @@ export function comparePair(a: Raced, b: Raced): SpeedPair {
     pairedRatio(what, each(a, figure), each(b, figure), {
       bound: what === "throughput" ? bound : undefined,
     });
-  const throughput = ratio("throughput", ({ perSecond }) => perSecond);
-  const p50 = ratio("p50", ({ latencyUs }) => latencyUs.p50);
-  const p99 = ratio("p99", (figures) =>
-    holds(figures, "loop-delay") ? figures.latencyUs.p99 : undefined,
-  );
-  const cpuPerRequest = ratio("cpuPerRequest", ({ target }) => target?.cpuUsPerRequest);
   return {
     ...pair,
-    ...(throughput && { throughput }),
-    ...(p50 && { p50 }),
-    ...(p99 && { p99 }),
-    ...(cpuPerRequest && { cpuPerRequest }),
+    throughput: ratio("throughput", ({ perSecond }) => perSecond),
+    p50: ratio("p50", ({ latencyUs }) => latencyUs.p50),
+    p99: ratio("p99", (figures) =>
+      holds(figures, "loop-delay") ? figures.latencyUs.p99 : undefined,
+    ),
+    cpuPerRequest: ratio("cpuPerRequest", ({ target }) => target?.cpuUsPerRequest),
   };
 }
 
@@ -127,7 +122,7 @@ function each({ name, load }: Raced, figure: Figure): PairedTarget {
   };
 }
 
-const isSound = ({ checks }: Round): boolean =>
+const isSound = ({ checks }: LoadSummary["rounds"][number]): boolean =>
   !checks.some(({ name, held }) => !held && SPOILS.includes(name));
 
 const holds = ({ checks }: LoadFigures, check: LoadCheck["name"]): boolean =>

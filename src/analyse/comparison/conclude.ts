@@ -108,7 +108,7 @@ function migrationSentences(
     return new Intl.ListFormat("en").format(texts).replace(/\b1 get\b/g, "1 gets");
   };
   const broken = count("breaks");
-  const sent = targets[0]?.accepted?.valid;
+  const sent = targets[0]?.accepted.valid;
   const of = sent === undefined ? "" : ` of the ${counted(sent.cases, "valid request")}`;
   const is = (risk: MigrationCause["risk"]): string => (count(risk) === 1 ? "is" : "are");
   const others = [

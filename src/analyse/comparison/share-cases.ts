@@ -58,9 +58,7 @@ export function nameRuns(runs: readonly ComparedRun[]): NamedRun[] {
   });
 }
 
-type Alike = { header: RunHeader }[];
-
-function distinctText(alike: Alike, nth: number): string {
+function distinctText(alike: { header: RunHeader }[], nth: number): string {
   const name = alike[nth]?.header.target.name ?? "";
   for (const write of [dayText, fullDateText, timeText]) {
     const texts = alike.map(({ header }) => write(header.startedAt));

@@ -13,15 +13,12 @@ import type { MemberCase } from "./depth-views.ts";
 import type { SharedCase, NamedRun, Shared } from "./share-cases.ts";
 import { interfaceOf } from "../../contract/index.ts";
 import { isKnownValid } from "../documented/documented-fold.ts";
-import type { RunFold } from "../run-fold.ts";
-
-type Standing = Pick<ComparedTarget, "accepted" | "usual">;
 
 /** The figures of each target's row: what it accepts, and how often it responds as most targets do. */
 export function standingsOf(
   compared: readonly SharedCase[],
-  runs: readonly { fold: RunFold }[],
-): Standing[] {
+  runs: number,
+): (target: number) => Pick<ComparedTarget, "accepted" | "usual"> {
   const valid = compared.filter((each) => each.valid);
   const malformed = compared.filter((each) => !each.valid && each.malformed());
   const usual = compared.flatMap(({ signatures }) => {
@@ -31,13 +28,13 @@ export function standingsOf(
     );
     return most === undefined ? [] : [classes.map((each) => each === most)];
   });
-  return runs.map((_, target) => {
+  return (target) => {
     const agreed = usual.filter((each) => each[target] === true).length;
     return {
       accepted: { valid: acceptedBy(valid, target), malformed: acceptedBy(malformed, target) },
-      ...(runs.length > 2 && { usual: { cases: agreed, of: usual.length } }),
+      ...(runs > 2 && { usual: { cases: agreed, of: usual.length } }),
     };
-  });
+  };
 }
 
 const isAccepted = (signature: string): boolean => outcomeAt(signature, "class") === "2xx";

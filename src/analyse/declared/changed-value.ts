@@ -9,6 +9,7 @@ import {
 } from "../../generate/index.ts";
 import { memberPath } from "../../kinds/index.ts";
 import type { CaseRequest } from "../../model/index.ts";
+import { isObject } from "../../text/index.ts";
 
 /** The only difference of a request from the stated one. */
 export type Change = {
@@ -57,9 +58,6 @@ function keysIn(value: unknown): number {
   const own = Array.isArray(value) ? 0 : Object.keys(value).length;
   return Object.values(value).reduce((sum: number, each) => sum + keysIn(each), own);
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function differences(stated: unknown, sent: unknown, path: string): Change[] {
   if (isObject(stated) && isObject(sent))

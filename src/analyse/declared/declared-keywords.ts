@@ -1,4 +1,5 @@
 import { kindOf, type FieldType } from "../../kinds/index.ts";
+import { isObject } from "../../text/index.ts";
 
 export type Keyword = {
   name: string;
@@ -64,9 +65,6 @@ const isNumber = (value: unknown): boolean => typeof value === "number";
 /** Digits too large for a double are an integer all the same. */
 const isInteger = (value: unknown): boolean =>
   typeof value === "number" && (Number.isInteger(value) || Math.abs(value) === Infinity);
-const isObject = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const jsonType = (declared: string, keeps: (value: unknown) => boolean): Keyword => ({
   name: "type",
   declared,

@@ -10,6 +10,7 @@ import {
   resultWord,
   type SequenceStep,
   STATED_IDS,
+  isSuccess,
 } from "../../model/index.ts";
 import { lacksCredentials } from "../documented/documented-fold.ts";
 import type { RunFold } from "../run-fold.ts";
@@ -202,9 +203,6 @@ function withoutSecurity(run: RunFold): Found[] {
     .filter(([id]) => areSuccesses(signaturesOf(run, id)))
     .map(([id, how]) => ({ found: `${signaturesOf(run, id)[0]} ${how}`, count: 1, case: id }));
 }
-
-const isSuccess = (result: SequenceStep["result"]): boolean =>
-  classOf(resultWord(result)) === "2xx";
 
 /** A read, or an update. A PUT with 201 may create what is not there. */
 const isUse = ({ does, method, result }: SequenceStep): boolean =>

@@ -16,7 +16,7 @@ export type Found = Pick<CheckFinding, "found" | "count" | "case">;
 export const OF_VALUES = /^(?:field|malformed-json)/;
 
 /** What a server says to a method, a transfer coding or a version that it does not have (RFC 9110, 15.6). */
-const NOT_SUPPORTED: ReadonlySet<string> = new Set(["501", "505"]);
+export const NOT_SUPPORTED: ReadonlySet<string> = new Set(["501", "505"]);
 
 const isError = (signature: string): boolean =>
   classOf(signature) === "5xx" &&

@@ -35,11 +35,10 @@ export function axisView(finding: AxisFinding, from: Interface): AxisSummary {
     signatures,
   }));
   const boundaries = finding.boundaries.map(({ near, far, ofValues }) => {
-    const known = knownValue(from, axis, near.at, far.at);
     return {
       near: { ...near, ...place(near.at) },
       far: { ...far, ...place(far.at) },
-      ...(known !== undefined && { known }),
+      known: knownValue(from, axis, near.at, far.at),
       ...(ofValues === true && { ofValues }),
     };
   });

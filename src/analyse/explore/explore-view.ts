@@ -20,7 +20,6 @@ export function buildExploreView(run: RunFold): ExploreSummary | undefined {
   const { exploration, findings } = run;
   if (exploration === undefined && findings.every(isInferred)) return undefined;
   const from = interfaceOf(run.header ?? {});
-  const states = statesView(run);
   return {
     ...(exploration !== undefined && {
       requests: exploration.requests,
@@ -40,7 +39,7 @@ export function buildExploreView(run: RunFold): ExploreSummary | undefined {
     unstable: findings
       .filter((each) => each.kind === "unstable")
       .map((each) => unstableView(run, each)),
-    ...(states && { states }),
+    states: statesView(run),
   };
 }
 

@@ -14,8 +14,6 @@ type Echo = { sent: string; back: string; case: string };
 const FEWEST = 5;
 const MOST_SHOWN = 2;
 
-type Reading = [name: string, read: (sent: string) => string | undefined];
-
 const ofNumber =
   (read: (value: number) => number) =>
   (sent: string): string | undefined =>
@@ -34,7 +32,7 @@ function utcText(text: string): string | undefined {
 }
 
 /** Ways to read a value that its response shows, the likelier ones first. */
-const READINGS: readonly Reading[] = [
+const READINGS: readonly [name: string, read: (sent: string) => string | undefined][] = [
   ["read as an IEEE 754 double", ofNumber((value) => value)],
   ["the fraction is cut off", ofNumber(Math.trunc)],
   ["rounded to an integer", ofNumber(Math.round)],

@@ -21,14 +21,13 @@ export function inferredView(findings: readonly Finding[]): InferredSummary | un
   if (rules.length === 0) return undefined;
   const order = findings.find((each) => each.kind === "check-order");
   const parts = rules.map(partView);
-  const words = order && orderWords(order);
   const sure = parts.filter(({ state, part }) => state === "sure" && QUOTABLE.has(part));
   return {
     ...(sure.length > 0 && {
       headline: sure.map(({ name, rule }) => `${name}: ${rule}`).join(" · "),
     }),
     parts,
-    ...(words !== undefined && { order: words }),
+    order: order && orderWords(order),
     ...contractOf(findings),
     requests: [...rules, ...(order ? [order] : [])].reduce((sum, each) => sum + each.requests, 0),
   };

@@ -49,7 +49,6 @@ export function summariseLoad(
     ...loadFigures(round.offered, round.tally, round.target, against(round)),
   }));
   const pooled = options.sweep ? undefined : poolRounds(measured, rounds, against);
-  const sweep = options.sweep ? kneeOf(rounds, end) : undefined;
   const spread =
     pooled && rounds.length > 1 ? spreadOf(rounds.map(({ perSecond }) => perSecond)) : undefined;
   return {
@@ -62,7 +61,7 @@ export function summariseLoad(
     rounds,
     ...(pooled !== undefined && { pooled }),
     ...(spread !== undefined && { spread }),
-    ...(sweep !== undefined && { sweep }),
+    sweep: options.sweep ? kneeOf(rounds, end) : undefined,
     warnings: loadWarnings(load, rounds, pooled, options.sweep ? "step" : "round"),
   };
 }

@@ -132,10 +132,7 @@ function drawing(finding: StatesFinding): Pick<StatesSummary, "states" | "edges"
     edges: indexes.flatMap((from) =>
       indexes.flatMap((to) => {
         const found = from === to ? [] : steps(from, to);
-        const id = caseOf(from, to);
-        return found.length === 0
-          ? []
-          : [{ from, to, steps: found, ...(id !== undefined && { case: id }) }];
+        return found.length === 0 ? [] : [{ from, to, steps: found, case: caseOf(from, to) }];
       }),
     ),
   };

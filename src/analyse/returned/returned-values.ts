@@ -1,6 +1,6 @@
 import { interfaceOf } from "../../contract/index.ts";
 import { layoutOf, render } from "../../generate/index.ts";
-import { counted, whole } from "../../text/index.ts";
+import { counted, whole, isObject, parsedJson } from "../../text/index.ts";
 import { clippedText } from "../declared/field-limit.ts";
 import { fillingOf } from "../explore/request-text.ts";
 import { bodyOf, lastResponse } from "../inferred/seen-responses.ts";
@@ -71,21 +71,11 @@ function acceptedCases({ cases, header }: RunFold): Accepted[] {
     if (request.sender !== "client" || response === undefined) return [];
     if (response.status < 200 || response.status > 299) return [];
     const back = bodyOf(response)?.json;
-    const sent = parsed(render(request.body, fillingOf(header, observation?.fresh ?? 0)));
+    const body = render(request.body, fillingOf(header, observation?.fresh ?? 0));
+    const sent = parsedJson(body.toString("utf8"));
     return isObject(sent) && isObject(back) ? [{ id, valid: valid === true, sent, back }] : [];
   });
 }
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return undefined;
-  }
-}
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The member with this name, or the one of the only object in the response that has it. */
 function memberIn(back: Members, key: string): { value: unknown } | undefined {

@@ -80,14 +80,12 @@ export function keySentences(run: RunFold, without: WithoutKey): Found[] {
     (isTold && isSame(same)) ||
     (other !== undefined && without.other !== undefined && isSame(other) && !isSame(without.other));
   if (isHonoured) {
-    const otherBody = other && otherBodyOf(other);
-    const keyLater = keyLaterIn(run, same);
     return [
       {
         ...base,
         code: "key-honoured",
-        ...(otherBody && { otherBody }),
-        ...(keyLater && { keyLater }),
+        otherBody: other && otherBodyOf(other),
+        keyLater: keyLaterIn(run, same),
       },
     ];
   }

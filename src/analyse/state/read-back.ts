@@ -9,6 +9,7 @@ import { renderSend } from "../../generate/index.ts";
 import { fillingOf } from "../explore/request-text.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
 import { sendingsOf } from "./sequences.ts";
+import { isObject, parsedJson } from "../../text/index.ts";
 
 /** A document that was sent, and the resource that was read afterwards. */
 type ReadPair = { sent: Members; read: Members };
@@ -32,7 +33,7 @@ export function readableIn(
 ): Members | undefined {
   if (result?.outcome !== "answered" || result.status !== 200) return undefined;
   const text = rawText((result.response.decoded ?? result.response.body).text ?? "");
-  const all = objectsIn(parsed(text), DEEPEST);
+  const all = objectsIn(parsedJson(text), DEEPEST);
   const isIt = (each: Members): boolean =>
     Object.entries(each).some(
       ([key, value]) => Object.hasOwn(sent, key) && values.some((own) => isLike(value, own)),
@@ -59,14 +60,6 @@ function objectsIn(value: unknown, depth: number): Members[] {
   if (typeof value !== "object" || value === null || depth === 0) return [];
   const inner = Object.values(value).flatMap((each) => objectsIn(each, depth - 1));
   return Array.isArray(value) ? inner : [value as Members, ...inner];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const READ = new RegExp(`^${stateCase("read-")}(.+)$`);
@@ -169,10 +162,8 @@ function replacedIn(run: RunFold): Found[] {
 
 /** The members of a JSON object; undefined for anything else. */
 export function membersOf(body: Buffer): Members | undefined {
-  const value = parsed(body.toString("utf8"));
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Members)
-    : undefined;
+  const value = parsedJson(body.toString("utf8"));
+  return isObject(value) ? value : undefined;
 }
 
 /** The fields of both that differ, and how. Members that only one of them has are not compared. */

@@ -38,8 +38,6 @@ import { readable } from "./readable.ts";
 import { sendSequences } from "./sequences.ts";
 import { responseIn, StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
 
-type Options = OptionsOf<"run"> & { tokens?: Tokens };
-
 /** So much may be left by the runs of operations. Collecting after each of them takes a tenth of the time of many. */
 const MOST_LEFT_BYTES = 150_000_000;
 
@@ -58,7 +56,7 @@ type Sending = {
   baselineOf: BaselineOf;
   target: GivenTarget;
   operations: readonly DocumentOperation[];
-  options: Options;
+  options: OptionsOf<"run"> & { tokens?: Tokens };
   seed: number;
   path: string;
   control: Control;

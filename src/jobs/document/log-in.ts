@@ -10,7 +10,6 @@ import { readable } from "./readable.ts";
 import { responseIn, type StatedSender, successIn } from "./stated-sender.ts";
 import { jsonOf } from "./value-in-response.ts";
 
-type Options = Pick<Settings, "auth">;
 export type Tokens = ReadonlyMap<string, Secret>;
 
 /**
@@ -21,7 +20,7 @@ export type Tokens = ReadonlyMap<string, Secret>;
 export async function logIn(
   operations: readonly DocumentOperation[],
   sender: StatedSender,
-  options: Options,
+  options: Pick<Settings, "auth">,
 ): Promise<Tokens> {
   const read = operations.map((operation) => ({ operation, from: readable(operation) }));
   const all = read.flatMap(({ from }) => from?.schemes?.flat() ?? []);
@@ -110,11 +109,9 @@ function loginOf(
   };
 }
 
-type Read = { operation: DocumentOperation; from: Interface | undefined };
-
 /** The token of the operation that logs in with the user and the password of the document. */
 async function byExample(
-  read: readonly Read[],
+  read: readonly { operation: DocumentOperation; from: Interface | undefined }[],
   { before = "", flow }: SecurityScheme,
   sender: StatedSender,
 ): Promise<Secret | undefined> {

@@ -68,15 +68,15 @@ const isMeant = (to: string, { operationId, at }: DocumentOperation): boolean =>
 /** A member of a body that may name a resource: `user_id` one of `/users`. */
 export type Reference = PathParameter & { producers: Producer[] };
 
-const plain = (name: string): string => name.replace(/[-_]/g, "").toLowerCase();
+export const plainName = (name: string): string => name.replace(/[-_]/g, "").toLowerCase();
 
 /** The collections of which a member may name an element: `user_id` one of `users`. */
 function collectionNames(member: string): string[] {
-  const stem = plain(member.replace(/(?<=[a-z])(?:[-_]id|Id|ID)s?$/, ""));
+  const stem = plainName(member.replace(/(?<=[a-z])(?:[-_]id|Id|ID)s?$/, ""));
   return [`${stem}s`, `${stem}es`, stem.replace(/y$/, "ies")];
 }
 
-const lastPart = (path: string): string => plain(unnamed(path).split("/").at(-1) ?? "");
+const lastPart = (path: string): string => plainName(unnamed(path).split("/").at(-1) ?? "");
 
 /** Whether the body of a POST names an element of its own collection: `book_id` to `/shelves/{id}/books` adds one that exists. */
 function namesElement(operation: DocumentOperation): boolean {

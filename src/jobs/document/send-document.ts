@@ -22,8 +22,8 @@ import { StatedSender } from "./stated-sender.ts";
 import { whileServedForAll } from "./while-served.ts";
 
 import { DocumentSender, type BaselineOf } from "./document-sender.ts";
+import type { WholeDocument } from "./each-operation.ts";
 type Options = OptionsOf<"run"> & { tokens?: Tokens };
-type Given = { name: string; operations: readonly DocumentOperation[] };
 
 /**
  * `witness run` of a whole document: a run of each chosen operation, one after the other, in one folder with one page. What
@@ -32,7 +32,7 @@ type Given = { name: string; operations: readonly DocumentOperation[] };
  */
 export async function documentJob(
   target: GivenTarget,
-  document: Given,
+  document: WholeDocument,
   options: Options,
   control: Control,
   /** What a gate compares the run of an operation with, by its name. */
@@ -50,7 +50,7 @@ export async function documentJob(
   );
 }
 
-type Planned = Given & {
+type Planned = WholeDocument & {
   chosen: readonly DocumentOperation[];
   earlier: EarlierRun | undefined;
 };
@@ -123,7 +123,7 @@ export const documentWarnings = ({
       ];
 
 export const documentText = (
-  { name, operations }: Given,
+  { name, operations }: WholeDocument,
   options: Parameters<typeof chosenOperations>[1],
 ): string => {
   const chosen = chosenOperations(operations, options).length;

@@ -1,6 +1,7 @@
 import { headerOf, rawText, type Response } from "../../model/index.ts";
-import { type PathParameter, pathParameters, type Producer } from "./producers.ts";
+import { type PathParameter, pathParameters, type Producer, plainName } from "./producers.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
+import { isObject } from "../../text/index.ts";
 
 /** A value that can stand in a path. */
 export type ResourceValue = string | number;
@@ -8,9 +9,6 @@ export type ResourceValue = string | number;
 const isValue = (value: unknown): value is ResourceValue =>
   (typeof value === "string" && value !== "") ||
   (typeof value === "number" && Number.isFinite(value));
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The JSON of a body, or the first object of a list that is too long for the record. */
 export function jsonOf({ body, decoded = body }: Response): unknown {
@@ -52,7 +50,8 @@ export function valueOf(json: unknown, parameter: PathParameter): ResourceValue 
     if (!isObject(value)) return undefined;
     const members = Object.entries(value);
     for (const name of names)
-      for (const [own, found] of members) if (plain(own) === name && isValue(found)) return found;
+      for (const [own, found] of members)
+        if (plainName(own) === name && isValue(found)) return found;
     if (depth === 0) return undefined;
     for (const [, inner] of members) {
       const found = isObject(inner) || Array.isArray(inner) ? within(inner, depth - 1) : undefined;
@@ -63,12 +62,10 @@ export function valueOf(json: unknown, parameter: PathParameter): ResourceValue 
   return within(json, 1);
 }
 
-const plain = (name: string): string => name.replace(/[-_]/g, "").toLowerCase();
-
 /** Names of the member that has the value of a parameter, best first: `itemid`, and `id` for it. */
 function namesOf({ name, prefix }: PathParameter): string[] {
-  const own = plain(name);
-  const collection = plain(prefix.split("/").at(-1) ?? "");
+  const own = plainName(name);
+  const collection = plainName(prefix.split("/").at(-1) ?? "");
   const isIdentity = /id$|^pk$/.test(own) || (own !== "" && collection.startsWith(own));
   return isIdentity ? [own, "id"] : [own];
 }

@@ -7,6 +7,7 @@ import { countRungs, every } from "../axes.ts";
 import fc from "fast-check";
 import { otherTypeRules, rulesOn, sources, tokensOfTypes } from "../rule-rows.ts";
 import type { TokenValue, ValueRule } from "../rule.ts";
+import { isObject } from "../../text/index.ts";
 
 const keysOf = ({ text }: TokenValue): string[] => {
   const value: unknown = JSON.parse(text);
@@ -244,7 +245,7 @@ export const object: Kind<ObjectType<unknown>> = {
   isBounded: () => true,
   quoted: false,
   text: () => "{}",
-  fits: (_, value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  fits: (_, value) => isObject(value),
   cases: objectCases,
   valid: (slot) => {
     const needed = new Set(neededOf(slot));

@@ -3,7 +3,7 @@ import { STATED_WORDS, statedCounts } from "../run-words.ts";
 import { interfaceName } from "../../contract/index.ts";
 import type { ExploreSummary, Summary } from "../../model/index.ts";
 import { cutText } from "./text.tsx";
-import { requestCounts, requestCountsText, speedOf, sum } from "../../stats/index.ts";
+import { requestCountsText, speedOf, sum } from "../../stats/index.ts";
 import { counted, durationText, momentText } from "../../text/index.ts";
 
 function renderMark() {
@@ -55,7 +55,7 @@ function renderFacts(summary: Summary) {
         <time dateTime={startedAt}>{momentText(startedAt)}</time>
       </Fact>
       <Fact term="Took">{durationMs === undefined ? "unknown" : durationText(durationMs)}</Fact>
-      <Fact term="Sent">{counted(requestCounts(summary).total, "request")}</Fact>
+      <Fact term="Sent">{counted(summary.requests.total, "request")}</Fact>
       {startsMs !== undefined && (
         <Fact term="First response">{durationText(startsMs[0] ?? 0)} after its start</Fact>
       )}
@@ -67,9 +67,9 @@ function renderFacts(summary: Summary) {
 /** What a reader needs only to send it again: at the foot of the page. */
 export function runFacts(summary: Summary): string {
   const { seed, firstId, runId, tool } = summary;
-  const isBuiltIn = (summary.interface ?? interfaceName({})).name === interfaceName({}).name;
+  const isBuiltIn = summary.interface.name === interfaceName({}).name;
   const first = isBuiltIn ? "first id" : "first fresh number";
-  const sent = requestCountsText(requestCounts(summary));
+  const sent = requestCountsText(summary.requests);
   return `${tool.name} ${tool.version} · run ${runId} · seed ${seed} · ${first} ${firstId} · ${sent}`;
 }
 
@@ -82,7 +82,7 @@ function recordWord({ complete, record, resumed }: Summary): string {
 }
 
 export function Masthead({ summary, loadAlone }: { summary: Summary; loadAlone: boolean }) {
-  const { method, path } = summary.interface ?? interfaceName({});
+  const { method, path } = summary.interface;
   return (
     <div class="masthead">
       <p class="over">What this server does{loadAlone && " under load"}</p>

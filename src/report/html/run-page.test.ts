@@ -5,6 +5,7 @@ import type { CaseView, Evidence, RunView } from "../../analyse/index.ts";
 import { renderRunPage } from "./run-page.tsx";
 import { hash as scriptHash, script } from "./scripts/run-page.ts?script";
 import { escapeUnseen } from "../../text/index.ts";
+import { emptySummary } from "../../../test/report/empty-summary.ts";
 
 const HOSTILE = `</script></pre></style><img src=x onerror=alert(1)>"'&\u202e\u200b\u0000\ud800`;
 const HOSTILE_ID = `evil/"><img/src=x/onerror=alert(1)>#1%41`;
@@ -83,6 +84,7 @@ const suite = (name: string) => ({
   about: HOSTILE,
   cases: 12,
   observations: 24,
+  requests: 24,
   outcomes: { "201": 12, "400": 8, closed: 4 },
   classes,
 });
@@ -94,21 +96,12 @@ const remarks = Remark.shape.kind.options.flatMap((kind): Remark[] => [
 ]);
 
 const summary = (change: Partial<Summary> = {}): Summary => ({
-  $schema: "urn:api-witness:summary:1",
-  schemaVersion: 1,
-  tool: { name: "witness", version: "0.1.0" },
+  ...emptySummary,
   runId: HOSTILE,
   target: { name: HOSTILE, baseUrl: `http://localhost:8080/${HOSTILE}` },
-  seed: 7,
-  firstId: 100,
-  startedAt: "2026-11-20T16:22:05.123Z",
   durationMs: 42_000,
-  complete: true,
-  end: "done",
-  accepts: "held",
-  stated: { clauses: ["accepts"], valid: 2, answered: 2, text: "all 2 valid requests got one" },
+  requests: { total: 48, catalogue: 48 },
   suites: [suite("valid"), suite("evil")],
-  cases: [],
   properties: [{ id: "evil/any", runs: 5, outcomes: { "201": 5 }, examples: {} }],
   remarks,
   notes: [{ type: "note", kind: "culprit", text: HOSTILE, cases: [HOSTILE_ID, "evil/gone"] }],

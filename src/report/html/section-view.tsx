@@ -260,7 +260,7 @@ export function renderCell(cell: BlockCell, links?: Links) {
         isCode === true ? <CommandLine text={line} /> : <p>{cutText(line, LONGEST)}</p>,
       )
     ) : isCode === true ? (
-      requestCode(text, 0)
+      requestCode(text)
     ) : (
       cutText(text, LONGEST)
     );

@@ -88,15 +88,13 @@ const renderMoreKinds = (count: number) => (
   <span class="cut"> and {counted(count, "more kind")}</span>
 );
 
-type ChipsProps = { outcomes: OutcomeCounts; limit?: number; more?: number | undefined };
-
-export function Chips({ outcomes, limit = CHIP_LIMIT, more = 0 }: ChipsProps) {
+export function Chips({ outcomes }: { outcomes: OutcomeCounts }) {
   const entries = ranked(outcomes);
-  const left = Math.max(0, entries.length - limit) + more;
+  const left = entries.length - CHIP_LIMIT;
   return (
     <span class="chips">
       {joinNodes(
-        entries.slice(0, limit).map(([signature, times]) => chip(signature, times)),
+        entries.slice(0, CHIP_LIMIT).map(([signature, times]) => chip(signature, times)),
         " ",
       )}
       {left > 0 && renderMoreKinds(left)}
@@ -191,15 +189,11 @@ export function evidenceLink(id: string, links: Links, children: ComponentChildr
 }
 
 const LIMIT = 240;
-const LONG = 200;
 
-/** A request from the summary; with its length if it is long. */
-export function requestCode(text: string, bytes: number) {
-  if (text === "") return <span class="quiet">an empty body</span>;
-  return (
-    <>
-      <code class="request">{cutText(text, LIMIT, true)}</code>
-      {bytes > LONG && <small class="quiet">{whole(bytes)} bytes</small>}
-    </>
+/** A request from the summary. */
+export const requestCode = (text: string) =>
+  text === "" ? (
+    <span class="quiet">an empty body</span>
+  ) : (
+    <code class="request">{cutText(text, LIMIT, true)}</code>
   );
-}

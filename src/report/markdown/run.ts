@@ -1,11 +1,5 @@
 import type { LoadSummary, Summary } from "../../model/index.ts";
-import {
-  kneeText,
-  foundCounts,
-  requestCounts,
-  requestCountsText,
-  steadySpread,
-} from "../../stats/index.ts";
+import { kneeText, foundCounts, requestCountsText, steadySpread } from "../../stats/index.ts";
 import {
   counted,
   durationText,
@@ -103,7 +97,7 @@ function foundLine(summary: Summary): string[] {
   const isSearched = summary.suites.length > 0 || summary.exploration !== undefined;
   if (!isSearched && found.length === 0) return [];
   const nothing =
-    (summary.conclusions ?? []).length > 0 ? "nothing beyond the conclusions below" : "nothing";
+    summary.conclusions.length > 0 ? "nothing beyond the conclusions below" : "nothing";
   return [`**Found: ${found.length === 0 ? nothing : found.join(" · ")}.**`, ""];
 }
 
@@ -113,7 +107,7 @@ function sentLine(summary: Summary): string {
     momentText(startedAt),
     ...(durationMs === undefined ? [] : [durationText(durationMs)]),
     `seed ${seed}`,
-    requestCountsText(requestCounts(summary)),
+    requestCountsText(summary.requests),
     ...[startText(summary)].filter(Boolean),
     ...(complete ? [] : [`incomplete: ${end}`]),
     `${tool.name} ${tool.version}`,

@@ -29,9 +29,10 @@ function summaryOf(suite: string): Summary {
     count: 1,
   };
   return {
-    suites: [{ name: suite, cases: 1503, observations: 4509, classes }],
+    suites: [{ name: suite, cases: 1503, observations: 4509, requests: 4509, classes }],
     cases: [{ id: `${suite}/length-1`, outcomes: { "415, closed": 1 }, stability: "stable" }],
     properties: [{ id: `${suite}/text`, outcomes }],
+    limits: [],
     remarks: [{ ...remark, text: `characters of ${suite}: 404 at 10000 characters, 431 at 32767` }],
   } as unknown as Summary;
 }

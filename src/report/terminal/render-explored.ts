@@ -9,7 +9,7 @@ import {
 } from "../../text/index.ts";
 import { Screen, widthOf } from "./screen-text.ts";
 import type { Summary } from "../../model/index.ts";
-import { requestCounts, requestCountsText } from "../../stats/index.ts";
+import { requestCountsText } from "../../stats/index.ts";
 import { incompleteText, livesLines, noteLines, recordLines, statedAfter } from "./target-lines.ts";
 import { summaryBox, summaryBoxes } from "./summary-box.ts";
 import { cutLines, exploreLines } from "./render-explore.ts";
@@ -114,7 +114,7 @@ function closingLines({ summary, run }: Explored, several: boolean, screen: Scre
   const took =
     exploration?.durationMs === undefined ? "" : ` · ${durationText(exploration.durationMs)}`;
   const sent =
-    exploration?.requests === undefined ? "" : ` · ${requestCountsText(requestCounts(summary))}`;
+    exploration?.requests === undefined ? "" : ` · ${requestCountsText(summary.requests)}`;
   const compared =
     exploration?.compared === undefined ? "" : ` · ${whole(exploration.compared)} compared`;
   const left = incompleteText(summary);

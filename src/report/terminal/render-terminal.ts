@@ -30,7 +30,7 @@ import {
   remarksSection,
   suitesSection,
 } from "../run-section.ts";
-import { requestCounts, requestCountsText } from "../../stats/index.ts";
+import { requestCountsText } from "../../stats/index.ts";
 import { blockLines, sectionsLines } from "./block-lines.ts";
 import { summaryBox } from "./summary-box.ts";
 
@@ -108,7 +108,7 @@ function closingLines(
   screen: Screen,
 ): string[] {
   const { durationMs } = summary;
-  const counts = requestCounts(summary);
+  const counts = summary.requests;
   // Before the first request, a run was only prepared: how long that took is not in the record.
   const isTimed = durationMs !== undefined && counts.total > 0;
   const seconds = isTimed ? ` · ${durationText(durationMs)}` : "";

@@ -125,11 +125,6 @@ export class Screen {
     return hangingText(label, text, this.width);
   }
 
-  /** Lines below a title, and an empty line; nothing if there are none. */
-  block(title: string, lines: readonly string[]): string[] {
-    return lines.length === 0 ? [] : [this.bold(title), ...lines, ""];
-  }
-
   /** How many more there are than the shown ones; no line if there are none. */
   more(count: number): string[] {
     return count > 0 ? [this.dim(`  … and ${whole(count)} more in the report`)] : [];

@@ -10,7 +10,7 @@ const LABEL = 9;
 const GAP = "  ";
 
 export function summaryBox(summary: Summary, screen: Screen, report: string): string[] {
-  const { load, exploration, suites, conclusions = [] } = summary;
+  const { load, exploration, suites, conclusions } = summary;
   const found = foundCounts(summary);
   const isSearched = suites.length > 0 || exploration !== undefined;
   const nothing = conclusions.length > 0 ? "nothing beyond the conclusions above" : "nothing";

@@ -16,8 +16,6 @@ import { CountedOutcomes, matrixClass, MatrixHead } from "./matrix-row.tsx";
 import { MOST_CELLS } from "../scripts/grouping.ts";
 import { endsOf, sharedScale } from "./axis-scales.tsx";
 
-type Line = ComparedAxis["targets"][number];
-
 const MOST_BOUNDARIES = 3;
 
 const renderSide = (word: string, side: BoundarySummary["near"], facts: PageFacts) =>
@@ -30,7 +28,7 @@ const renderSide = (word: string, side: BoundarySummary["near"], facts: PageFact
   );
 
 /** Both sides of each change, each a link to its evidence, and known facts about that place. */
-function renderFound(line: Line, facts: PageFacts) {
+function renderFound(line: ComparedAxis["targets"][number], facts: PageFacts) {
   const { boundaries } = line;
   const more = boundaries.length - MOST_BOUNDARIES;
   return (

@@ -26,7 +26,6 @@ import { counted, whole } from "../../../text/index.ts";
 import type { Block } from "../../blocks.ts";
 import { constantSentence } from "../../comparison-words.ts";
 import { NotExpressedFold } from "../verdict.tsx";
-import { interfaceName } from "../../../contract/index.ts";
 import { recordDoubts } from "../../run-words.ts";
 import { MOST_CELLS } from "../scripts/grouping.ts";
 import { cutText } from "../text.tsx";
@@ -203,7 +202,7 @@ const pageTitle = (names: readonly string[]): string =>
 
 function ComparisonMasthead({ facts }: { facts: PageFacts }) {
   const { names, comparison } = facts;
-  const { method, path } = comparison.interface ?? interfaceName({});
+  const { method, path } = comparison.interface;
   const incomplete = names.filter((_, at) => comparison.targets[at]?.complete === false);
   return (
     <div class="masthead">

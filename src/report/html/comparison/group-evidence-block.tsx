@@ -4,15 +4,13 @@ import { counted, whole } from "../../../text/index.ts";
 import { responseKey, SHOWN, togetherBy, type PageFacts } from "./page-facts.ts";
 import { PageSection } from "../elements.tsx";
 
-type Kept = { text: string; bytes: number };
-
 const encoder = new TextEncoder();
 
 /** Maximum characters of printable text: a line break counts as two, an escape as one. */
 const mostBytes = (text: string): number =>
   encoder.encode(text).length + (text.match(/\n/g)?.length ?? 0);
 
-function renderPrinted(kept: Kept, limit: number) {
+function renderPrinted(kept: { text: string; bytes: number }, limit: number) {
   const shown = firstCharacters(kept.text, limit);
   const cut = shown.length < kept.text.length || mostBytes(shown) < kept.bytes;
   return (

@@ -6,8 +6,9 @@ import { chip, caseAnchor, CommandLine, cutText, firstCharacters, seenText } fro
 import { counted, whole, shortList } from "../../../text/index.ts";
 import { togetherBy, type PageFacts } from "./page-facts.ts";
 import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
-import { MatrixRow } from "./matrix-row.tsx";
+import { CELL_LIMIT, CountedOutcomes } from "./matrix-row.tsx";
 import { differenceText, MOST_CELLS } from "../scripts/grouping.ts";
+import { markOfSignature } from "../status-class.tsx";
 
 const FIRST = 12;
 const MOST_NAMES = 8;
@@ -148,22 +149,51 @@ function renderLeaf(at: number, facts: PageFacts) {
 export const suitesOf = (groups: readonly (Group | undefined)[]): Group["suites"] =>
   Object.fromEntries(sumBy(groups.flatMap((group) => Object.entries(group?.suites ?? {}))));
 
+function renderResponse(name: string, signature: string) {
+  return (
+    <b class={markOfSignature(signature)}>
+      <i>{name} </i>
+      {signature.length > CELL_LIMIT ? (
+        <>
+          {seenText(firstCharacters(signature, CELL_LIMIT))}… ({whole(signature.length)} characters)
+        </>
+      ) : (
+        seenText(signature)
+      )}
+    </b>
+  );
+}
+
 /** Cases with the same status classes; it opens to each set of exact responses. */
 export function GroupRow({ group, facts }: { group: DepthGroup; facts: PageFacts }) {
+  const { outcomes, size } = group;
+  const { names } = facts;
+  const { groups } = facts.comparison.behaviour;
   const parts = group.parts.filter((at) => facts.isShown(at));
   if (parts.length === 0) return null;
-  const { groups } = facts.comparison.behaviour;
   return (
-    <MatrixRow
-      title={differenceText(group.outcomes, facts.names)}
-      what={group.name}
-      example={group.example}
-      under={renderUnder(suitesOf(group.parts.map((at) => groups[at])), group.parts.length)}
-      size={group.size}
-      names={facts.names}
-      outcomes={group.outcomes}
-    >
+    <details class="row">
+      <summary>
+        <span class="what">
+          <strong>{cutText(differenceText(outcomes, names), 160)}: </strong>
+          {group.example && <em>for example </em>}
+          {cutText(group.name, 220)}{" "}
+          <small>
+            {renderUnder(suitesOf(group.parts.map((at) => groups[at])), group.parts.length)}
+          </small>
+        </span>
+        <span class="size">
+          {whole(size)} <i>{size === 1 ? "case" : "cases"}</i>
+        </span>
+        {names.length > MOST_CELLS ? (
+          <CountedOutcomes outcomes={outcomes} />
+        ) : (
+          <span class="cells">
+            {names.map((name, at) => renderResponse(name, outcomes[at] ?? ""))}
+          </span>
+        )}
+      </summary>
       <div class="inside">{parts.map((at) => renderLeaf(at, facts))}</div>
-    </MatrixRow>
+    </details>
   );
 }

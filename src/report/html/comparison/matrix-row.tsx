@@ -1,25 +1,10 @@
-import type { ComponentChildren } from "preact";
-import { cutText, firstCharacters, seenText } from "../text.tsx";
-import { whole } from "../../../text/index.ts";
+import { firstCharacters } from "../text.tsx";
 import { markOfSignature } from "../status-class.tsx";
 import { MOST_CELLS } from "../scripts/grouping.ts";
 import { togetherBy } from "./page-facts.ts";
 
-const CELL_LIMIT = 40;
-function renderCell(name: string, signature: string) {
-  return (
-    <b class={markOfSignature(signature)}>
-      <i>{name} </i>
-      {signature.length > CELL_LIMIT ? (
-        <>
-          {seenText(firstCharacters(signature, CELL_LIMIT))}… ({whole(signature.length)} characters)
-        </>
-      ) : (
-        seenText(signature)
-      )}
-    </b>
-  );
-}
+/** A longer response is cut. */
+export const CELL_LIMIT = 40;
 
 /** Whether names of columns are written from bottom to top: columns are as wide as their figures then. */
 export const isUpright = (columns: number): boolean => columns > 6;
@@ -46,41 +31,6 @@ export const MatrixHead = (props: { names: readonly string[]; what: string; size
     )}
   </div>
 );
-
-export function MatrixRow(props: {
-  what: string;
-  /** The finding, before what it is about. */
-  title?: string;
-  /** `what` is true of one of the cases only. */
-  example?: boolean;
-  under: ComponentChildren;
-  size: number;
-  names: readonly string[];
-  outcomes: readonly string[];
-  children: ComponentChildren;
-}) {
-  const { names, outcomes } = props;
-  return (
-    <details class="row">
-      <summary>
-        <span class="what">
-          {props.title !== undefined && <strong>{cutText(props.title, 160)}: </strong>}
-          {props.example === true && <em>for example </em>}
-          {cutText(props.what, 220)} <small>{props.under}</small>
-        </span>
-        <span class="size">
-          {whole(props.size)} <i>{props.size === 1 ? "case" : "cases"}</i>
-        </span>
-        {names.length > MOST_CELLS ? (
-          <CountedOutcomes outcomes={outcomes} />
-        ) : (
-          <span class="cells">{names.map((name, at) => renderCell(name, outcomes[at] ?? ""))}</span>
-        )}
-      </summary>
-      {props.children}
-    </details>
-  );
-}
 
 export function CountedOutcomes(props: {
   outcomes: readonly string[];

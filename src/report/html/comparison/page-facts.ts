@@ -1,4 +1,4 @@
-import { groupBy } from "../../../stats/index.ts";
+import { groupBy, sum } from "../../../stats/index.ts";
 import type {
   Comparison,
   ComparisonView,
@@ -19,8 +19,6 @@ export type PageFacts = {
   shown: readonly number[];
   isShown: (at: number) => boolean;
   exactNames: ReadonlyMap<number, Pick<DepthGroup, "name" | "example">>;
-  /** Ids of all cases on the page that are members of a group. */
-  members: ReadonlySet<string>;
   suiteNames: readonly string[];
   /** All exact outcomes, and the number of one. */
   outcomes: readonly string[];
@@ -56,7 +54,6 @@ export function pageFacts({ comparison, evidence }: ComparisonView): PageFacts {
   return {
     comparison,
     names: targetNames(comparison.targets),
-    members,
     shown: shownParts,
     isShown: (at) => isShown.has(at),
     exactNames: new Map(
@@ -112,8 +109,6 @@ const AROUND = {
 /** A response without its time of day: two that differ only in that are alike. */
 export const responseKey = ({ signature, response }: GroupEvidence["targets"][number]): string =>
   `${signature}\n${response.bytes}\n${response.text.replace(response.date ?? "", "")}`;
-
-const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
 
 function sizeOf({ case: id, request, curl, targets }: GroupEvidence): number {
   const shared = togetherBy(targets.map(responseKey));

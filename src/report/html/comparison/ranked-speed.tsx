@@ -4,8 +4,6 @@ import { rivalText } from "../../comparison-words.ts";
 import { Interval, IntervalAxis, type IntervalScale, rateScale } from "./axis-scales.tsx";
 import { advice, cutText } from "../text.tsx";
 
-type Props = { speed: Speed; names: readonly string[] };
-
 /** Where the generator was the limit, only a lower bound is known. */
 function spanOf({ perSecond, low, high, limited }: SpeedRank, { share }: IntervalScale) {
   const at = share(perSecond);
@@ -72,7 +70,7 @@ function renderRow(
   );
 }
 
-export function RankedSpeed({ speed, names }: Props) {
+export function RankedSpeed({ speed, names }: { speed: Speed; names: readonly string[] }) {
   const scale = rateScale(speed.ranking);
   const ranks = rankTexts(speed);
   return (

@@ -15,6 +15,7 @@ import { RankedSpeed } from "./ranked-speed.tsx";
 import { bulletList, PageSection } from "../elements.tsx";
 import { Interval, IntervalAxis, type IntervalScale, ratioScale, spanOf } from "./axis-scales.tsx";
 import { type Block, columnsOf, sentences } from "../../blocks.ts";
+import type { ComparedFigure } from "../../../stats/index.ts";
 
 /** The pairs of more targets have no charts of their own. */
 const MOST_PAIRED = 15;
@@ -22,7 +23,7 @@ const MOST_PAIRED = 15;
 /** More pairs stay folded on paper: the ranking says the most. */
 const MOST_ON_PAPER = 10;
 
-const further: readonly (readonly [SpeedMetric, string])[] = [
+const further: readonly (readonly [ComparedFigure, string])[] = [
   ["throughput", "Ratio of throughput"],
   ["p50", "Ratio of p50 latency"],
   ["p99", "Ratio of p99 latency"],
@@ -42,8 +43,6 @@ function renderNotes(notes: readonly string[]) {
   );
 }
 
-type Pairs = ReturnType<typeof pairsOf>;
-
 const said: readonly (readonly [word: string, verdicts: readonly string[]])[] = [
   ["different", ["more", "less"]],
   ["not different", ["no-difference"]],
@@ -51,7 +50,7 @@ const said: readonly (readonly [word: string, verdicts: readonly string[]])[] = 
 ];
 
 /** "2 different, 1 undecided": how many pairs got which verdict. */
-const digestOf = (pairs: Pairs): string =>
+const digestOf = (pairs: ReturnType<typeof pairsOf>): string =>
   said
     .map(([word, verdicts]) => {
       const some = pairs.filter(({ ratio }) => verdicts.includes(ratio?.verdict ?? "")).length;
@@ -114,7 +113,6 @@ export function SpeedSection({ facts }: { facts: PageFacts }) {
   );
 }
 
-type SpeedMetric = "throughput" | "p50" | "p99" | "cpuPerRequest";
 type Pair = {
   a: number;
   b: number;
@@ -180,7 +178,7 @@ const HEAD = [
 /** The pairs for which this metric is known, or the reason why it is not. */
 const pairsOf = (
   pairs: readonly SpeedPair[],
-  metric: SpeedMetric,
+  metric: ComparedFigure,
   names: readonly string[],
 ): Pair[] =>
   pairs.flatMap(({ a, b, notComparable, ...ratios }) => {

@@ -31,8 +31,6 @@ const full = sizeOf("full", 1030, 360);
 export const halfPage: readonly ChartSize[] = [narrow, middle];
 export const wholePage: readonly ChartSize[] = [narrow, middle, full];
 
-type Table = { head: readonly string[]; rows: readonly (readonly string[])[] };
-
 export function ChartCard(props: {
   id: string;
   /** What it draws: `Latency by percentile`. */
@@ -46,7 +44,7 @@ export function ChartCard(props: {
   names?: ComponentChildren;
   sizes: readonly ChartSize[];
   draw: (size: ChartSize) => VNode;
-  table: Table;
+  table: { head: readonly string[]; rows: readonly (readonly string[])[] };
 }) {
   const { id, title, finding, sizes, table } = props;
   return (

@@ -10,6 +10,8 @@ import type {
 } from "../../../model/index.ts";
 import { renderRunPage } from "../run-page.tsx";
 import { script } from "../scripts/run-page.ts?script";
+import { requestCounts } from "../../../stats/index.ts";
+import { emptySummary } from "../../../../test/report/empty-summary.ts";
 
 const HOSTILE = `<img src=x onerror=alert(1)>"'&\u202e`;
 
@@ -98,24 +100,9 @@ const drawn = (change: Partial<LoadView> = {}): LoadView => ({
 });
 
 const summary = (change: Partial<Summary> = {}): Summary => ({
-  $schema: "urn:api-witness:summary:1",
-  schemaVersion: 1,
-  tool: { name: "api-witness", version: "0.1.0" },
-  runId: "run",
-  target: { name: "target", baseUrl: "http://localhost:8080" },
-  seed: 7,
-  firstId: 100,
-  startedAt: "2026-11-20T16:22:05.123Z",
-  complete: true,
-  end: "done",
-  accepts: "held",
+  ...emptySummary,
   stated: { clauses: [], valid: 7, answered: 7, text: "all 7 valid requests got one" },
-  suites: [],
-  cases: [],
-  properties: [],
-  remarks: [],
-  notes: [],
-  ledger: [],
+  requests: requestCounts({ suites: [], load: change.load ?? load() }, {}),
   load: load(),
   ...change,
 });

@@ -13,8 +13,7 @@ import { spacedTicks, type Tick } from "./labels.ts";
 const MOST_POINTS = 90;
 const TICKS = 5;
 
-type Round = LoadSummary["rounds"][number];
-type Part = { round: Round; slices: Slice[] };
+type Part = { round: LoadSummary["rounds"][number]; slices: Slice[] };
 
 function partsOf(load: LoadSummary, view: LoadView): Part[] {
   const most = Math.max(1, Math.floor(MOST_POINTS / view.overTime.length));

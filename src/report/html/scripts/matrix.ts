@@ -45,8 +45,6 @@ const readLeaves = () =>
     .sort((a, b) => a.number - b.number);
 
 type CaseSet = ReturnType<typeof readLeaves>[number];
-type Row = RowGroup<CaseSet>;
-
 const joinedNames = new Map(all("#group-names li").map((each) => [each.dataset["k"], each]));
 /** The leaves of the page, read before the first change of it. */
 let read: { leaves: CaseSet[]; outcomes: ReturnType<typeof readOutcomes> } | undefined;
@@ -139,7 +137,7 @@ function nameOf(parts: readonly CaseSet[]): { name: string; example: boolean } {
 }
 
 function rowOf(
-  group: Row,
+  group: RowGroup<CaseSet>,
   names: readonly string[],
   chosen: readonly number[],
   depth: MatrixDepth,

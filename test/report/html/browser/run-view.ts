@@ -6,6 +6,8 @@ import type {
   RequestResult,
   Summary,
 } from "../../../../src/model/index.ts";
+import { requestCounts } from "../../../../src/stats/index.ts";
+import { emptySummary } from "../../empty-summary.ts";
 
 const { clauses } = userSubmission;
 
@@ -129,35 +131,31 @@ const counts = {
   unstable: 1,
 };
 
+const suites = SUITES.map((name) => ({
+  name,
+  about: `how the target responds to requests of ${name}`,
+  cases: 40,
+  observations: 80,
+  requests: 80,
+  outcomes: { "201": 28, "400": 52 },
+  classes: counts,
+}));
+
 const summary = (cases: readonly CaseView[]): Summary => ({
-  $schema: "urn:api-witness:summary:1",
-  schemaVersion: 1,
-  tool: { name: "witness", version: "0.3.0" },
+  ...emptySummary,
   runId: "2026-11-20-strict-1843320",
   target: { name: "strict", baseUrl: "http://127.0.0.1:3001" },
   seed: 1843320,
-  firstId: 100,
-  startedAt: "2026-11-20T16:22:05.123Z",
   durationMs: 42_000,
-  complete: true,
-  end: "done",
-  accepts: "held",
   stated: {
     clauses: ["accepts"],
     valid: 220,
     answered: 220,
     text: "all 220 valid requests got one",
   },
-  suites: SUITES.map((name) => ({
-    name,
-    about: `how the target responds to requests of ${name}`,
-    cases: 40,
-    observations: 80,
-    outcomes: { "201": 28, "400": 52 },
-    classes: counts,
-  })),
+  requests: requestCounts({ suites, load }, {}),
+  suites,
   cases: cases.map(({ id, outcomes, stability }) => ({ id, outcomes, stability })),
-  properties: [],
   remarks: [
     {
       kind: "step",
@@ -182,7 +180,6 @@ const summary = (cases: readonly CaseView[]): Summary => ({
     cases: 4,
     outcomes: { "201": 3, "400": 1 },
     observed: ["4 cases: 201 ×3  400 ×1"],
-    parts: [{ words: "4 cases", cases: 4, outcomes: { "201": 3, "400": 1 } }],
   })),
   load,
 });

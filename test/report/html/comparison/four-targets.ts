@@ -1,5 +1,5 @@
 import { conclude } from "../../../../src/analyse/comparison/conclude.ts";
-import { userSubmission } from "../../../../src/contract/index.ts";
+import { userSubmission, interfaceName } from "../../../../src/contract/index.ts";
 import type { Comparison, ComparisonView, Group } from "../../../../src/model/index.ts";
 import { axesOfFour } from "./axes.ts";
 import { depthsOf } from "./depths.ts";
@@ -185,7 +185,9 @@ const comparison: Comparison = {
   schemaVersion: 1,
   tool: { name: "witness", version: "0.3.0" },
   startedAt: "2026-11-20T16:22:05.123Z",
+  interface: interfaceName({}),
   targets,
+  conclusions: [],
   behaviour: {
     compared,
     agree: compared - differ,
