@@ -15,6 +15,7 @@ import { ofLoss } from "./remarks.ts";
 import { originOf } from "./response-origin.ts";
 import type { RunFold } from "./run-fold.ts";
 import { hasSeveralServers, judgedSignatures } from "./stability.ts";
+import { refusedInCommon } from "./document/refused-valid.ts";
 import { NOT_SUPPORTED } from "./document/server-errors.ts";
 
 /** A sentence with a full stop, and a capital at its beginning unless that is the id of a case. */
@@ -52,7 +53,10 @@ export function refuses(run: RunFold, remarks: readonly Remark[]): RunConclusion
       .map((each) => each.count),
   );
   const also = failed === 0 ? "" : `; ${whole(failed)} more ${failed === 1 ? "gets" : "get"} a 5xx`;
-  const text = `refuses ${whole(count)} of ${counted(valid, "valid case")}${exampleOf(count, `${lead.text} (${lead.signature})`)}${also}`;
+  const common = refusedInCommon(run);
+  const example = exampleOf(count, `${lead.text} (${lead.signature})`);
+  const which = common === undefined ? example : `: ${common}${example}`;
+  const text = `refuses ${whole(count)} of ${counted(valid, "valid case")}${which}${also}`;
   return one("refuses", text, lead.case);
 }
 

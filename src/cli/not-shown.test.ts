@@ -98,6 +98,20 @@ test("an undocumented status of a valid request is a breach, whatever suite sent
   expect(code).toBe(1);
 });
 
+test("what all refused valid requests have in common is the conclusion", async () => {
+  const { summary } = await against(
+    ({ url }, response) =>
+      response.writeHead(/page=(?:[5-9]\d|100)(?!\d)/.test(url ?? "") ? 422 : 200).end(),
+    "run",
+    ...of("listItems", "valid,field-query-page"),
+    "--runs",
+    "300",
+  );
+  expect(summary.conclusions.map(({ text }) => text).join("\n")).toMatch(
+    /Refuses \d+ of \d+ valid cases: page is 100, as in no accepted case, e\.g\. /,
+  );
+});
+
 describe("no valid request got a documented success", () => {
   const notFound = always(404, '{"detail":"no item has this id\\u001b[31m"}');
 

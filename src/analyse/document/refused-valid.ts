@@ -23,7 +23,21 @@ const MOST_REASONS = 3;
 const LEAST_OF_TWO = 4;
 
 /** Certainly valid requests that were always refused, though others are accepted; by the server's reason. */
-export function refusedValid(run: RunFold): Found[] {
+export const refusedValid = (run: RunFold): Found[] =>
+  refusedGroups(run).flatMap(({ group, common }) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const found = `${wordsOf(first)} for: ${common ?? reasonsOf(group).join("; or: ")}`;
+    return [{ found, count: group.length, case: first.case.id }];
+  });
+
+/** What all refused valid requests have in common, and no accepted one; undefined if that is not one thing. */
+export function refusedInCommon(run: RunFold): string | undefined {
+  const [only, ...others] = refusedGroups(run);
+  return others.length === 0 ? only?.common : undefined;
+}
+
+function refusedGroups(run: RunFold): { group: CaseFold[]; common: string | undefined }[] {
   const from = interfaceOf(run.header ?? {});
   const valid = [...run.cases.values()].filter((fold) => fold.case.valid === true);
   const accepted = valid.filter((fold) => areSuccesses(judgedSignatures(fold)));
@@ -39,10 +53,7 @@ export function refusedValid(run: RunFold): Found[] {
     const isFew = group.length < LEAST_OF_TWO && differencesOf(first.case.reason).length === 1;
     const common =
       group.length > 1 ? commonPart(group.flatMap(values), others, isFew ? 1 : 2) : undefined;
-    const told =
-      common === undefined ? reasonsOf(group).join("; or: ") : `${common}, as in no accepted case`;
-    const found = `${wordsOf(first)} for: ${told}`;
-    return [{ found, count: group.length, case: first.case.id }];
+    return [{ group, common: common && `${common}, as in no accepted case` }];
   });
 }
 
