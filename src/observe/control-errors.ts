@@ -30,10 +30,11 @@ export class ControlErrors {
     this.#controls.push({ word, isError, atMs, request: results + 1 });
   }
 
-  /** Returns the errors that are noted. */
-  note(journal: Pick<Journal, "note">): string[] {
+  /** Returns the errors that are noted, without `explained` ones. */
+  note(journal: Pick<Journal, "note">, explained: readonly string[] = []): string[] {
     const noted: string[] = [];
     for (const word of new Set(this.#controls.filter((each) => each.isError).map(wordOf))) {
+      if (explained.includes(word)) continue;
       const isOf = (each: Control | undefined): boolean => each?.word === word;
       const [first, last] = [this.#controls.findIndex(isOf), this.#controls.findLastIndex(isOf)];
       const spell = this.#controls.slice(first, last + 1);

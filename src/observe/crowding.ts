@@ -6,7 +6,9 @@ import type { PlannedSending, Returned } from "./target-supervisor.ts";
 const MIXED = { of: 200, least: 8, share: 0.15, turns: 4 };
 /** A larger share of 503 is a limit, and no noise. */
 const MOST_NOISE = 0.1;
-const TRIES_AS_ONE = 4;
+const TRIES_AS_ONE = { crowd: 4, rate: 20 };
+/** A rate strikes controls, too: at least so many of the last ones. What only some cases get is what the server does with them. */
+const CONTROLS = { of: 30, least: 2 };
 /** Results of requests that were in flight before fewer were sent at a time. */
 const STRAGGLERS = 100;
 /** So many results without another 503 show that fewer requests at a time do not get it. */
@@ -18,6 +20,9 @@ const FEW_ASKED = 8;
 const OUTAGES = 2;
 /** Sent more slowly so often, requests meet no limit any more. */
 const MOST_OF_RATE = 8;
+
+/** As many accepted requests before 503 comes again show that it is kept away by sending more slowly, and comes with the rate. */
+const CALM = 100;
 
 /** So many changes in a row, before each of which about as many requests were accepted, are a limit of the rate. */
 const COUNTED = { times: 3, spread: 0.2, after: 2 };
@@ -50,19 +55,34 @@ const isAsMany = (accepted = 0, before = 0): boolean => accepted >= (1 - COUNTED
 export class Crowding {
   readonly #schedule: Pick<Schedule, "narrow" | "concurrency">;
   #last: boolean[] = [];
-  /** How many were sent at a time when 503 came last, and since; and after which result that was. */
-  #narrowed: { from: number; to: number; results: number; nowMs: number } | undefined;
+  /** How many were sent at a time when 503 came last, and since; after which result that was, and `at` which one it was noticed. */
+  #narrowed: { from: number; to: number; results: number; nowMs: number; at: number } | undefined;
 
   /** The rate of requests gets 503, and not how many are in flight. */
   isRate = false;
   #hasOutages = false;
+  /** How many changes to 503 came among other responses although one request was sent at a time. */
+  #alone = 0;
+  #results = 0;
+  #controls: boolean[] = [];
 
   constructor(schedule: Pick<Schedule, "narrow" | "concurrency">) {
     this.#schedule = schedule;
   }
 
   add(word: string): void {
+    this.#results += 1;
     this.#last = [...this.#last.slice(1 - MIXED.of), isAway(word)];
+  }
+
+  addControl(word: string): void {
+    this.#controls = [...this.#controls.slice(1 - CONTROLS.of), isAway(word)];
+  }
+
+  /** Whether 503 came among other responses not long ago, and controls got it, too: it may be due to the rate. */
+  get #mayBeRate(): boolean {
+    const isRecent = this.#results - (this.#narrowed?.at ?? -Infinity) < UNCROWDED;
+    return isRecent && !this.#hasOutages && this.#controls.filter(Boolean).length >= CONTROLS.least;
   }
 
   get #isMixed(): boolean {
@@ -76,9 +96,9 @@ export class Crowding {
   }
 
   /**
-   * Whether a change to 503 is due to the rate of requests: it says when to come again, comes back, and one request at a time meets it,
-   * too. Maintenance comes once. What sending more slowly does not keep away are outages that come and go. A change to another
-   * response is so if it comes after as many requests each time, also when they are sent more slowly.
+   * Whether a change to 503 is due to the rate of requests: it says when to come again or comes among other responses, comes back, and one
+   * request at a time meets it, too. Maintenance comes once. What sending more slowly does not keep away are outages that come and
+   * go. A change to another response is so if it comes after as many requests each time, also when they are sent more slowly.
    */
   rateIn(episode: Change, all: readonly Change[]): "rate" | "outages" | undefined {
     if (mayBeCounted(episode)) {
@@ -89,17 +109,24 @@ export class Crowding {
       const isRate = again !== undefined || isAsMany(episode.accepted, first.accepted);
       return isRate ? "rate" : "outages";
     }
-    const isAlike = ({ got, saysWhen, isOver }: Change): boolean =>
-      isAway(got) && saysWhen === true && isOver !== true;
-    const isLikely = this.#schedule.concurrency === 1 && all.filter(isAlike).length > OUTAGES;
-    if (this.#hasOutages || !isAlike(episode) || !isLikely) return undefined;
+    if (this.#hasOutages || !isAway(episode.got) || episode.isOver === true) return undefined;
+    const saying = all.filter(({ got, saysWhen, isOver }) => isAway(got) && saysWhen && !isOver);
+    const isLikely = episode.saysWhen === true && saying.length > OUTAGES;
+    if (this.#schedule.concurrency > 1 || !(isLikely || this.#alone > OUTAGES)) return undefined;
     this.isRate = all.filter((each) => each.isRate === true).length < MOST_OF_RATE;
     this.#hasOutages = !this.isRate;
     return this.isRate ? "rate" : "outages";
   }
 
-  /** The response whose rate was seen once in numbers of requests, and not again when they were sent more slowly. */
+  /**
+   * The response whose rate was seen once in numbers of requests, and not again when they were sent more slowly; or 503, if it never came
+   * back after a calm.
+   */
   unshownRate(all: readonly (Change & Pick<Surrounding, "request">)[], results: number) {
+    const away = all.filter((each) => each.isRate === true && isAway(each.got));
+    const isCalm = ({ accepted = 0, saysWhen }: Change): boolean =>
+      saysWhen === true || accepted >= CALM;
+    if (away[0] !== undefined && !away.some(isCalm)) return away[0].got;
     const [first, again] = all.filter((each) => each.isRate === true && mayBeCounted(each));
     if (first === undefined || again !== undefined) return undefined;
     const isKeptAway = results - first.request >= COUNTED.after * (first.accepted ?? 0);
@@ -113,22 +140,25 @@ export class Crowding {
     return few <= MOST_NOISE * all.length && !this.isCrowd;
   }
 
-  /** Whether fewer requests at a time may get other responses than 503, even if that says nothing of when to come again. */
+  /** Whether fewer requests, at a time or in a second, may get other responses than 503, even if that says nothing of when to come again. */
   get isCrowd(): boolean {
-    return this.#schedule.concurrency > 1 && this.#isMixed;
+    const isTogether = this.#schedule.concurrency > 1 && this.#isMixed;
+    return this.isRate || isTogether || this.#mayBeRate;
   }
 
-  /** What is sent again, with one more try; where fewer requests at a time may help, several count as one. */
+  /** What is sent again, with one more try; where fewer requests may help, several count as one. */
   nextTry(sending: PlannedSending): PlannedSending {
-    const mayHelp = this.#schedule.concurrency > 1 && this.#isOften;
-    return { ...sending, tries: sending.tries + (mayHelp ? 1 / TRIES_AS_ONE : 1) };
+    const isTogether = this.#schedule.concurrency > 1 && this.#isOften;
+    const asOne = this.#mayBeRate ? TRIES_AS_ONE.rate : isTogether ? TRIES_AS_ONE.crowd : 1;
+    return { ...sending, tries: sending.tries + 1 / asOne };
   }
 
   /** A change had this response, after so many results, and is told now. */
   heed(got: string, results: number, nowMs: number): void {
     if (!isAway(got) || !this.#isMixed) return;
+    if (this.#schedule.concurrency === 1 && this.#mayBeRate) this.#alone += 1;
     const { from, to } = this.#schedule.narrow() ?? { from: 1, to: 1 };
-    this.#narrowed = { from, to, results, nowMs };
+    this.#narrowed = { from, to, results, nowMs, at: this.#results };
     // What came until now shows nothing about fewer at a time.
     this.#last = [];
   }
@@ -138,7 +168,8 @@ export class Crowding {
     { got, request, fromMs, asked }: Pick<Surrounding, "got" | "request" | "fromMs" | "asked">,
     results: number,
   ): { from: number; to: number } | undefined {
-    if (this.#narrowed === undefined || !isAway(got) || asked > FEW_ASKED) return undefined;
+    if (this.isRate || !isAway(got) || asked > FEW_ASKED) return undefined;
+    if (this.#narrowed === undefined) return undefined;
     const { from, to, results: until, nowMs } = this.#narrowed;
     const isOver = from > to && results - until >= UNCROWDED;
     const isBefore = request <= until + STRAGGLERS || fromMs <= nowMs;

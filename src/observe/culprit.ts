@@ -242,8 +242,9 @@ function cutOff(sent: Sent[]): Case[] {
   const atDeath = cut.filter(({ endMs }) => endMs >= deathMs - AT_DEATH_MS);
   const [brief, long] = parted(atDeath, ({ atMs, endMs }) => endMs - atMs <= BRIEF_MS);
   const [briefReset, briefCut] = parted(brief, isReset);
-  // A target that resets so many was ending already when most of them were sent.
-  const isEnding = briefReset.length >= SUSPECTS;
+  // A target that resets so many which began after the first of them was ending already.
+  const beganMs = Math.min(...briefReset.map(({ endMs }) => endMs));
+  const isEnding = briefReset.filter(({ atMs }) => atMs > beganMs).length >= SUSPECTS;
   const first = [
     ...(isEnding ? brief : [...hazardsFirst(briefReset), ...hazardsFirst(briefCut)]),
     ...long.filter(isReset).toReversed(),

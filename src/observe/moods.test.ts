@@ -123,6 +123,11 @@ describe.concurrent("what is not the request's doing", () => {
       /^rate limit: from request .* requests? got 429(?: \("too many requests"\))?, /,
     ],
     [
+      "a limit of the rate that gives 503 and no Retry-After",
+      () => moods.bucket(40, 20),
+      /^rate limit: from request .* requests? got 503 \("unavailable"\), /,
+    ],
+    [
       "resets",
       () => moods.noise(0.06, "reset"),
       // The ordinary client sends again by itself on kept connections: chance decides whether any loss is left.

@@ -9,6 +9,8 @@ const LEAST_CYCLE = { ms: 1000, accepted: 10 };
  * at such a rate, it is better known.
  */
 const RISE = { first: 0.1, again: 0.03 };
+/** After short cycles, so many requests raise it by that share. */
+const LEAST_RISING = 300;
 const LEAST_PER_SECOND = 0.2;
 
 /** How many requests are sent in a second: as many as can be, until a limit or a ban shows that they are too many. */
@@ -30,11 +32,12 @@ export class Pace {
   /** A limit accepted so many in a whole cycle. A short cycle, as of a bucket that is filled again, shows no rate. */
   slowDown({ by, ms, accepted }: { by: "limit" | "ban"; ms: number; accepted: number }): void {
     const isShort = ms < LEAST_CYCLE.ms || accepted < LEAST_CYCLE.accepted;
+    const met = (Math.max(1, accepted) * 1000) / Math.max(1, ms);
     if (by === "limit" && isShort) {
-      this.perSecond = Math.max(LEAST_PER_SECOND, SHARE.again * this.perSecond);
+      this.#rise = 1 + RISE.first / LEAST_RISING;
+      this.perSecond = Math.max(LEAST_PER_SECOND, SHARE.again * Math.min(met, this.perSecond));
       return;
     }
-    const met = (Math.max(1, accepted) * 1000) / Math.max(1, ms);
     const rate =
       by === "ban"
         ? SHARE.ban * Math.min(met, this.perSecond)

@@ -65,17 +65,18 @@ class SuiteSender {
 
   /** Sends all, and notes what happened to requests whatever they were. */
   async send(planned: PlannedSuite[]): Promise<RunEnd> {
-    const { surroundings } = this.#options;
+    const { surroundings, journal } = this.#options;
     const { held } = this.#cases;
     const end = this.#left.note(await this.#sendAll(planned));
     // An interruption shows nothing about the target.
     if (!surroundings.isTurnedAway) for (const each of held.flush()) this.#cases.write(each);
     const contention = end === "done" ? await this.#findContention() : undefined;
-    surroundings.note(held, contention, this.#errors.note(this.#options.journal));
-    this.#pauses.note(this.#options.journal);
+    const words = this.#errors.note(journal, surroundings.rateWords(held));
+    surroundings.note(held, contention, words);
+    this.#pauses.note(journal);
     const asked = this.#check.asked + this.#repeated.asked + this.#serverControls;
     const dropped = held.dropped + this.#cases.tooShort;
-    if (asked + dropped > 0) this.#options.journal.write({ type: "controls", asked, dropped });
+    if (asked + dropped > 0) journal.write({ type: "controls", asked, dropped });
     return held.unsettled > 0 && endedAsPlanned({ end }) ? "turned-away" : end;
   }
 
@@ -142,7 +143,7 @@ class SuiteSender {
         continue;
       }
       const isOdd = (again.lost?.length ?? 0) % 2 === 1;
-      if (isFirst && isOdd && surroundings.hasSeveral) await this.#skipTurn();
+      if (isFirst && isOdd && surroundings.usual.hasSeveral) await this.#skipTurn();
       isFirst = false;
       if (this.#aborted) return false;
       await surroundings.turn(again.case);
@@ -215,10 +216,10 @@ class SuiteSender {
     const { surroundings, dispatcher, journal, life, campaign, valid, recorded } = this.#options;
     const isAlone = life !== undefined || campaign !== undefined || recorded !== undefined;
     const { varying } = this.#repeated;
-    if (this.#hasAsked || isAlone || !(surroundings.hasSeveral || varying.length > 0)) return;
-    this.#hasAsked = surroundings.hasSeveral;
+    if (this.#hasAsked || isAlone || !(surroundings.usual.hasSeveral || varying.length > 0)) return;
+    this.#hasAsked = surroundings.usual.hasSeveral;
     await this.#orAborted(this.#options.schedule.finished());
-    const { servers, asked } = surroundings.hasSeveral
+    const { servers, asked } = surroundings.usual.hasSeveral
       ? await findServers(valid, dispatcher)
       : await findServersBy(varying.splice(0), dispatcher, this.#options.asking);
     this.#hasAsked ||= servers !== undefined;
@@ -311,7 +312,7 @@ export async function sendSuites(run: CalibratedRun): Promise<RunEnd> {
       await times.note({ settings, asking, dispatcher, journal });
     return end;
   } finally {
-    approached.classes = surroundings.usual;
+    approached.classes = surroundings.usual.all;
     approached.manner = { ...manner, concurrency: schedule.concurrency };
     await Promise.all([campaign?.close(), sender.close()]);
   }

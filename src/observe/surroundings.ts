@@ -64,7 +64,8 @@ type Episode = Omit<Surrounding, "isBack" | "forMs" | "times"> & {
 /** Limits, bans, quotas, maintenance: says whether a control is as at the start, waits while it is not, and slows down. */
 export class Surroundings {
   readonly #options: Options;
-  readonly #usual: UsualResponses;
+  /** What valid requests got until now while the target did not turn them away. */
+  readonly usual: UsualResponses;
   readonly #detector: ChangeDetector;
   readonly #episodes: Episode[] = [];
   #waitedMs = 0;
@@ -76,27 +77,13 @@ export class Surroundings {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#usual = new UsualResponses(options.classes);
+    this.usual = new UsualResponses(options.classes);
     const { least, share } = MOST_CONTROLS;
     this.#detector = new ChangeDetector(least + Math.ceil(share * options.planned));
   }
 
-  /** Whether the target turned away every control before the first case: then nothing is known about what it usually does. */
-  get turnsAway(): boolean {
-    return this.#usual.turnsAway;
-  }
-
-  /** What valid requests got until now, by `controlClass`, while the target did not turn them away. */
-  get usual(): readonly string[] {
-    return this.#usual.all;
-  }
-
-  get hasSeveral(): boolean {
-    return this.#usual.hasSeveral;
-  }
-
   isGood(result: RequestResult | undefined): boolean {
-    return this.#usual.isGood(result);
+    return this.usual.isGood(result);
   }
 
   isChanged(isGood: boolean): boolean {
@@ -106,7 +93,7 @@ export class Surroundings {
   /** A control got this response, and the ones before and after it were good. A response that was a change of all before does not suggest another server. */
   learn(result: RequestResult): void {
     const wasChange = this.#episodes.some(({ got }) => got === resultWord(result));
-    if (!wasChange) this.#usual.learn(result);
+    if (!wasChange) this.usual.learn(result);
   }
 
   /** Whether the control becomes good again in time. `gone`: the target was about to end, and nothing listens any more. */
@@ -117,7 +104,7 @@ export class Surroundings {
   ): Promise<Awaited<ReturnType<typeof untilGood>>> {
     const { journal, events, signal, untilMs } = this.#options;
     const got = resultWord(changed);
-    const statuses = [...new Set(this.usual.map((each) => each.split(" ", 1)[0] ?? ""))];
+    const statuses = [...new Set(this.usual.all.map((each) => each.split(" ", 1)[0] ?? ""))];
     const usual = statuses.length === 1 && statuses[0] !== got ? statuses[0] : undefined;
     const episode: Episode = { ...this.#begin(got, doubt, changed), refused, usual };
     const { beganMs } = episode;
@@ -273,6 +260,13 @@ export class Surroundings {
     return this.#pace.isSlowedDown;
   }
 
+  /** The responses that come with the rate of requests: one whose rate was not seen again is none of them. */
+  rateWords({ results }: Pick<HeldResults, "results">): string[] {
+    const unshown = this.#options.crowding.unshownRate(this.#episodes, results);
+    for (const each of this.#episodes) if (each.got === unshown) each.isRate = undefined;
+    return this.#episodes.flatMap(({ got, isRate }) => (isRate === true ? [got] : []));
+  }
+
   /**
    * What `contention` explains was no change of time; null: it was tried, and requests in flight together get nothing else. A row of what
    * only some requests got, `words`, is none.
@@ -284,8 +278,6 @@ export class Surroundings {
   ): void {
     const { dropped, unsettled, passed, results } = held;
     const { journal, crowding } = this.#options;
-    const unshown = crowding.unshownRate(this.#episodes, results);
-    for (const each of this.#episodes) if (each.got === unshown) each.isRate = undefined;
     const told = this.#episodes
       .filter((each) => each.ofSome === undefined || passed > 0)
       .filter(({ got, isOver }) => isOver !== true || !words.includes(got))

@@ -94,7 +94,8 @@ export class TargetCheck {
     const { repeated, campaign, cases, journal, life, recorded, surroundings } = this.#options;
     const isDue = check === "control" || check === "end";
     const isOther = [campaign, life, recorded].some((each) => each !== undefined);
-    if (!isDue || isOther || surroundings.hasSeveral || repeated.varying.length > 0) return false;
+    if (!isDue || isOther || surroundings.usual.hasSeveral || repeated.varying.length > 0)
+      return false;
     const look = check === "end" ? "checkAll" : "check";
     const changed = await repeated[look](cases.held.results);
     if (changed === undefined || this.#aborted) return false;
@@ -210,6 +211,7 @@ export class TargetCheck {
       : await dispatcher.send(asking);
     const result = dispatched.answers.at(-1);
     this.#options.pauses.addControl(result, atMs);
+    this.#options.crowding.addControl(resultWord(result));
     this.#options.errors.add(result, { atMs, results: cases.held.results });
     const isGood =
       campaign === undefined
@@ -222,8 +224,8 @@ export class TargetCheck {
     const asked: Asked = { dispatched, result, isGood, atMs };
     if (isByAgent) return asked;
     // Where controls are sent depends on what came back until then: a resumed run would have others.
-    const isNoise = surroundings.hasSeveral && classOf(resultWord(result)) === "5xx";
-    const isSaying = !isNoise && !surroundings.turnsAway;
+    const isNoise = surroundings.usual.hasSeveral && classOf(resultWord(result)) === "5xx";
+    const isSaying = !isNoise && !surroundings.usual.turnsAway;
     if (isGood && check !== "control" && isSaying) this.#record(asked, check);
     else this.#asked += 1;
     return asked;
@@ -286,7 +288,7 @@ export class TargetCheck {
   /** Records what was held back until a good control was sent. Waits if the target turned requests away, although not all. */
   async #settle(untilMs: number): Promise<void> {
     const { cases, dispatcher, surroundings, life } = this.#options;
-    const of = { turnsAway: surroundings.turnsAway, isServed: life !== undefined, untilMs };
+    const of = { turnsAway: surroundings.usual.turnsAway, isServed: life !== undefined, untilMs };
     const { sure, early, turnedAway, lost } = cases.held.settle(of);
     for (const each of sure) {
       cases.write(each);

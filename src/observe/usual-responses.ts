@@ -23,10 +23,12 @@ export class UsualResponses {
     this.#fails = !hasSuccess && !isAway && found.some((each) => each.startsWith("5"));
   }
 
+  /** Whether the target turned away every control before the first case: then nothing is known about what it usually does. */
   get turnsAway(): boolean {
     return this.#classes.size === 0;
   }
 
+  /** By `controlClass`. */
   get all(): readonly string[] {
     return [...this.#classes];
   }

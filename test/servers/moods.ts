@@ -178,6 +178,17 @@ export const moods = {
       (count - 1) % (accepts + refuses) >= accepts
         ? jsonReply(429, { error: "too many requests" })
         : undefined,
+  /** Accepts so many requests a second, and so many more at once; others get 503 without a word of when to come again, as from nginx. */
+  bucket: (perSecond: number, burst: number): Mood => {
+    let [left, atMs] = [burst, 0];
+    return ({ nowMs }) => {
+      left = Math.min(burst, left + ((nowMs - atMs) * perSecond) / 1000);
+      atMs = nowMs;
+      if (left < 1) return jsonReply(503, { error: "unavailable" });
+      left -= 1;
+      return undefined;
+    };
+  },
   /** Two versions of the server respond: by turn, by connection, or at random, with a header that says which. */
   versions: (by: "turn" | "connection" | "head" | "cookie" | "chance") => (): Mood => (turn) => {
     const { count, connection, random, plain, other } = turn;
