@@ -145,14 +145,15 @@ function foldFooter(fold: RunFold, footer: RunFooter): void {
   settleLost(fold);
 }
 
-/** Where the losses are not noise, and not those of one of several servers, of contention or of a partial outage, they are results as others are. */
+/** Where the losses are not noise, and not those of one of several servers, of contention, of a partial outage or of a rate limit, they are results as others are. */
 function settleLost(fold: RunFold): void {
   const { lost, notes } = fold;
   const isOfServer = notes.some(
     (each) =>
       (each.code === "several-servers" && each.classes.some((word) => lost.words.has(word))) ||
       (each.code === "contention" && each.words.some((word) => lost.words.has(word))) ||
-      (each.code === "errors-for-a-while" && lost.words.has(each.word)),
+      (each.code === "errors-for-a-while" && lost.words.has(each.word)) ||
+      (each.code === "turned-away" && each.isRate === true && lost.words.has(each.got)),
   );
   const isNone = lost.examples.length === 0 || lost.isExplained === true;
   if (isNone || isOfServer || transportNoise(lost) !== undefined) return;

@@ -127,7 +127,8 @@ function derivedNotes(run: RunFold): AnyNote[] {
     told.some(
       (each) =>
         (each.code === "contention" && each.words.includes(word)) ||
-        (each.code === "errors-for-a-while" && each.word === word),
+        (each.code === "errors-for-a-while" && each.word === word) ||
+        (each.code === "turned-away" && each.isRate === true && each.got === word),
     );
   const isTold =
     (noise?.p === undefined && told.some(({ code }) => code === "explored-noise")) ||

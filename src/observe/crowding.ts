@@ -1,4 +1,4 @@
-import { isTurnedAway, type Surrounding } from "../model/index.ts";
+import { isTurnedAway, requestCount, type Surrounding } from "../model/index.ts";
 import type { Schedule } from "./schedule.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
@@ -113,7 +113,10 @@ export class Crowding {
     const saying = all.filter(({ got, saysWhen, isOver }) => isAway(got) && saysWhen && !isOver);
     const isLikely = episode.saysWhen === true && saying.length > OUTAGES;
     if (this.#schedule.concurrency > 1 || !(isLikely || this.#alone > OUTAGES)) return undefined;
-    this.isRate = all.filter((each) => each.isRate === true).length < MOST_OF_RATE;
+    // What comes back after a calm was kept away until then.
+    const isCounted = ({ isRate, saysWhen, accepted = 0 }: Change): boolean =>
+      isRate === true && (saysWhen === true || accepted < CALM);
+    this.isRate = all.filter(isCounted).length < MOST_OF_RATE;
     this.#hasOutages = !this.isRate;
     return this.isRate ? "rate" : "outages";
   }
@@ -149,7 +152,9 @@ export class Crowding {
   /** What is sent again, with one more try; where fewer requests may help, several count as one. */
   nextTry(sending: PlannedSending): PlannedSending {
     const isTogether = this.#schedule.concurrency > 1 && this.#isOften;
-    const asOne = this.#mayBeRate ? TRIES_AS_ONE.rate : isTogether ? TRIES_AS_ONE.crowd : 1;
+    // A case of several may need more at once than any rate accepts.
+    const isRate = this.#mayBeRate && requestCount(sending.case.request) === 1;
+    const asOne = isRate ? TRIES_AS_ONE.rate : isTogether ? TRIES_AS_ONE.crowd : 1;
     return { ...sending, tries: sending.tries + 1 / asOne };
   }
 

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { untilInterrupted } from "../errors.ts";
 
-/** The rate that is sent with: this share of the one that a limit accepted, or of the one before a ban. */
-const SHARE = { limit: 0.9, ban: 0.5, again: 0.8 };
+/**
+ * The rate that is sent with: this share of the one that a limit accepted, or of the one before a ban. After a burst, short cycles follow
+ * each other, and show no rate: they do not lead below the least share of the last whole one.
+ */
+const SHARE = { limit: 0.9, ban: 0.5, again: 0.8, least: 0.5 };
 const LEAST_CYCLE = { ms: 1000, accepted: 10 };
 /**
  * Below a limit, as many requests as it accepted raise the rate by this share: an estimate may have been too low. Once it was met again
@@ -17,6 +20,7 @@ const LEAST_PER_SECOND = 0.2;
 export class Pace {
   perSecond = Infinity;
   #rise = 1;
+  #least = LEAST_PER_SECOND;
   #nextMs = 0;
 
   get isSlowedDown(): boolean {
@@ -27,6 +31,7 @@ export class Pace {
   reset(): void {
     this.perSecond = Infinity;
     this.#rise = 1;
+    this.#least = LEAST_PER_SECOND;
   }
 
   /** A limit accepted so many in a whole cycle. A short cycle, as of a bucket that is filled again, shows no rate. */
@@ -35,7 +40,7 @@ export class Pace {
     const met = (Math.max(1, accepted) * 1000) / Math.max(1, ms);
     if (by === "limit" && isShort) {
       this.#rise = 1 + RISE.first / LEAST_RISING;
-      this.perSecond = Math.max(LEAST_PER_SECOND, SHARE.again * Math.min(met, this.perSecond));
+      this.perSecond = Math.max(this.#least, SHARE.again * Math.min(met, this.perSecond));
       return;
     }
     const rate =
@@ -45,13 +50,15 @@ export class Pace {
     const rise = this.isSlowedDown ? RISE.again : RISE.first;
     this.#rise = by === "ban" ? 1 : 1 + rise / accepted;
     this.perSecond = Math.max(LEAST_PER_SECOND, rate);
+    this.#least = Math.max(LEAST_PER_SECOND, SHARE.least * rate);
   }
 
   /** Waits until a case may be sent that sends so many requests. */
   async turn(requests: number, nowMs: number, signal: AbortSignal): Promise<void> {
     if (!this.isSlowedDown) return;
     const atMs = Math.max(nowMs, this.#nextMs) + ((requests - 1) * 1000) / this.perSecond;
-    this.#nextMs = atMs + 1000 / this.perSecond;
+    // What holds a burst is to be full again after it.
+    this.#nextMs = atMs + (requests * 1000) / this.perSecond;
     this.perSecond *= this.#rise ** requests;
     if (atMs > nowMs) await untilInterrupted(sleep(atMs - nowMs), signal).catch(() => {});
   }

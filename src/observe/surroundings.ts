@@ -207,7 +207,6 @@ export class Surroundings {
     // What `--provoke` has caused is no reason to send fewer than after the first one.
     this.#heedRate(episode);
     const isLimit = episode.got === "429" || episode.isRate === true;
-    // A case may send more at once than a limit accepts at any rate.
     const isBurst = episode.ofSome === "burst" && this.#pace.isSlowedDown;
     if (episode.isOver !== true && !this.#isProvoked && !isBurst && (isBan || isLimit))
       this.#pace.slowDown({
@@ -221,6 +220,8 @@ export class Surroundings {
   }
 
   #heedRate(episode: Episode): void {
+    // A case may send more at once than any rate accepts.
+    if (episode.ofSome === "burst") return;
     const found = this.#options.crowding.rateIn(episode, this.#episodes);
     if (found === "rate") episode.isRate = true;
     if (found !== "outages") return;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Death,
   type RequestResult,
@@ -7,6 +8,7 @@ import {
   turnsAway,
   resultWord,
 } from "../model/index.ts";
+import { untilInterrupted } from "../errors.ts";
 import { askSpread } from "./ask-spread.ts";
 import { gotResponse } from "./case-sender.ts";
 import { type Asked, type CheckOptions, LostTarget } from "./lost-target.ts";
@@ -16,6 +18,7 @@ import { RepeatedControl } from "./repeated-control.ts";
 import { untilAborted } from "./schedule.ts";
 import { bytesKey, controlClass } from "./loss-rows.ts";
 import { tryConnect } from "./try-connect.ts";
+import { WAITS_MS } from "./until-good.ts";
 import { askByAgent } from "./send-by-agents.ts";
 import type { PlannedSending } from "./target-supervisor.ts";
 
@@ -71,7 +74,7 @@ export class TargetCheck {
       if (asked.isGood) break;
       if (this.#aborted) return false;
       if (await this.#isTurningAway(asked)) return this.#waitOut(check, asked);
-      await this.#orAborted(schedule.finished(dispatcher.timeoutMs));
+      await untilAborted(schedule.finished(dispatcher.timeoutMs), this.#options.signal);
       const again = await this.#ask(check);
       goodMs = again.atMs;
       if (again.isGood) {
@@ -124,7 +127,7 @@ export class TargetCheck {
         const each = queue.shift() as PlannedSending;
         if (life.kills(each.case.id)) await this.untilOver();
         await schedule.start((release) => cases.send(each, release), "hazard");
-        await this.#orAborted(schedule.quiet());
+        await untilAborted(schedule.quiet(), this.#options.signal);
         if (this.#aborted) return false;
         if (life.isDown) next = "ended";
       }
@@ -134,17 +137,23 @@ export class TargetCheck {
 
   /** Nothing is in flight: a process that ends would cut it off. */
   async untilOver(): Promise<void> {
-    const { schedule, dispatcher } = this.#options;
-    await this.#orAborted(schedule.finished(GRACE_TIMES * dispatcher.timeoutMs));
+    const { schedule, dispatcher, signal } = this.#options;
+    await untilAborted(schedule.finished(GRACE_TIMES * dispatcher.timeoutMs), signal);
   }
 
   /** Asks until it is sure that the control has changed, or a control is as at the start: then what differed was noise. */
   async #askUntilSure(check: string): Promise<Asked> {
-    const { surroundings, life, campaign } = this.#options;
+    const { surroundings, life, campaign, crowding, signal } = this.#options;
     const others: RequestResult[] = [];
+    let limited = 0;
     for (;;) {
       const asked = await this.#ask(check);
       const { result } = asked;
+      // Next to a limit of the rate, a control that meets it is no change.
+      if (crowding.isRate && resultWord(result) === "503" && (limited += 1) <= MOST_ASKED) {
+        await untilInterrupted(sleep(WAITS_MS[0]), signal).catch(() => {});
+        continue;
+      }
       const hasChanged = surroundings.isChanged(asked.isGood);
       if (asked.isGood) {
         this.#heedChance(others);
@@ -156,11 +165,8 @@ export class TargetCheck {
       // A target that may have ended is looked after elsewhere.
       if (life !== undefined && !hasResponded(result)) return asked;
       if (result.outcome === "timed-out") {
-        const ask = (): Promise<Asked> => this.#ask(check);
-        const { last, silent } = await askSpread(asked, ask, {
-          ...this.#options,
-          most: MOST_ASKED,
-        });
+        const most = { ...this.#options, most: MOST_ASKED };
+        const { last, silent } = await askSpread(asked, () => this.#ask(check), most);
         if (!last.isGood) return { ...last, silent };
         this.#doubtRow(result, silent);
         return last;
@@ -310,9 +316,5 @@ export class TargetCheck {
 
   get #aborted(): boolean {
     return this.#options.signal.aborted;
-  }
-
-  #orAborted(work: Promise<void>): Promise<void> {
-    return untilAborted(work, this.#options.signal);
   }
 }
