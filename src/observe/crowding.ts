@@ -7,6 +7,7 @@ const MIXED = { of: 200, least: 8, share: 0.15, turns: 4 };
 /** A larger share of 503 is a limit, and no noise. */
 const MOST_NOISE = 0.1;
 const TRIES_AS_ONE = { crowd: 4, rate: 20 };
+const BURST_TRIES = 2;
 /** A rate strikes controls, too: at least so many of the last ones. What only some cases get is what the server does with them. */
 const CONTROLS = { of: 30, least: 2 };
 /** Results of requests that were in flight before fewer were sent at a time. */
@@ -148,6 +149,10 @@ export class Crowding {
     const isTogether = this.#schedule.concurrency > 1 && this.#isMixed;
     return this.isRate || isTogether || this.#mayBeRate;
   }
+
+  /** Whether a case sends more at once than the rate accepts, as two tries have shown: what it got is its result. */
+  isTooMany = ({ case: { request }, tries }: Pick<PlannedSending, "case" | "tries">): boolean =>
+    this.isRate && tries >= BURST_TRIES && requestCount(request) > 1;
 
   /** What is sent again, with one more try; where fewer requests may help, several count as one. */
   nextTry(sending: PlannedSending): PlannedSending {

@@ -139,8 +139,7 @@ export class HeldResults {
     this.#held = held.filter((each) => responseEndMs(each) > untilMs);
     const rows = this.#longRows(all);
     const [isNoise, isCrowd] = [this.#crowding.mayBeNoise(all), this.#crowding.isCrowd];
-    const turnedAway: Returned[] = [];
-    const sure: Returned[] = [];
+    const [turnedAway, sure]: [Returned[], Returned[]] = [[], []];
     // Nothing more will show whether those that wait are noise.
     const isLast = held.length === 0 && this.#again.length === 0;
     const waiting = this.#noise.release();
@@ -148,7 +147,7 @@ export class HeldResults {
       const { sending, dispatched } = each;
       const isAway = isTurnedAway(dispatched) || (isCrowd && lastWord(each) === "503");
       const isLimited = dispatched.answers.some(isRateLimited) || (isAway && !isNoise);
-      const isLimit = isLimited && sending.tries < MOST_TRIES;
+      const isLimit = isLimited && sending.tries < MOST_TRIES && !this.#crowding.isTooMany(sending);
       const last = dispatched.answers.at(-1);
       const isEarly = turnsAway && (isAway || isAwayWord(lastWord(each)));
       if (isEarly) this.#early.push(each);
@@ -180,6 +179,7 @@ export class HeldResults {
   /** Whether it may be noise, and is sent again now or later. A few are sent again at the end: they may be all that fell to noise. */
   #isSentAgain(returned: Returned, { rows, isServed, isLast, isOneOfFew }: Sorting): boolean {
     const { fresh, lost } = returned.sending;
+    if (this.#crowding.isTooMany(returned.sending)) return false;
     const worth = this.#noise.worth(returned, { isServed, results: this.results });
     // Others wait for one that decides.
     const mayWait = !isLast && !this.#sample.has(fresh);
