@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { Crowding } from "./crowding.ts";
+
+/** A target to which one request is sent at a time. */
+const alone = () => new Crowding({ concurrency: 1, narrow: () => undefined });
+
+type Change = Parameters<Crowding["rateIn"]>[0] & { request: number };
+
+const change = (accepted: number, more: Partial<Change> = {}): Change => ({
+  got: "503",
+  request: 1,
+  accepted,
+  before: { requests: 0, refused: 0, ms: 0 },
+  ...more,
+});
+
+/** Half of the last results, and of the controls unless `controls` is false, got 503; then a change to it is told. */
+function mixed(crowding: Crowding, controls = true): void {
+  for (let nth = 0; nth < 60; nth += 1) crowding.add(nth % 2 === 0 ? "503" : "201");
+  for (let nth = 0; nth < 4; nth += 1)
+    crowding.addControl(nth % 2 === 0 && controls ? "503" : "201");
+  crowding.heed("503", 60, 0);
+}
+
+/** What is found at each of so many changes. */
+function found(crowding: Crowding, times: number, controls?: boolean) {
+  const all: Change[] = [];
+  return Array.from({ length: times }, () => {
+    mixed(crowding, controls);
+    const one = change(20);
+    all.push(one);
+    const result = crowding.rateIn(one, all);
+    if (result === "rate") one.isRate = true;
+    return result;
+  });
+}
+
+test("503 among other responses is due to the rate if one request at a time and controls meet it, too, again and again", () => {
+  const crowding = alone();
+  expect(found(crowding, 5)).toEqual([undefined, undefined, undefined, "rate", "rate"]);
+  expect(crowding.isCrowd).toBe(true);
+});
+
+test("what only some cases get is what the server does with them", () => {
+  expect(found(alone(), 12, false)).toEqual(Array.from({ length: 12 }));
+});
+
+test("503 that sending more slowly does not keep away is an outage", () => {
+  const crowding = alone();
+  const all = found(crowding, 14);
+  expect(all).toContain("outages");
+  expect(all.at(-1)).toBeUndefined();
+  expect(crowding.isRate).toBe(false);
+});
+
+test("a rate is told if 503 came back after a calm", () => {
+  const crowding = alone();
+  const rated = (accepted: number): Change => change(accepted, { isRate: true });
+  expect(crowding.unshownRate([rated(20), rated(30)], 900)).toBe("503");
+  expect(crowding.unshownRate([rated(20), rated(300)], 900)).toBeUndefined();
+});
+
+test("a case of several requests may need more at once than any rate accepts", () => {
+  const crowding = alone();
+  found(crowding, 4);
+  const step = { do: "read" };
+  const burst = { request: { sender: "wire", steps: [step, step, step] } };
+  const one = { request: { sender: "client" } };
+  const isTooMany = (sent: object, tries: number): boolean =>
+    crowding.isTooMany({ case: sent, tries } as Parameters<Crowding["isTooMany"]>[0]);
+  expect([isTooMany(burst, 1), isTooMany(burst, 2), isTooMany(one, 4)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+});
