@@ -14,9 +14,14 @@ type Slots = (number | LoadSlot)[];
 function against(
   own: Slots,
   older: Slots,
-  { ceiling = 100_000, costs }: { ceiling?: number; costs?: { own: number; older: number } } = {},
+  {
+    ceiling = 100_000,
+    costs,
+  }: { ceiling?: number; costs?: { own: number; older: number; spread?: number } } = {},
 ) {
-  const using = (each: Round, cost: number | undefined): Round => {
+  const using = (each: Round, given: number | undefined, isOwn = false): Round => {
+    const noise = isOwn ? (costs?.spread ?? 0) * (((each.nth * 5) % 7) / 3 - 1) : 0;
+    const cost = given && given * (1 + noise);
     const count = Object.values(each.tally.statuses).reduce((all, { count: of }) => all + of, 0);
     // It varies from round to round.
     const cpuUs = Math.round(count * (cost ?? 0) * (1 + 0.01 * ((each.nth * 7) % 5)));
@@ -29,7 +34,7 @@ function against(
     return [{ type: "against-round", nth, atMs, tally, target }];
   });
   const rounds = loaded(ceiling, own).map((each) =>
-    each.type === "round" ? using(each, costs?.own) : each,
+    each.type === "round" ? using(each, costs?.own, true) : each,
   );
   const run = gateRun({}, [...rounds, ...partners]);
   const { header } = run.gate.run;
@@ -91,7 +96,7 @@ describe("a run with --against", () => {
     expect(judged(rates(10, 1000), rates(10, 1000).toReversed(), { ceiling: 1100 }))
       .toMatchInlineSnapshot(`
       "inconclusive against | not slower than the build of --against
-        goodput is 1.00 of the old build's (10 paired rounds): not decided; p99 10 ms, 10 ms with the old build, limited by the generator (91% of this machine's ceiling of 1,100/s, event loop busy 10%): a lower bound
+        goodput is 1.00 of the old build's (0.97 to 1.03, 10 paired rounds): not decided; p99 10 ms, 10 ms with the old build, limited by the generator (91% of this machine's ceiling of 1,100/s, event loop busy 10%): a lower bound
       inconclusive 4"
     `);
   });
@@ -104,6 +109,17 @@ describe("a run with --against", () => {
       });
     expect(limited(20)).toMatch(
       /^pass against [^]*the processor time for a response is 1\.00 of the old build's .*: not slower; .*, limited by the generator/,
+    );
+    // A processor time that varies decides nothing, unless it excludes a slowdown by 20%.
+    const noisy = (spread: number): string => {
+      const costs = { own: 20, older: 20, spread };
+      return judged(rates(43, 1000), rates(43, 1000).toReversed(), { ceiling: 1100, costs });
+    };
+    expect(noisy(0.4)).toMatch(
+      /^pass against [^]*: not decided; [^]*a slowdown by 20% is excluded/,
+    );
+    expect(noisy(0.9)).toMatch(
+      /^inconclusive against [^]*the processor time for a response is .*: not decided; /,
     );
     expect(limited(25)).toMatch(
       /^fail against [^]*the processor time for a response is 1\.25 of the old build's .*: slower/,

@@ -122,8 +122,8 @@ export function excludesMuchSlower({ verdict, cpu, ...goodput }: AgainstFigures)
 /** What the processor time alone shows: the goodput is that of a generator that can do no more. */
 export function byProcessorTime(figures: AgainstFigures): AgainstFigures {
   const { cpu } = figures;
-  return cpu === undefined || cpu.verdict === "undecided"
-    ? { ...figures, verdict: "undecided", decidedBy: undefined, low: undefined }
+  return cpu === undefined
+    ? { ...figures, verdict: "undecided", decidedBy: undefined }
     : { ...figures, verdict: cpu.verdict, decidedBy: "cpu" };
 }
 
