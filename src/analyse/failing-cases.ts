@@ -53,7 +53,7 @@ export function refuses(run: RunFold, remarks: readonly Remark[]): RunConclusion
       .map((each) => each.count),
   );
   const also = failed === 0 ? "" : `; ${whole(failed)} more ${failed === 1 ? "gets" : "get"} a 5xx`;
-  const common = refusedInCommon(run);
+  const common = refusedInCommon(run, count);
   const example = exampleOf(count, `${lead.text} (${lead.signature})`);
   const which = common === undefined ? example : `: ${common}${example}`;
   const text = `refuses ${whole(count)} of ${counted(valid, "valid case")}${which}${also}`;

@@ -22,7 +22,7 @@ const OUTAGES = 2;
 /** Sent more slowly so often, requests meet no limit any more. */
 const MOST_OF_RATE = 8;
 
-/** As many accepted requests before 503 comes again show that it is kept away by sending more slowly, and comes with the rate. */
+/** If so many requests are accepted before 503 comes again, sending more slowly has kept it away: it depends on the rate. */
 const CALM = 100;
 
 /** So many changes in a row, before each of which about as many requests were accepted, are a limit of the rate. */
@@ -56,8 +56,10 @@ const isAsMany = (accepted = 0, before = 0): boolean => accepted >= (1 - COUNTED
 export class Crowding {
   readonly #schedule: Pick<Schedule, "narrow" | "concurrency">;
   #last: boolean[] = [];
-  /** How many were sent at a time when 503 came last, and since; after which result that was, and `at` which one it was noticed. */
-  #narrowed: { from: number; to: number; results: number; nowMs: number; at: number } | undefined;
+  /** How many were sent at a time when 503 came last, and since; after which result that was, and which one was the last when it was noticed. */
+  #narrowed:
+    | { from: number; to: number; results: number; nowMs: number; noticed: number }
+    | undefined;
 
   /** The rate of requests gets 503, and not how many are in flight. */
   isRate = false;
@@ -82,7 +84,7 @@ export class Crowding {
 
   /** Whether 503 came among other responses not long ago, and controls got it, too: it may be due to the rate. */
   get #mayBeRate(): boolean {
-    const isRecent = this.#results - (this.#narrowed?.at ?? -Infinity) < UNCROWDED;
+    const isRecent = this.#results - (this.#narrowed?.noticed ?? -Infinity) < UNCROWDED;
     return isRecent && !this.#hasOutages && this.#controls.filter(Boolean).length >= CONTROLS.least;
   }
 
@@ -168,7 +170,7 @@ export class Crowding {
     if (!isAway(got) || !this.#isMixed) return;
     if (this.#schedule.concurrency === 1 && this.#mayBeRate) this.#alone += 1;
     const { from, to } = this.#schedule.narrow() ?? { from: 1, to: 1 };
-    this.#narrowed = { from, to, results, nowMs, at: this.#results };
+    this.#narrowed = { from, to, results, nowMs, noticed: this.#results };
     // What came until now shows nothing about fewer at a time.
     this.#last = [];
   }

@@ -16,7 +16,7 @@ export const ABOUT_MORE: ReadonlySet<string> = new Set(
 export const areSuccesses = (signatures: readonly string[]): boolean =>
   signatures.length > 0 && signatures.every((each) => classOf(each) === "2xx");
 
-/** More reasons than these are no groups of cases: each has a value in it. */
+/** Of more reasons, each probably has a value of its request in it: they do not group cases. */
 const MOST_REASONS = 3;
 
 /** Fewer requests that differ in one value have another one in common by chance. */
@@ -31,10 +31,10 @@ export const refusedValid = (run: RunFold): Found[] =>
     return [{ found, count: group.length, case: first.case.id }];
   });
 
-/** What all refused valid requests have in common, and no accepted one; undefined if that is not one thing. */
-export function refusedInCommon(run: RunFold): string | undefined {
-  const [only, ...others] = refusedGroups(run);
-  return others.length === 0 ? only?.common : undefined;
+/** What so many refused valid requests have in common, and no accepted one; undefined if others are among them, or it is not one thing. */
+export function refusedInCommon(run: RunFold, count: number): string | undefined {
+  const [first] = refusedGroups(run);
+  return first?.group.length === count ? first.common : undefined;
 }
 
 function refusedGroups(run: RunFold): { group: CaseFold[]; common: string | undefined }[] {

@@ -286,7 +286,7 @@ export class DocumentSender {
   }
 }
 
-/** A served target that so many operations in a row have lost is not started for the next one. */
+/** After so many operations in a row that have lost a served target, it is not started again. */
 const MOST_LOST = 3;
 const SHORT_NOTE = "only the suite valid was sent: no time was left for others (--max-time)";
 
