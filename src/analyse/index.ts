@@ -79,6 +79,7 @@ export {
   type RunFold,
 } from "./run-fold.ts";
 export { isRefusalBy, refusalSigns } from "./refusal-signs.ts";
+export { isReturnedOtherwise, returnedAlways } from "./returned/returned-values.ts";
 export { type ComparedBy, signatureBy } from "./signature-by.ts";
 export { compareMachines, differenceOf, outputsOf } from "./machine/compare-machines.ts";
 export {

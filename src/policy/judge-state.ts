@@ -1,4 +1,4 @@
-import { sentenceOf } from "../analyse/index.ts";
+import { isReturnedOtherwise, returnedAlways, type RunFold, sentenceOf } from "../analyse/index.ts";
 import type { Baseline, StateFact, StateFacts } from "../model/index.ts";
 import { STATE_FACTS } from "../model/index.ts";
 import { notAsked } from "./comparable.ts";
@@ -51,11 +51,43 @@ const isChanged = (fact: StateFact, before: StateFacts, now: StateFacts): boolea
   before[fact] !== now[fact] &&
   !(fact === "race" && now.race === "none");
 
-export function commonFacts(all: readonly (StateFacts | undefined)[]): StateFacts | undefined {
+/** The facts that all have, with the same word. */
+export function commonFacts<T extends StateFacts>(all: readonly (T | undefined)[]): T | undefined {
   const [first, ...others] = all;
   if (first === undefined) return undefined;
   const common = Object.entries(first).filter(([fact, word]) =>
-    others.every((each) => each?.[fact as StateFact] === word),
+    others.every((each) => each?.[fact as keyof T] === word),
   );
-  return common.length === 0 ? undefined : Object.fromEntries(common);
+  return common.length === 0 ? undefined : (Object.fromEntries(common) as T);
+}
+
+/** How values come back, by field, where all runs show the same. */
+export const commonReturned = (runs: readonly RunFold[]): Baseline["returned"] =>
+  commonFacts(
+    runs.map((run) =>
+      Object.fromEntries(returnedAlways(run).map(({ field, words }) => [field, words])),
+    ),
+  );
+
+/** Compares how the values of fields come back with a baseline. A field of which the run does not show it fails nothing. */
+export function judgeReturned(
+  { returned: before }: Pick<Baseline, "returned">,
+  run: JudgedRun,
+): (Ruled & { causes?: { text: string; cases: string[] }[] }) | undefined {
+  const now = before === undefined ? [] : returnedAlways(run.gate.run);
+  if (before === undefined || now.length === 0) return undefined;
+  const changed = now.flatMap((each) => {
+    const was = before[each.field];
+    return was !== undefined && isReturnedOtherwise(was, each) ? [{ ...each, was }] : [];
+  });
+  if (changed.length === 0) return ruled("pass", "as before");
+  const found = changed.map(({ field, was, words }) => `${field}: ${was} became ${words}`);
+  const breaches = changed.flatMap(({ field, was, words, cases }) =>
+    cases.map((id) => breachBy(run, id, `${field} ${was}`, `${field} ${words}`)),
+  );
+  const causes = changed.map(({ field, was, words, cases }) => ({
+    text: `${field} comes back ${words}; before: ${was}`,
+    cases,
+  }));
+  return { ...ruled("fail", found.join(", "), breaches), causes };
 }

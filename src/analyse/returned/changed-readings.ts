@@ -10,8 +10,10 @@ const MOST_SHIFT = 14 * 3_600_000;
 const MOMENT =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
 
+type Moment = { ms: number; rest: string; zone: string };
+
 /** A moment with the digits after its milliseconds; without an offset it is read as UTC. Undefined for another text. */
-function momentOf(text: string): { ms: number; rest: string } | undefined {
+function momentOf(text: string): Moment | undefined {
   const [, day, time = "00:00", seconds = "00", fraction = "", offset = "Z"] =
     MOMENT.exec(text) ?? [];
   if (day === undefined) return undefined;
@@ -19,7 +21,12 @@ function momentOf(text: string): { ms: number; rest: string } | undefined {
     ? `${offset.slice(0, 3)}:${offset.slice(3)}`
     : offset.toUpperCase();
   const ms = Date.parse(`${day}T${time}:${seconds}.${fraction.slice(0, 3).padEnd(3, "0")}${zone}`);
-  return Number.isNaN(ms) ? undefined : { ms, rest: fraction.slice(3).replace(/0+$/, "") };
+  if (Number.isNaN(ms)) return undefined;
+  return {
+    ms,
+    rest: fraction.slice(3).replace(/0+$/, ""),
+    zone: /^[+-]00:00$/.test(zone) ? "Z" : zone,
+  };
 }
 
 /** All ways in which `back` may be made of `sent`, the likelier ones first; none if it is not made of it, or is equal. */
@@ -49,16 +56,18 @@ function ofTexts(sent: string, back: string): Alteration[] {
   return holding(readings);
 }
 
-type Moment = NonNullable<ReturnType<typeof momentOf>>;
-
 function ofMoments(from: Moment, to: Moment): Alteration[] {
   const cut = (unit: number): boolean => to.ms === Math.floor(from.ms / unit) * unit;
   const rounded = (unit: number): boolean => to.ms === Math.round(from.ms / unit) * unit;
   const shift = to.ms - from.ms;
   const isZone = shift !== 0 && shift % QUARTER === 0 && Math.abs(shift) <= MOST_SHIFT;
   const hours = `${shift < 0 ? "-" : "+"}${Math.abs(shift) / 3_600_000} h`;
+  const spelling =
+    from.zone === to.zone
+      ? "in another spelling of the same time"
+      : `as the same time ${to.zone === "Z" ? "in UTC" : `at ${to.zone}`}`;
   const readings: [boolean, Alteration][] = [
-    [shift === 0 && to.rest === from.rest, mild("in another spelling of the same time")],
+    [shift === 0 && to.rest === from.rest, mild(spelling)],
     [
       shift === 0 && to.rest !== from.rest && from.rest.startsWith(to.rest),
       loss(to.rest === "" ? "cut to milliseconds" : "cut to fewer digits"),

@@ -1,5 +1,6 @@
 import { interfaceOf } from "../../contract/index.ts";
 import { layoutOf, render } from "../../generate/index.ts";
+import { isExplored } from "../../model/index.ts";
 import { counted, whole, isObject, parsedJson } from "../../text/index.ts";
 import { clippedText } from "../declared/field-limit.ts";
 import { fillingOf } from "../explore/request-text.ts";
@@ -15,6 +16,8 @@ type ReturnedValue = {
   text: string;
   case: string;
   isLoss: boolean;
+  cases: string[];
+  ways?: string[];
 };
 
 type Members = Record<string, unknown>;
@@ -27,9 +30,10 @@ const FEWEST_CHANGED = 2;
 /** So large a share of the returned values must be explained: each is as sent, or was changed in the way that is told. */
 const EXPLAINED = 0.9;
 
-/** A field whose value comes back as it was sent. */
-type Kept = { field: string; words: typeof AS_SENT };
+/** A field whose value comes back as it was sent, or as another one that is not made of it. */
+type Other = { field: string; words: typeof AS_SENT | typeof OTHERS; cases: string[] };
 const AS_SENT = "as sent";
+const OTHERS = "with other values";
 
 /**
  * The fields of the body whose values come back changed, by the responses to valid cases. Only where the response has the
@@ -40,9 +44,29 @@ export const returnedValues = (run: RunFold): ReturnedValue[] =>
 
 /** How the values of the fields come back, in words. A field of which the run does not show it is absent. */
 export const returnedWords = (run: RunFold): ReadonlyMap<string, string> =>
-  new Map(returnedFields(run).map(({ field, words }) => [field, words]));
+  new Map(
+    returnedFields(run).flatMap(({ field, words }) => (words === OTHERS ? [] : [[field, words]])),
+  );
 
-function returnedFields(run: RunFold): (ReturnedValue | Kept)[] {
+/** Whether values that came back in one way do so in another now; what was not made of the sent values before shows nothing. */
+export const isReturnedOtherwise = (before: string, now: ReturnedField): boolean =>
+  before !== OTHERS && before !== now.words && !(now.ways?.includes(before) ?? false);
+
+/** How a field comes back, and in which cases, the simplest first. `ways`: others that explain many of its values, too. */
+type ReturnedField = { field: string; words: string; ways?: string[]; cases: string[] };
+
+/** The same, by cases that every run sends: generated ones have other values in each. */
+export const returnedAlways = (run: RunFold): ReturnedField[] =>
+  returnedFields({
+    ...run,
+    cases: new Map(
+      [...run.cases].filter(
+        ([id, { case: sent }]) => !isExplored(id) && sent.generated === undefined,
+      ),
+    ),
+  });
+
+function returnedFields(run: RunFold): (ReturnedValue | Other)[] {
   if (run.header === undefined) return [];
   const { fields } = layoutOf(interfaceOf(run.header));
   const keys = fields.flatMap(({ slot, in: place }) =>
@@ -86,30 +110,40 @@ function memberIn(back: Members, key: string): { value: unknown } | undefined {
   return inner === undefined || more.length > 0 ? undefined : { value: inner[key] };
 }
 
-function returnedField(key: string, accepted: readonly Accepted[]): (ReturnedValue | Kept)[] {
+function returnedField(key: string, accepted: readonly Accepted[]): (ReturnedValue | Other)[] {
   const sending = accepted.filter(({ sent }) => Object.hasOwn(sent, key));
   const pairs = sending.flatMap(({ id, sent, back }): Pair[] => {
     const member = memberIn(back, key);
     return member === undefined ? [] : [{ sent: sent[key], back: member.value, case: id }];
   });
   if (pairs.length < FEWEST || pairs.length * 2 < sending.length) return [];
-  const [best] = waysOf(pairs).toSorted(
+  const [best, ...ways] = waysOf(pairs).toSorted(
     (a, b) => Number(b.isLoss) - Number(a.isLoss) || b.of.length - a.of.length,
   );
-  if (best === undefined) {
-    const isKept =
-      pairs.every(({ sent, back }) => isEqual(sent, back)) &&
-      new Set(pairs.map(({ sent }) => JSON.stringify(sent))).size > 1;
-    return isKept ? [{ field: key, words: AS_SENT }] : [];
-  }
-  const [example] = best.of.toSorted(
+  if (best === undefined) return unmade(key, pairs);
+  const { words, isLoss } = best;
+  const of = best.of.toSorted(
     (a, b) => JSON.stringify(a.sent).length - JSON.stringify(b.sent).length,
   );
+  const [example] = of;
   if (example === undefined) return [];
-  const { words, isLoss, of } = best;
   const how = isLoss ? `changed: ${words}` : words;
   const text = `the value of ${key} comes back ${how} (in ${whole(of.length)} of ${counted(pairs.length, "valid case")}), e.g. sent ${shown(example.sent)}, got ${shown(example.back)}`;
-  return [{ field: key, words, text, case: example.case, isLoss }];
+  const others = ways.filter((each) => each.of.length * 2 >= of.length);
+  const cases = of.map((each) => each.case);
+  const found = { field: key, words, text, case: example.case, cases, isLoss };
+  return [{ ...found, ways: others.map((each) => each.words) }];
+}
+
+/** Values that come back as they were sent, or as others that are not made of them. */
+function unmade(field: string, pairs: readonly Pair[]): Other[] {
+  const different = pairs.filter(({ sent, back }) => !isEqual(sent, back));
+  const idsOf = (of: readonly Pair[]): string[] => of.map((each) => each.case);
+  if (different.length > (1 - EXPLAINED) * pairs.length)
+    return [{ field, words: OTHERS, cases: idsOf(different) }];
+  const isKept =
+    different.length === 0 && new Set(pairs.map(({ sent }) => JSON.stringify(sent))).size > 1;
+  return isKept ? [{ field, words: AS_SENT, cases: idsOf(pairs) }] : [];
 }
 
 /** Fewer whole numbers that come back as others may be the server's own. */
@@ -132,7 +166,9 @@ function wrappedNumbers(key: string, accepted: readonly Accepted[]): ReturnedVal
   const [example] = changed.toSorted((a, b) => Math.abs(a.sent) - Math.abs(b.sent));
   if (example === undefined) return [];
   const text = `the value of ${key} comes back as another number in ${whole(changed.length)} of ${counted(pairs.length, "accepted case")}${words === undefined ? "" : `: ${words}`}, e.g. sent ${shown(example.sent)}, got ${shown(example.back)}`;
-  return [{ field: key, words: words ?? "changed", text, case: example.case, isLoss: true }];
+  const cases = changed.map((each) => each.case);
+  const { case: first } = example;
+  return [{ field: key, words: words ?? "changed", text, case: first, cases, isLoss: true }];
 }
 
 type Whole = { sent: number; back: number };
