@@ -132,6 +132,10 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       'id with nine digits got 422 ("too_big"), and with 6 digits 201: new values have at most this many digits',
     ],
     [
+      { kind: "check", fields: ["id"], digits: 8, refused: "400", accepted: "201", kept: true },
+      "id with nine digits got 400, and with 8 digits 201: new values have nine, as in the baseline",
+    ],
+    [
       { kind: "check", fields: ["id"], digits: 4, refused: "400", accepted: "200" },
       "id with nine digits got 400, and with 4 digits 200: new values have at most this many digits",
     ],

@@ -222,8 +222,8 @@ const TEXTS: { readonly [Code in AnyCoded["code"]]: (note: Coded<Code>) => strin
     `a valid request got ${got}, and --expect names ${expect.join(", ")}: nothing else was sent`,
   "unique-field": ({ field, signature }) =>
     `${field} is unique: ${signature} for the second request with the same value; every other request has a new value, except in cases about this field`,
-  "shorter-numbers": ({ fields, digits, refused, accepted, said }) =>
-    `${fields.join(", ")} with nine digits got ${refused}${inQuotes(said)}, and with ${digits} digits ${accepted}: new values have at most this many digits`,
+  "shorter-numbers": ({ fields, digits, refused, accepted, said, kept }) =>
+    `${fields.join(", ")} with nine digits got ${refused}${inQuotes(said)}, and with ${digits} digits ${accepted}: new values have ${kept ? "nine, as in the baseline" : "at most this many digits"}`,
   "refusals-in-bodies": ({ got, signs, body }) =>
     `requests are refused with ${got}, too: a response counts as a refusal (${got}-refusal) if ${joinedWords(signs.map(signText), "or")}, e.g. ${body}`,
   "refused-again": ({ first, again, said }) =>

@@ -156,3 +156,55 @@ test("a command that gives no fresh store ends the run before anything is sent",
   expect(stderr).toContain("--reset failed: exit code 3");
   expect(stderr).toContain("the data base is locked");
 });
+
+test.each([
+  [
+    "new numbers keep nine digits, and a limit below them is one cause",
+    [1_000_000_000, 500_000_000],
+    "the stated request: 201 became 400, id with at most 8 digits 201",
+  ],
+  // A digit more is accepted now.
+  [
+    "new numbers keep the digits that the baseline's had",
+    [1_000_000, 1_000_000_000],
+    "malformed-json (doubled): 400 became 201",
+  ],
+])(
+  "%s",
+  async (_, [before = 0, now = 0], cause) => {
+    let most = before;
+    const limited = await listening(
+      createServer((request, response) => {
+        let text = "";
+        request.setEncoding("latin1").on("data", (chunk: string) => (text += chunk));
+        request.on("end", () => {
+          const [, id] = /"id":(\d+),/.exec(text) ?? [];
+          response.writeHead(id === undefined || Number(id) > most ? 400 : 201).end();
+        });
+      }),
+    );
+    const some = ["--suite", "valid,malformed-json", "--no-load"];
+    const file = `${before}.baseline.json`;
+    const target = `app=${limited.url}`;
+    const learned = await witness([
+      "baseline",
+      "learn",
+      target,
+      ...some,
+      "--runs",
+      "2",
+      "--file",
+      file,
+    ]);
+    expect(learned.code).toBe(0);
+    most = now;
+    const { code } = await witness(["gate", target, ...some, "--runs", "0", "--baseline", file]);
+    await limited.close();
+    expect(code).toBe(1);
+    const { causes = [] } = JSON.parse(
+      readFileSync(join(folder, "runs", "gate.json"), "utf8"),
+    ) as GateResult;
+    expect(causes.map(({ text }) => text)).toEqual([cause]);
+  },
+  180_000,
+);

@@ -100,8 +100,7 @@ export function openRun(
     confirm:
       baseline && (() => confirmDrifts(baseline, fold, caseDrifts(baseline, fold).drifts).wanted),
     reset: options.reset,
-    manner: options.manner ?? baseline?.manner,
-    unique: options.unique,
+    ...treatmentOf(options, baseline),
     suitesUntilMs: limited?.suitesUntilMs,
     loadUntilMs: limited?.loadUntilMs,
     endsAtMs: options.maxTimeMs,
@@ -114,6 +113,13 @@ export function openRun(
   const writer = RunWriter.create(join(path, RUN_FILE));
   return { settings, writer, follow: (record) => foldRecord(fold, record), fold, path };
 }
+
+/** How the target is treated, as it was in the runs of a baseline. */
+const treatmentOf = ({ manner, unique }: Settings, baseline: Baseline | undefined) => ({
+  manner: manner ?? baseline?.manner,
+  digits: baseline?.digits,
+  unique,
+});
 
 /** The baseline; of several targets, only the one with this name is compared with it. */
 function givenBaseline(options: Settings, target?: string): Baseline | undefined {

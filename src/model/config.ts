@@ -6,7 +6,7 @@ import { StateFacts } from "./state-sentence.ts";
 import { StateMachine } from "./state-machine.ts";
 import { InterfaceName } from "./interface.ts";
 import { Machine, Offered } from "./load.ts";
-import { Manner } from "./run.ts";
+import { FieldDigits, Manner } from "./run.ts";
 import { Serve } from "./serve.ts";
 
 const STATUS = /^[1-5](xx|\d\d)$/;
@@ -179,6 +179,8 @@ export const Baseline = z.strictObject({
   sent: z.int().min(1).optional(),
   /** How the target was treated in its runs: a gate with the baseline treats it alike. */
   manner: Manner.optional(),
+  /** How many digits its new numbers had, where the target refused nine; absent before 0.7. */
+  digits: z.array(FieldDigits).optional(),
   /** How the server ended in these runs, or hung, and by which case: `ended size/huge`. */
   ends: z.array(z.string()).optional(),
   catalogue: z.string(),

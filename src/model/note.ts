@@ -119,6 +119,8 @@ export const CodedNote = z.discriminatedUnion("code", [
     refused: z.string(),
     accepted: z.string(),
     said: z.string().optional(),
+    /** They were kept, as in the runs of the baseline. */
+    kept: z.literal(true).optional(),
   }),
   note("check", "refusals-in-bodies", {
     got: z.string(),

@@ -143,7 +143,7 @@ const UniqueField = z.strictObject({
 export type UniqueField = z.infer<typeof UniqueField>;
 
 /** A field of whole numbers of which the target refuses those with nine digits, and accepts those with so many. */
-const FieldDigits = z.strictObject({ path: z.string(), digits: z.int().min(1) });
+export const FieldDigits = z.strictObject({ path: z.string(), digits: z.int().min(1) });
 export type FieldDigits = z.infer<typeof FieldDigits>;
 
 /** How a target is treated, so that its cases are not mistaken for each other. */

@@ -144,10 +144,11 @@ type Search = Parameters<typeof findUnique>[0];
 /** The settings with numbers that the target accepts, if it refused those of the stated request, and its responses to them. */
 async function shorterNumbers(search: Search) {
   const { settings, results } = search;
-  const found = await findDigits(search);
+  const { digits: known = [] } = settings;
+  const found = known.length > 0 ? { digits: [...known] } : await findDigits(search);
   if (found === undefined) return { settings, results, digits: [] };
   const header = withFresh(settings.header, [], found.digits);
-  return { settings: { ...settings, header }, ...found };
+  return { settings: { ...settings, header }, results, ...found };
 }
 
 type AtLeastOne<T> = [T, ...T[]];

@@ -42,7 +42,8 @@ const AGAIN = ["usual", "usual", "shorter", "shorter", "usual", "shorter"] as co
 
 /**
  * The target refuses the stated request: that its new numbers have nine digits may be why. Sends it with shorter ones until it
- * is accepted. Returns the fields of these numbers, with the accepted response and its case; undefined if length is not the cause.
+ * is accepted. Returns the fields of these numbers, with the accepted response and its case; undefined if length is not the cause,
+ * or if the numbers of a baseline had nine digits.
  */
 export async function findDigits(
   input: Input,
@@ -53,7 +54,8 @@ export async function findDigits(
   return first === undefined || !isRefused ? undefined : shorten(new Search(input), input, first);
 }
 
-async function shorten(search: Search, { journal }: Input, first: RequestResult) {
+async function shorten(search: Search, { journal, settings }: Input, first: RequestResult) {
+  const kept = settings.digits?.length === 0;
   for (const digits of SHORTER) {
     const accepted = await search.withDigits(digits);
     if (accepted === undefined) return undefined;
@@ -73,7 +75,9 @@ async function shorten(search: Search, { journal }: Input, first: RequestResult)
       refused: got,
       accepted: resultWord(result),
       said,
+      ...(kept && { kept }),
     });
+    if (kept) return undefined;
     return { digits: fields.map((path) => ({ path, digits })), results: [result] };
   }
   return undefined;

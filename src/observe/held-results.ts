@@ -11,15 +11,15 @@ import {
 import type { Crowding } from "./crowding.ts";
 import {
   CUT_OFF,
+  LONG_ROW,
   asResult,
   bytesKey,
   doubtedFrom,
-  errorsBeside,
   responseEndMs,
   isAwayWord,
   isBeside,
-  longRows,
   timesOf,
+  unlikelyRows,
   lastWord,
   wordsKey,
 } from "./loss-rows.ts";
@@ -33,9 +33,6 @@ const ROW = 15;
 const MOST_SHARE = 0.03;
 /** A case that fell into a change this many times is not sent again. */
 const MOST_TRIES = 5;
-/** So many equal outcomes in a row that were no response are no noise; more where noise gives such a row too often. */
-const LONG_ROW = 8;
-const BY_NOISE = 1e-8;
 /** Of a long row of lost requests, so many are sent again first: they decide about the others. */
 const SAMPLE = 3;
 const RECENT = 50;
@@ -241,12 +238,8 @@ export class HeldResults {
     this.#row = { key: "", length: 0, next: ROW };
   }
 
-  /** Rows that noise does not explain. Its share is that of the run, or of the results beside the longest row if that is larger. */
   #longRows(all: readonly Returned[]): Returned[][] {
-    const rows = longRows(all, this.#settled, LONG_ROW);
-    const share = Math.max(this.#noise.shareOf(this.results), errorsBeside(rows, all));
-    const least = Math.max(LONG_ROW, Math.ceil(Math.log(BY_NOISE) / Math.log(share)));
-    return rows.filter((row) => row.length >= least);
+    return unlikelyRows(all, this.#settled, this.#noise.shareOf(this.results));
   }
 
   get hasHeld(): boolean {

@@ -26,12 +26,24 @@ export const timesOf = (returned: Returned): LossTimes => ({
   endedMs: responseEndMs(returned),
 });
 
-/** Long rows of results that were no response, or an error, as sent or as ended. A settled one between two parts them. */
-export function longRows(
+/** So many equal outcomes in a row that were no response are no noise; more where noise gives such a row too often. */
+export const LONG_ROW = 8;
+const BY_NOISE = 1e-8;
+
+/** Rows that noise does not explain. Its share is that of the run, or of the results beside the longest row if that is larger. */
+export function unlikelyRows(
   all: readonly Returned[],
   settled: readonly LossTimes[],
-  least: number,
+  shareOfRun: number,
 ): Returned[][] {
+  const rows = longRows(all, settled);
+  const share = Math.max(shareOfRun, errorsBeside(rows, all));
+  const least = Math.max(LONG_ROW, Math.ceil(Math.log(BY_NOISE) / Math.log(share)));
+  return rows.filter((row) => row.length >= least);
+}
+
+/** Long rows of results that were no response, or an error, as sent or as ended. A settled one between two parts them. */
+function longRows(all: readonly Returned[], settled: readonly LossTimes[]): Returned[][] {
   const rows: Returned[][] = [];
   // The usual case, and the search compares each result with many others.
   if (all.every((each) => NoiseSearch.wordOf(each) === undefined)) return rows;
@@ -51,7 +63,7 @@ export function longRows(
         !settled.some(({ [moment]: at }) => at > momentOf(last) && at < momentOf(each));
       if (isNext) row.push(each);
       else row = [each];
-      if (row.length === least && word !== undefined) rows.push(row);
+      if (row.length === LONG_ROW && word !== undefined) rows.push(row);
     }
   }
   return rows;
@@ -61,7 +73,7 @@ export function longRows(
 const BESIDE = { least: 15, most: 0.6 };
 
 /** The share of errors among the results that are not in the longest row; 0 for few. */
-export function errorsBeside(rows: readonly Returned[][], all: readonly Returned[]): number {
+function errorsBeside(rows: readonly Returned[][], all: readonly Returned[]): number {
   const longest = new Set(rows.toSorted((a, b) => b.length - a.length)[0]);
   const others = all.filter((each) => !longest.has(each));
   const errors = others.filter((each) => NoiseSearch.wordOf(each) !== undefined).length;

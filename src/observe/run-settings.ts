@@ -11,6 +11,7 @@ import type {
   RunEnd,
   RunHeader,
   Suite,
+  FieldDigits,
   UniqueField,
 } from "../model/index.ts";
 import type { SentCount, WithCurrent } from "./dispatcher.ts";
@@ -69,6 +70,8 @@ export type RunSettings = PlannedRun & {
   manner?: Manner | undefined;
   /** Fields that another operation on the same resources has found to be unique: repeating a value on one resource does not show it. */
   unique?: readonly UniqueField[] | undefined;
+  /** How many digits new numbers had in the runs of the baseline: none if they had nine. They have as many again. */
+  digits?: readonly FieldDigits[] | undefined;
   reset?: string;
   signal: AbortSignal;
   /** For how many milliseconds after its beginning the run may send suites; absent without a limit. */

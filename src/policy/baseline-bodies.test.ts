@@ -98,6 +98,16 @@ describe("a baseline with content types and shapes", () => {
     );
   });
 
+  test("a case of which only some responses show it is part of the same cause", () => {
+    const both = (key: string): RunRecord[] => [
+      ...of([{ [key]: "no" }]),
+      ...of([{ [key]: "no" }, { id: 1 }], JSON_TYPE, "methods/a"),
+    ];
+    expect(held(both("error"), both("message"))).toContain(
+      "fields, methods: body $.error removed (string), $.message added (string) (2 cases)",
+    );
+  });
+
   test("passes where nothing but values differ, or where repeats have shown both", () => {
     expect(passes([{ id: 1, list: [1] }], [{ id: 2, list: [] }])).toBe(true);
     expect(passes([{ list: [] }], [{ list: [{ a: 1 }] }])).toBe(true);

@@ -50,6 +50,7 @@ describe("the file", () => {
         "target": "go",
         "run": "2026-11-20-go-7",
         "runs": ["2026-11-20-go-7"],
+        "digits": [],
         "catalogue": "one",
         "sent": 2,
         "errors": [{ "sent": 10, "failed": 1 }],

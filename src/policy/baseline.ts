@@ -1,4 +1,4 @@
-import { interfaceName } from "../contract/index.ts";
+import { interfaceName, interfaceOf } from "../contract/index.ts";
 import type { BodiesFold, BodyFold, RunFold } from "../analyse/index.ts";
 import {
   headersOf,
@@ -9,6 +9,7 @@ import {
   withoutExplored,
 } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
+import { layoutOf } from "../generate/index.ts";
 import type {
   Accepted,
   AxisFinding,
@@ -55,6 +56,7 @@ export function baselineOf(
     run: summary.runId,
     runs: summaries.map(({ runId }) => runId),
     manner: mannerOf(runs),
+    digits: digitsOf(last),
     ...(ends.size > 0 && { ends: [...ends].toSorted() }),
     catalogue: last.header?.catalogue ?? "",
     ...snapshotOf(runs, include.length === 0 ? undefined : ["status", ...include]),
@@ -89,6 +91,14 @@ const mannerOf = (runs: readonly RunFold[]): Baseline["manner"] =>
   runs
     .flatMap(({ manner }) => manner ?? [])
     .toSorted((a, b) => a.stallCapacity - b.stallCapacity || a.timeoutMs - b.timeoutMs)[0];
+
+/** The fields of whole numbers that had fewer digits than nine. */
+const digitsOf = ({ header }: RunFold): Baseline["digits"] =>
+  layoutOf(interfaceOf(header ?? {})).fields.flatMap(({ slot: { path, type } }) =>
+    type.kind === "whole-number" && type.digits !== undefined
+      ? [{ path, digits: type.digits }]
+      : [],
+  );
 
 function savable(whole: RunFold): Summary {
   const summary = summarise(whole);

@@ -7,7 +7,7 @@ import type { Case, RunRecord } from "../model/index.ts";
 import { suites } from "../../suites/index.ts";
 import { baselineOf } from "./baseline.ts";
 import { driftCauses } from "./drift-causes.ts";
-import { FAMILY_WORDS } from "./family-words.ts";
+import { FAMILY_WORDS } from "./common-words.ts";
 import { gateRun, sentCase } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
 

@@ -1,8 +1,14 @@
 import { type RunFold, originOf } from "../analyse/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { interfaceOf } from "../contract/index.ts";
-import { fieldAbout, fieldsApart, sentBytes } from "../generate/index.ts";
-import { type RequestResult, isExplored, signatureWords, suiteOf } from "../model/index.ts";
+import { fieldAbout } from "../generate/index.ts";
+import {
+  type RequestResult,
+  isExplored,
+  isStated,
+  signatureWords,
+  suiteOf,
+} from "../model/index.ts";
 import { counted, joinedWords, andMore } from "../text/index.ts";
 import type { Snapshot } from "./baseline.ts";
 import { type Drift, MOST_NAMED } from "./compare-baseline.ts";
@@ -14,7 +20,7 @@ import {
   isServerStatus,
   statusChange,
 } from "./difference.ts";
-import { familyWords } from "./family-words.ts";
+import { commonFamily, commonForm, commonMethod, commonValue } from "./common-words.ts";
 import { movedBoundaries } from "./moved-boundaries.ts";
 import { orderCauses } from "./order-causes.ts";
 
@@ -155,7 +161,8 @@ function likeCauses(
   });
   // Another header or shape of body is one change of the server, whatever is sent.
   const isOfServer = new Set(found.flatMap(({ change }) => change ?? []));
-  return joinGroups(joinBefores(groups), (change) => (isOfServer.has(change) ? 2 : mostSubjects));
+  const manyOf = (change: string): number => (isOfServer.has(change) ? 2 : mostSubjects);
+  return joinGroups(joinShapes(joinBefores(groups)), manyOf, run);
 }
 
 /** Bodies with other keys are usual where a request is refused: only the kind of body and the software count. */
@@ -204,82 +211,23 @@ function joinBefores(groups: readonly Group[]): Group[] {
   });
 }
 
-const LONGEST_VALUE = 40;
-const MOST_VALUES = 2;
-const LEAST_BEGINNING = 8;
-
-/** Ways to write a value that a server accepts or refuses as a whole. */
-const FORMS: [words: string, form: RegExp][] = [
-  ["with an offset", /\dT.*[+-]\d\d(:?\d\d){0,2}"$/i],
-  ["without Z or an offset", /^"\d{4}-.*T[\d:.,]+"$/],
-  ["a number in a string", /^"-?\d+(\.\d+)?"$/],
-];
-const LEAST_OF_FORM = 3;
-
-/** What the values of a field have in common in at least three cases: `with an offset`. */
-function commonForm(
-  { cases, header }: RunFold,
-  field: string,
-  ids: readonly string[],
-): string | undefined {
-  if (ids.length < LEAST_OF_FORM) return undefined;
-  const from = interfaceOf(header ?? {});
-  const values = new Set<string>();
-  let forms = FORMS;
-  for (const id of ids) {
-    const request = cases.get(id)?.case.request;
-    const text = (request && fieldsApart(request, from)?.get(field)) ?? "";
-    const value = text.startsWith('"') ? JSON.stringify(JSON.parse(text)) : text;
-    forms = forms.filter(([, form]) => form.test(value));
-    if (forms.length === 0) return undefined;
-    values.add(value);
-  }
-  return values.size > MOST_VALUES ? forms[0]?.[0] : undefined;
+/** Where only some responses of a case have a body of another shape, they show a part of what changed for all. */
+function joinShapes(groups: readonly Group[]): Group[] {
+  const changes = new Set(groups.map(({ change }) => change).filter((each) => SHAPE.test(each)));
+  const wholeOf = (change: string): string =>
+    [...changes].find((each) => each !== change && isPartOf(change, each)) ?? change;
+  return groups.map((group) =>
+    changes.has(group.change) ? { ...group, change: wholeOf(group.change) } : group,
+  );
 }
 
-/** The field's value in all of these cases, its few values, or what they begin with: `0`; `"1970-01-01T00…"`. */
-function commonValue(
-  { cases, header }: RunFold,
-  field: string,
-  ids: readonly string[],
-): string | undefined {
-  const values = new Set<string>();
-  for (const id of ids) {
-    const request = cases.get(id)?.case.request;
-    const text = request && fieldsApart(request, interfaceOf(header ?? {}))?.get(field);
-    // A value that is made from a fresh one is not in the template.
-    const literal = text && JSON.stringify(text.replaceAll(/^"|"$/g, "")).slice(1, -1);
-    if (!text || !literal || !JSON.stringify(request).includes(literal)) return undefined;
-    if (text.length > LONGEST_VALUE || /^[[{]/.test(text)) return undefined;
-    const number = /^-?\d/.test(text) ? Number(text) + 0 : undefined;
-    values.add(Number.isSafeInteger(number) ? String(number) : text);
-  }
-  if (values.size <= MOST_VALUES) return [...values].toSorted().join(" and ") || undefined;
-  const [first = "", ...others] = values;
-  let begin = first;
-  while (others.some((each) => !each.startsWith(begin))) begin = begin.slice(0, -1);
-  return begin.length >= LEAST_BEGINNING ? `${begin}…"` : undefined;
-}
+const SHAPE = /^body \$/;
+const placesOf = (change: string): string[] => change.match(/\$\S* (?:added|removed)/g) ?? [];
 
-/** The method of all of these cases, if it is not the stated one. */
-function commonMethod({ cases, header }: RunFold, ids: readonly string[]): string | undefined {
-  const from = interfaceOf(header ?? {});
-  const methodOf = (id: string): string | undefined => {
-    const request = cases.get(id)?.case.request;
-    const [bytes] = request === undefined ? [] : sentBytes(request, from).connections;
-    return /^[A-Z]+(?= )/.exec(bytes?.subarray(0, LONGEST_VALUE).toString("latin1") ?? "")?.[0];
-  };
-  const [first = "", ...others] = ids;
-  const method = methodOf(first);
-  if (method === undefined || method === from.method) return undefined;
-  return others.every((id) => methodOf(id) === method) ? method : undefined;
-}
-
-/** What several cases have in common, in the words of their suite: `key spelling`. */
-function commonFamily({ cases }: RunFold, [first = "", ...others]: string[]): string | undefined {
-  const family = cases.get(first)?.case.family;
-  const isCommon = others.every((id) => cases.get(id)?.case.family === family);
-  return isCommon && others.length > 0 && family !== undefined ? familyWords(family) : undefined;
+function isPartOf(change: string, whole: string): boolean {
+  const [own, all] = [placesOf(change), placesOf(whole)];
+  const isShorter = own.length < all.length || change.length > whole.length;
+  return own.length > 0 && isShorter && own.every((place) => all.includes(place));
 }
 
 /** The axis of an explored place; the field of a case that differs from the stated request only there; its suite. */
@@ -303,14 +251,29 @@ function changeText({ kind, before, now, change }: Difference): string {
 }
 
 /** Groups of the same change as one if so many suites and fields have it. */
-function joinGroups(groups: readonly Group[], manyOf: (change: string) => number): DriftCause[] {
+function joinGroups(
+  groups: readonly Group[],
+  manyOf: (change: string) => number,
+  run: RunFold,
+): DriftCause[] {
   return [...groupBy(groups, ({ change }) => change)].flatMap(([change, same]) => {
-    if (same.length < manyOf(change))
+    const isWhole = same.length > 1 && same.some(({ cases }) => cases.some(isStated));
+    if (same.length < manyOf(change) && !isWhole)
       return same.map(({ subject, cases }) => ({ text: `${subject}: ${change}`, cases }));
     const sorted = same.toSorted(bySubjectSize);
-    const text = `${subjectsText(sorted)}: ${change}`;
-    return [{ text, cases: sorted.flatMap(({ cases }) => cases) }];
+    const all = sorted.flatMap(({ cases }) => cases);
+    return isWhole
+      ? [{ text: `the stated request: ${change}${lengthText(run)}`, cases: all }]
+      : [{ text: `${subjectsText(sorted)}: ${change}`, cases: all }];
   });
+}
+
+/** What the calibration found out about new numbers that are too long now. */
+function lengthText({ notes }: RunFold): string {
+  const note = notes.find((each) => each.code === "shorter-numbers");
+  return note?.kept === true
+    ? `, ${joinedWords(note.fields, "and")} with at most ${counted(note.digits, "digit")} ${note.accepted}`
+    : "";
 }
 
 /** Of cases of one suite, the suite: a rule selects by it. */

@@ -2,7 +2,7 @@ import type { CaseRow } from "../../src/generate/index.ts";
 import { distinctBy } from "../../src/remember.ts";
 import { jsonContent } from "../../src/kinds/index.ts";
 import { jsonEscapes } from "../../src/text/index.ts";
-import { userSubmission } from "../../src/contract/index.ts";
+import { isUserSubmission } from "../../src/contract/index.ts";
 import type { Interface } from "../../src/model/index.ts";
 
 export type Spelling = { name: string; reason: string; key: string };
@@ -113,7 +113,7 @@ const ofAnyName = (name: string): OfName => ({
 });
 
 const chosenFor = (from: Interface, name: string): OfName =>
-  (from === userSubmission ? BUILT_IN[name] : undefined) ?? ofAnyName(name);
+  (isUserSubmission(from) ? BUILT_IN[name] : undefined) ?? ofAnyName(name);
 
 /** Other spellings of a member's name, each once, except the names of other members. */
 export const spellingsOf = (
