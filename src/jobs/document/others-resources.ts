@@ -28,6 +28,8 @@ export function othersReason(
 ): string | undefined {
   const own = new Set(values.map(({ parameter }) => parameter));
   const last = pathParameters(path).at(-1)?.name ?? "";
+  if (last === "" && SELECTING.has(method))
+    return `with the profile safe, only what the run has made is changed, and ${method} ${path} changes what was there before: --operation '${method} ${path}' sends it alone`;
   if (own.has(last)) return undefined;
   const chosen = SELECTING.has(method) && path.endsWith(`{${last}}`) ? last : undefined;
   const name = likelyInPath(from, chosen).find((each) => !own.has(each));
@@ -35,5 +37,12 @@ export function othersReason(
   return safeNote({ path }, name);
 }
 
+/** Why a DELETE does not get what a list has. */
+export const listedNote = (path: string, name: string): string =>
+  `nothing makes ${name}, and what a list has is not deleted: --given '${upTo(path, name)}=VALUE' names what may be`;
+
+const upTo = (path: string, name: string): string =>
+  `${path.slice(0, path.indexOf(`{${name}}`))}{${name}}`;
+
 export const safeNote = ({ path }: Pick<DocumentOperation, "path">, name: string): string =>
-  `with the profile safe, only what the run has made is changed, and nothing makes ${name}: --given '${path.slice(0, path.indexOf(`{${name}}`))}{${name}}=VALUE' names what may be changed`;
+  `with the profile safe, only what the run has made is changed, and nothing makes ${name}: --given '${upTo(path, name)}=VALUE' names what may be changed`;
