@@ -71,14 +71,18 @@ export class Revision {
   /** Changes the same keyword of the same member of a response body, which repeats values of the request. */
   changeAnswered(change: KeywordChange, { status, types }: AnsweredBody): void {
     for (const type of types) {
-      const { operation, dialect } = this.#read();
-      const now = operation.part.own("responses")?.own(status);
-      const start = now && mediaSchema({ part: now, refs: [] }, type);
-      const place = start && placeWithin(start, `$.${change.path}`, dialect);
+      const found = (): SchemaPlace | undefined => {
+        const { operation, dialect } = this.#read();
+        const now = operation.part.own("responses")?.own(status);
+        const start = now && mediaSchema({ part: now, refs: [] }, type);
+        return start && placeWithin(start, `$.${change.path}`, dialect);
+      };
+      const place = found();
       if (place === undefined) continue;
-      const { keyword, value } = keywordOf(change, [place], dialect);
+      const { keyword, value } = keywordOf(change, [place], this.#read().dialect);
       if (keyword === "nullable" || place.part.own(keyword) !== undefined)
         this.#edit(place, [keyword], value);
+      if (change.keyword === "nullable") this.#listNull(found(), change);
     }
   }
 
@@ -101,16 +105,38 @@ export class Revision {
       schemas.find(({ part }) => part.own(keyword) !== undefined) ??
       schemas.find(({ part }) => part.own("type") !== undefined) ??
       schemas.at(-1);
-    if (place === undefined || (value === undefined && place.part.own(keyword) === undefined))
-      return false;
-    return this.#edit(place, [keyword], value) && this.#show(change, keyword);
+    if (place === undefined) return false;
+    if (value === undefined && place.part.own(keyword) === undefined) {
+      const list = change.keyword === "nullable" ? this.#enumOf(change) : undefined;
+      this.#listNull(list, change);
+      return list !== undefined && this.#show(change, "enum");
+    }
+    if (!this.#edit(place, [keyword], value)) return false;
+    if (change.keyword === "nullable") this.#listNull(this.#enumOf(change), change);
+    return this.#show(change, keyword);
   }
 
-  #show({ path, keyword: name, evidence, value }: KeywordChange, keyword: string): boolean {
+  #schemasOf({ path }: KeywordChange): readonly SchemaPlace[] {
+    const { dialect, operation } = this.#read();
+    return schemaPlaces(operation, this.#from, dialect).get(path)?.schemas ?? [];
+  }
+
+  #enumOf = (change: KeywordChange): SchemaPlace | undefined =>
+    this.#schemasOf(change).find(({ part }) => part.own("enum") !== undefined);
+
+  /** An enumeration allows nothing that it does not list, whatever the type is. */
+  #listNull(place: SchemaPlace | undefined, { value }: KeywordChange): void {
+    const listed = place?.part.own("enum")?.value;
+    if (place === undefined || !Array.isArray(listed) || listed.includes(null) === value) return;
+    const at = String(value === true ? listed.length : listed.indexOf(null));
+    this.#edit(place, ["enum", at], value === true ? null : undefined);
+  }
+
+  #show(change: KeywordChange, keyword: string): boolean {
+    const { keyword: name, evidence, value } = change;
     // Nothing is left to show next to a keyword that is gone.
     if (evidence === undefined || (value === undefined && name === keyword)) return true;
-    const { dialect, operation } = this.#read();
-    const schemas = schemaPlaces(operation, this.#from, dialect).get(path)?.schemas ?? [];
+    const schemas = this.#schemasOf(change);
     const place = schemas.find(({ part }) => part.own(keyword) !== undefined) ?? schemas[0];
     if (place === undefined) return true;
     const known = place.part.own("x-evidence")?.value;
@@ -234,6 +260,8 @@ function keywordOf(
     .flatMap(({ part }) => part.own("type")?.value ?? [])
     .filter((type): type is string => typeof type === "string" && type !== "null");
   const [type, ...others] = [...new Set(types)];
+  // What an enumeration lists may need no type.
+  if (types.length === 0) return { keyword: "type", value: undefined };
   if (value === true) return { keyword: "type", value: [...new Set(types), "null"] };
   return { keyword: "type", value: others.length === 0 ? type : [type, ...others] };
 }
