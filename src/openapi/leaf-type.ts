@@ -168,11 +168,22 @@ function digitsBelow(most: string): string {
   return [...shorter, ...same].join("|");
 }
 
+/** The pattern that drf-spectacular writes for a decimal number. */
+const DRF_DECIMAL = /^\^-\?\\d\{0,([1-9]\d*)\}\(\?:\\\.\\d\{0,(\d+)\}\)\?\$$/;
+
+/** The texts that it allows and that are numbers: it also allows the empty one, a minus sign and a point. */
+function numbersAllowed(pattern: string): string | undefined {
+  const [, digits, places] = DRF_DECIMAL.exec(pattern) ?? [];
+  const fraction = places === "0" ? "" : `(?:\\.\\d{1,${places}})?`;
+  return digits === undefined ? undefined : `^-?\\d{1,${digits}}${fraction}$`;
+}
+
 /**
  * The texts of the format `decimal`. The bounds and the step of its number, as Django REST framework writes them, are in the pattern;
  * undefined where none expresses them.
  */
-function decimalPattern(schema: FlatSchema): string | undefined {
+function decimalPattern(schema: FlatSchema, pattern?: string): string | undefined {
+  if (pattern !== undefined) return numbersAllowed(pattern);
   const { min, max, exclusiveMin, exclusiveMax, multipleOf = 0 } = numberBounds(schema);
   const isEven = min === undefined || min === 0 || min === -(max ?? NaN);
   const isWhole = max === undefined || (Number.isSafeInteger(max) && max > 0);
@@ -191,8 +202,10 @@ function stringType(schema: FlatSchema, context: Context): Leaf {
   const format = textOf(schema, "format");
   const kind = kinds.find(({ formats }) => formats?.includes(format ?? "") === true)?.name;
   const { pattern, ...unknown } = patternOf(schema, context);
-  const ofFormat = format === "decimal" ? decimalPattern(schema) : FORMATS[format ?? ""];
-  const isRead = pattern === undefined && kind === undefined && ofFormat !== undefined;
+  const isDecimal = format === "decimal";
+  const ofFormat = isDecimal ? decimalPattern(schema, pattern) : FORMATS[format ?? ""];
+  const isRead =
+    (pattern === undefined || isDecimal) && kind === undefined && ofFormat !== undefined;
   const limits = defined({
     minLength: highest(numbersOf(schema, "minLength")),
     maxLength: lowest(numbersOf(schema, "maxLength")),

@@ -52,6 +52,11 @@ describe("schemas", () => {
     };
     expect(of31("{ type: [integer, 'null'] }")).toEqual(nullable);
     expect(of31("{ anyOf: [{ type: integer }, { type: 'null' }] }")).toEqual(nullable);
+    const choice = { kind: "choice", values: ["a", "b"] };
+    const enumOf = (list: string) => of31(`{ type: [string, 'null'], enum: ${list} }`);
+    expect(enumOf("[a, b]")).toMatchObject({ fields: [{ type: choice }] });
+    expect(enumOf("[a, b]")).not.toMatchObject({ fields: [{ type: { nullable: true } }] });
+    expect(enumOf("[a, b, null]")).toMatchObject({ fields: [{ type: { nullable: true } }] });
     expect(
       bodyOf("{ type: object, properties: { a: { type: integer, nullable: true } } }").body,
     ).toEqual(nullable);
@@ -197,6 +202,12 @@ describe("schemas", () => {
     ["multipleOf: 0.01, maximum: 1000, minimum: -1000", ["-999.99", "12"], ["1000", " 1", "1e2"]],
     ["maximum: 500, minimum: 0", ["500", "499.123456", "60"], ["500.1", "501", "1000"]],
     ["multipleOf: 1", ["-42"], ["4.2"]],
+    // max_digits 6, decimal_places 2, as drf-spectacular writes it.
+    [
+      "pattern: '^-?\\d{0,4}(?:\\.\\d{0,2})?$'",
+      ["1234.56", "-7", "0.5"],
+      ["", "-", ".5", "1.", "12345", "1.234"],
+    ],
   ] as const)("a text of format decimal with %s", (limits, fitting, others) => {
     const { body, notExpressed } = bodyOf(
       `{ type: object, properties: { a: { type: string, format: decimal, ${limits} } } }`,
