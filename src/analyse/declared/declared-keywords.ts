@@ -1,5 +1,5 @@
 import { kindOf, type FieldType } from "../../kinds/index.ts";
-import { isObject } from "../../text/index.ts";
+import { andMore, isObject } from "../../text/index.ts";
 
 export type Keyword = {
   name: string;
@@ -28,6 +28,10 @@ const notAboutNull = ({ keeps, ...keyword }: Keyword): Keyword => ({
   keeps: (value) => (value === null ? undefined : keeps(value)),
 });
 
+/** A longer enumeration is shown by its first values. */
+const MOST_VALUES = 8;
+const SHOWN_VALUES = 3;
+
 function keywordsOf(type: FieldType): Keyword[] {
   switch (type.kind) {
     case "whole-number":
@@ -42,7 +46,10 @@ function keywordsOf(type: FieldType): Keyword[] {
       return [
         {
           name: "enum",
-          declared: type.values.map((value) => JSON.stringify(value)).join(", "),
+          declared: andMore(
+            type.values.map((value) => JSON.stringify(value)),
+            type.values.length > MOST_VALUES ? SHOWN_VALUES : MOST_VALUES,
+          ),
           keeps: (value) => type.values.some((each) => each === value),
         },
       ];
