@@ -82,7 +82,7 @@ export class Revision {
       const { keyword, value } = keywordOf(change, [place], this.#read().dialect);
       if (keyword === "nullable" || place.part.own(keyword) !== undefined)
         this.#edit(place, [keyword], value);
-      if (change.keyword === "nullable") this.#listNull(found(), change);
+      this.#listNull([found() ?? place], change);
     }
   }
 
@@ -106,14 +106,10 @@ export class Revision {
       schemas.find(({ part }) => part.own("type") !== undefined) ??
       schemas.at(-1);
     if (place === undefined) return false;
-    if (value === undefined && place.part.own(keyword) === undefined) {
-      const list = change.keyword === "nullable" ? this.#enumOf(change) : undefined;
-      this.#listNull(list, change);
-      return list !== undefined && this.#show(change, "enum");
-    }
-    if (!this.#edit(place, [keyword], value)) return false;
-    if (change.keyword === "nullable") this.#listNull(this.#enumOf(change), change);
-    return this.#show(change, keyword);
+    const isElsewhere = value === undefined && place.part.own(keyword) === undefined;
+    if (!isElsewhere && !this.#edit(place, [keyword], value)) return false;
+    const isListed = this.#listNull(this.#schemasOf(change), change);
+    return (isListed || !isElsewhere) && this.#show(change, isElsewhere ? "enum" : keyword);
   }
 
   #schemasOf({ path }: KeywordChange): readonly SchemaPlace[] {
@@ -121,15 +117,13 @@ export class Revision {
     return schemaPlaces(operation, this.#from, dialect).get(path)?.schemas ?? [];
   }
 
-  #enumOf = (change: KeywordChange): SchemaPlace | undefined =>
-    this.#schemasOf(change).find(({ part }) => part.own("enum") !== undefined);
-
   /** An enumeration allows nothing that it does not list, whatever the type is. */
-  #listNull(place: SchemaPlace | undefined, { value }: KeywordChange): void {
-    const listed = place?.part.own("enum")?.value;
-    if (place === undefined || !Array.isArray(listed) || listed.includes(null) === value) return;
+  #listNull(schemas: readonly SchemaPlace[], { keyword, value }: KeywordChange): boolean {
+    const place = schemas.find(({ part }) => Array.isArray(part.own("enum")?.value));
+    const listed = (place?.part.own("enum")?.value ?? []) as unknown[];
+    if (keyword !== "nullable" || !place || listed.includes(null) === value) return false;
     const at = String(value === true ? listed.length : listed.indexOf(null));
-    this.#edit(place, ["enum", at], value === true ? null : undefined);
+    return this.#edit(place, ["enum", at], value === true ? null : undefined);
   }
 
   #show(change: KeywordChange, keyword: string): boolean {
@@ -256,13 +250,10 @@ function keywordOf(
     return { keyword: isFlag ? plain : keyword, value };
   }
   if (keyword !== "nullable" || dialect === "3.0") return { keyword, value };
-  const types = schemas
-    .flatMap(({ part }) => part.own("type")?.value ?? [])
-    .filter((type): type is string => typeof type === "string" && type !== "null");
-  const [type, ...others] = [...new Set(types)];
-  // What an enumeration lists may need no type.
-  if (types.length === 0) return { keyword: "type", value: undefined };
-  if (value === true) return { keyword: "type", value: [...new Set(types), "null"] };
+  const names = schemas.flatMap(({ part }): unknown => part.own("type")?.value ?? []);
+  const [type, ...others] = new Set(names.filter((name) => name !== "null"));
+  if (value === true && type !== undefined)
+    return { keyword: "type", value: [type, ...others, "null"] };
   return { keyword: "type", value: others.length === 0 ? type : [type, ...others] };
 }
 
