@@ -22,9 +22,15 @@ const SHARED = {
   nullable: z.literal(true).optional(),
   /** The value that the server is said to use where none is sent. */
   default: z.json().optional(),
+  /** The document allows values of other alternatives, too: one that does not fit need not be invalid. */
+  alternatives: z.literal(true).optional(),
 };
 /** The possible rules of a type of any kind. */
-export type Nullable = { nullable?: true | undefined; default?: unknown };
+export type Nullable = {
+  nullable?: true | undefined;
+  default?: unknown;
+  alternatives?: true | undefined;
+};
 
 const isNull = ({ value }: ValueCase): boolean => value.length === 1 && value[0] === "null";
 

@@ -68,7 +68,7 @@ describe("schemas", () => {
     );
     expect(body).toEqual({
       kind: "object",
-      fields: [{ name: "a", required: false, type: { kind: "whole-number" } }],
+      fields: [{ name: "a", required: false, type: { kind: "whole-number", alternatives: true } }],
     });
     expect(notExpressed).toContain(
       "api.yaml#/paths/~1v1~1orders/post/requestBody/content/application~1json/schema/properties/a/oneOf: oneOf: only one of the 2 alternatives is sent",

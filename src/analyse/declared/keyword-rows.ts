@@ -22,7 +22,9 @@ export function keywordRows(
   values: readonly SeenValue[] | undefined,
   axes: readonly AxisFinding[],
 ): DeclaredKeyword[] {
-  const { type, label, required } = field.slot;
+  const { label, required, type } = field.slot;
+  const stated = requiredRow(label, required, values, field);
+  if (type.alternatives === true) return stated;
   const keywords = declaredKeywords(type);
   const sent = (values ?? []).filter(({ what }) => what === "value");
   const isDependent = figureAxesOf(field, axes).some(({ boundaries }) =>
@@ -57,7 +59,7 @@ export function keywordRows(
     ),
     ...(explaining === undefined ? undeclaredRule(label, unexplained) : []),
     ...limitRows(label, type, { keywords, limits, isDependent, unit }),
-    ...requiredRow(label, required, values, field),
+    ...stated,
   ].filter(({ keyword }) => keyword !== "minLength" || !isEmptiedWith(field, values));
 }
 
