@@ -68,7 +68,7 @@ describe("schemas", () => {
     );
     expect(body).toEqual({
       kind: "object",
-      fields: [{ name: "a", required: false, type: { kind: "whole-number", alternatives: true } }],
+      fields: [{ name: "a", required: false, type: { kind: "whole-number", alternatives: "all" } }],
     });
     expect(notExpressed).toContain(
       "api.yaml#/paths/~1v1~1orders/post/requestBody/content/application~1json/schema/properties/a/oneOf: oneOf: only one of the 2 alternatives is sent",
@@ -183,7 +183,12 @@ describe("schemas", () => {
         {
           name: "children",
           required: true,
-          type: { kind: "list", items: { kind: "object", fields: [] }, maxItems: 0 },
+          type: {
+            alternatives: "all",
+            kind: "list",
+            items: { kind: "object", fields: [] },
+            maxItems: 0,
+          },
         },
       ],
     });

@@ -132,7 +132,7 @@ const orNull = ({ type, ...about }: Leaf): Leaf => ({
 const amongOthers = (leaf: Leaf): Leaf => ({ ...leaf, type: withOthers(leaf.type) });
 
 function withOthers(type: FieldType): FieldType {
-  const alternatives = true as const;
+  const alternatives = "all" as const;
   if (type.kind === "list") return { ...type, items: withOthers(type.items), alternatives };
   if (type.kind !== "object") return { ...type, alternatives };
   const fields = type.fields.map((field) => ({ ...field, type: withOthers(field.type) }));
@@ -196,9 +196,12 @@ function describeAs(
   context: Bounded,
   spot: Spot,
 ): Leaf {
-  if (!schema.keywords.has("type") && types[0] !== "choice") context.untyped.add(spot.path);
-  return context.notExpressed.firstOf(types, (type) => describeType(type, schema, context, spot))
-    .result;
+  const { result: described } = context.notExpressed.firstOf(types, (type) =>
+    describeType(type, schema, context, spot),
+  );
+  if (schema.keywords.has("type") || types[0] === "choice") return described;
+  context.untyped.add(spot.path);
+  return { ...described, type: { alternatives: "types", ...described.type } };
 }
 
 function describeType(type: JsonType, schema: FlatSchema, context: Bounded, spot: Spot): Leaf {
@@ -302,5 +305,6 @@ function listType(schema: FlatSchema, context: Bounded, spot: Spot): Leaf {
   });
   if (found !== undefined) return found;
   context.untyped.add(spot.path);
-  return { type: { kind: "list", items: { kind: "object", fields: [] }, maxItems: 0 } };
+  const of = { kind: "object" as const, fields: [] };
+  return { type: { kind: "list", items: of, maxItems: 0, alternatives: "all" } };
 }

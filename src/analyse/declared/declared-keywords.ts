@@ -19,8 +19,11 @@ export function declaredKeywords(type: FieldType): Keyword[] {
     declared: String(isNullable),
     keeps: (value) => (value === null ? isNullable : undefined),
   };
-  return [...own.map(notAboutNull), nullable];
+  const all = [...own.map(notAboutNull), nullable];
+  return type.alternatives === "types" ? all.filter(({ name }) => !ABOUT_TYPES.has(name)) : all;
 }
+
+const ABOUT_TYPES = new Set(["type", "nullable"]);
 
 /** What null gets is said by one keyword. */
 const notAboutNull = ({ keeps, ...keyword }: Keyword): Keyword => ({

@@ -218,7 +218,7 @@ test("the profile safe changes nothing that was there before", async () => {
     "setColour",
   ]);
   expect(document.notSent.find(({ name }) => name === "putSettings")?.reason).toBe(
-    "with the profile safe, only what the run has made is changed, and PUT /settings changes what was there before: --operation 'PUT /settings' sends it alone",
+    "it changes what was there before, which the profile safe leaves alone: --operation sends it alone",
   );
   expect(document.operations.find(({ name }) => name === "deleteUser")?.notes).toContain(
     "with the profile safe, only what the run has made is changed, and nothing makes id: --given '/users/{id}=VALUE' names what may be changed",

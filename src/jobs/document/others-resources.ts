@@ -28,14 +28,16 @@ export function othersReason(
 ): string | undefined {
   const own = new Set(values.map(({ parameter }) => parameter));
   const last = pathParameters(path).at(-1)?.name ?? "";
-  if (last === "" && SELECTING.has(method))
-    return `with the profile safe, only what the run has made is changed, and ${method} ${path} changes what was there before: --operation '${method} ${path}' sends it alone`;
+  if (last === "" && SELECTING.has(method)) return BEFORE;
   if (own.has(last)) return undefined;
   const chosen = SELECTING.has(method) && path.endsWith(`{${last}}`) ? last : undefined;
   const name = likelyInPath(from, chosen).find((each) => !own.has(each));
   if (name === undefined) return undefined;
   return safeNote({ path }, name);
 }
+
+const BEFORE =
+  "it changes what was there before, which the profile safe leaves alone: --operation sends it alone";
 
 /** Why a DELETE does not get what a list has. */
 export const listedNote = (path: string, name: string): string =>
