@@ -121,8 +121,6 @@ const EXAMPLES: Record<string, string> = {
   ipv6: "2001:db8::1",
   "iri-reference": "https://example.com/a",
   "uri-template": "https://example.com/{id}",
-  "json-pointer": "/a/b",
-  "relative-json-pointer": "0/a",
   regex: "^a+$",
 };
 const OFFSET = "(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)";
@@ -131,12 +129,15 @@ const MINUTES = `(?:\\d{1,6}M(?:${SECONDS})?|${SECONDS})`;
 const HOURS = `T(?:\\d{1,6}H(?:${MINUTES})?|${MINUTES})`;
 const MONTHS = "(?:\\d{1,6}M(?:\\d{1,6}D)?|\\d{1,6}D)";
 const LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
-/** The texts of formats that have no kind of their own: RFC 3339, 5.6 and appendix A; RFC 1123, 2.1; RFC 4648, 4. */
+const POINTER = "(?:/(?:[A-Za-z0-9_.-]|~[01]){0,20}){0,9}";
+/** The texts of formats that have no kind of their own: RFC 3339, 5.6 and appendix A; RFC 1123, 2.1; RFC 4648, 4; RFC 6901. */
 const FORMATS: Record<string, string> = {
   time: `^(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,6})?${OFFSET}$`,
   duration: `^P(?:\\d{1,6}W|(?:\\d{1,6}Y(?:${MONTHS})?|${MONTHS})(?:${HOURS})?|${HOURS})$`,
   hostname: `^${LABEL}(?:\\.${LABEL}){0,3}$`,
   byte: "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
+  "json-pointer": `^${POINTER}$`,
+  "relative-json-pointer": `^(?:0|[1-9]\\d{0,3})(?:#|${POINTER})$`,
 };
 /** They say how a text is shown or written, not its content. */
 const FREE = new Set(["password", "binary", "string", "text", "multi-line", "markdown", "html"]);

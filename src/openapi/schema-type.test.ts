@@ -228,6 +228,8 @@ describe("schemas", () => {
     ["time", ["12:00:00Z", "23:59:59.5+01:30"], ["12:00:00", "24:00:00Z", "noon", ""]],
     ["duration", ["P1D", "PT1H30M", "P2Y", "P3W", "P1M2DT4S"], ["P", "PT", "1D", "P1H", "P1DT"]],
     ["hostname", ["a", "example.com", "a-1.b2"], ["-a", "a.", "a_b", "a..b", ""]],
+    ["json-pointer", ["", "/a", "/a~1b/0"], ["#/a", "a", "/~2"]],
+    ["relative-json-pointer", ["0", "1/a", "2#"], ["/a", "01", ""]],
     ["byte", ["", "YQ==", "YWI=", "YWJj"], ["YQ", "YQ=", "a", "!!!!"]],
   ])("a text of format %s is made and told as one", (format, fitting, others) => {
     const { body, notExpressed } = bodyOf(
