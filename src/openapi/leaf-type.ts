@@ -241,5 +241,6 @@ function stringType(schema: FlatSchema, context: Context): Leaf {
       ? `format ${format} is not read`
       : `format ${format}: the one value ${JSON.stringify(example)} is sent`,
   );
+  if (example !== undefined) loose.add(schema.at.at);
   return example === undefined ? { type, guess: schema.at.at } : { type, example, ...unknown };
 }
