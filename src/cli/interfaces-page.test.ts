@@ -52,7 +52,8 @@ describe("the page on interfaces", () => {
       kind,
       // `.nullable()` makes a field nullable; the others are read from a document.
       (statableOf(String(kind)) ?? []).filter(
-        (each) => !["nullable", "default", "format", "isName", "span"].includes(each),
+        (each) =>
+          !["nullable", "default", "alternatives", "format", "isName", "span"].includes(each),
       ),
     ]);
     expect(told).toEqual(known);

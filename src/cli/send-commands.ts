@@ -129,7 +129,13 @@ export async function inferCommand(text: string, command: Command): Promise<void
     inferJob(target, catalogue, options, control, contract),
   );
   if (contract?.text !== undefined || isWorthPrinting(finished.outcome))
-    writeContract(contract, flags, "because the stated request is refused");
+    writeContract(
+      contract,
+      flags,
+      finished.outcome.end === "done"
+        ? "because the stated request is refused"
+        : "because the run ended early",
+    );
   await printRun(finished, flags.json);
   process.exitCode = exitCodeOf(finished, target);
 }

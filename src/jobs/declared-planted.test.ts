@@ -77,9 +77,10 @@ function startThings(): Promise<Listening> {
     }
     // A state more than the document has.
     if ("partId" in value) {
-      const { partId, state = "open" } = value as Record<string, unknown>;
-      const isKnown = ["open", "closed", "archived"].some((each) => each === state);
-      return jsonReply(Number.isInteger(partId) && isKnown ? 201 : 422, {});
+      const { partId, state = "open", code = 1 } = value as Record<string, unknown>;
+      const isKnown = [...STATES, "archived"].some((each) => each === state);
+      const isCode = typeof code === "string" || Number.isInteger(code);
+      return jsonReply(Number.isInteger(partId) && isKnown && isCode ? 201 : 422, {});
     }
     const { name, meta = {}, owner = 1, link = "http://a" } = value;
     // Owners 1 to 3 exist.
@@ -109,6 +110,8 @@ function startThings(): Promise<Listening> {
     }),
   );
 }
+
+const STATES = ["open", "closed", "s3", "s4", "s5", "s6", "s7", "s8", "s9"];
 
 const document = `openapi: 3.1.0
 info: { title: Things, version: "1" }
@@ -168,7 +171,7 @@ paths:
             schema:
               type: object
               required: [partId]
-              properties: { partId: { type: integer }, state: { enum: [open, closed] } }
+              properties: { partId: { type: integer }, code: { oneOf: [{ type: string }, { type: integer }] }, memo: { maxLength: 40 }, state: { enum: [${STATES.join(", ")}] } }
       responses: { "201": { description: made } }
   /things:
     post:
@@ -269,7 +272,20 @@ test("a new number that a double rounds to an integer shows nothing about the ke
 test("a value more than an enum has is found, if it is one that is often forgotten", async () => {
   const rows = await declared("createPart", ["field-state"], []);
   expect(toldOf(rows)).toEqual(['state enum: also accepts "archived"']);
+  expect(rows.find(({ keyword }) => keyword === "enum")?.declared).toBe(
+    '"open", "closed", "s3" and 6 more',
+  );
 });
+
+test.each(["code", "memo"])(
+  "a value of another alternative or type shows nothing: %s",
+  async (name) => {
+    const rows = await declared("createPart", [`field-${name}`], []);
+    expect(toldOf(rows)).toEqual(
+      name === "code" ? [] : ["memo maxLength: 32767 is accepted, nothing beyond was tested"],
+    );
+  },
+);
 
 test("a value that is refused for what is stored shows no limit", async () => {
   const rows = await declared("createThing", ["field-owner"], ["owner-upwards", "owner-downwards"]);

@@ -284,6 +284,35 @@ test("limits of numbers, of UTF-16 code units, and of texts that must not be bla
   expect(limitsOf(made.name)).toEqual({ minLength: 1, maxLength: 20 });
 }, 120_000);
 
+test.each([
+  [
+    "3.0.3",
+    "type: string, enum: [a, b]",
+    { type: "string", enum: ["a", "b", null], nullable: true },
+  ],
+  ["3.1.0", "type: string, enum: [a, b]", { type: ["string", "null"], enum: ["a", "b", null] }],
+  ["3.1.0", "enum: [a, b]", { enum: ["a", "b", null] }],
+  ["3.1.0", "type: string", { type: ["string", "null"] }],
+])("null is added to an enumeration, too: %s, %s", async (version, schema, expected) => {
+  const operation = "createItem";
+  const text = DOCUMENT.replace("openapi: 3.0.3", `openapi: ${version}`).replace(
+    "{ type: string, maxLength: 40, example: fragile }",
+    `{ ${schema} }`,
+  );
+  const file = join(folder, "listed.yaml");
+  writeFileSync(file, text);
+  const { interface: from } = await loadCatalogue({ openapi: file, operation });
+  const revision = new Revision(file, text, operation, from);
+  const change = { path: "note", keyword: "nullable", value: true, evidence: [] };
+  expect(revision.change(change)).toBe(true);
+  const { paths } = parse(revision.text) as Record<string, never>;
+  const { content } = Object(paths)["/items"].post.requestBody;
+  expect(content["application/json"].schema.properties.note).toMatchObject(expected);
+  const { body } = interfaceOfOperation(file, operation, revision.text);
+  const fields = body?.kind === "object" ? body.fields : [];
+  expect(fields.find(({ name }) => name === "note")?.type.nullable).toBe(true);
+});
+
 /** Changes that the server contradicts, with the side on which a request shows it. */
 const WRONG: readonly (readonly [string, string, KeywordChange["value"], "inside" | "outside"])[] =
   [

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { z } from "zod";
 import type { Template } from "../template/index.ts";
+import { isObject } from "../text/index.ts";
 import { oncePer } from "../remember.ts";
 import type { Kind, Slot, ValueCase } from "./kind.ts";
 import { booleanKind } from "./boolean/kind.ts";
@@ -22,9 +23,15 @@ const SHARED = {
   nullable: z.literal(true).optional(),
   /** The value that the server is said to use where none is sent. */
   default: z.json().optional(),
+  /** The document allows any value of other alternatives, or of other JSON types: one that does not fit need not be invalid. */
+  alternatives: z.enum(["all", "types"]).optional(),
 };
 /** The possible rules of a type of any kind. */
-export type Nullable = { nullable?: true | undefined; default?: unknown };
+export type Nullable = {
+  nullable?: true | undefined;
+  default?: unknown;
+  alternatives?: "all" | "types" | undefined;
+};
 
 const isNull = ({ value }: ValueCase): boolean => value.length === 1 && value[0] === "null";
 
@@ -94,6 +101,15 @@ export const kindOf: (type: FieldType) => Kind<FieldType> = oncePer((type) => {
 export function statableOf(kindName: string): string[] | undefined {
   const kind = byName.get(kindName);
   return kind && Object.keys(schemaOf(kind).shape).filter((key) => key !== "kind");
+}
+
+/** Whether a value is of a JSON type about which nothing is stated. */
+export function isOtherType(type: FieldType, value: unknown): boolean {
+  if (type.alternatives !== "types") return false;
+  if (type.kind === "list") return !Array.isArray(value);
+  if (type.kind === "object") return !isObject(value);
+  const json = kindOf(type).quoted ? "string" : type.kind === "boolean" ? "boolean" : "number";
+  return typeof value !== json;
 }
 
 /** Whether a JSON value is as described, inner values included: only optional members missing, and no others. */

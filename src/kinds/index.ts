@@ -1,5 +1,13 @@
 export type { FieldMember, LeafType, Nullable } from "./field-type.ts";
-export { canBeFresh, FieldType, kindOf, kinds, statableOf, isAsDescribed } from "./field-type.ts";
+export {
+  canBeFresh,
+  FieldType,
+  kindOf,
+  kinds,
+  statableOf,
+  isAsDescribed,
+  isOtherType,
+} from "./field-type.ts";
 export type { ChoiceType, ChoiceValue } from "./choice/kind.ts";
 export { keepsOrder } from "./date-time/type.ts";
 export type { DateTimeType } from "./date-time/type.ts";

@@ -11,6 +11,7 @@ import { withExtra } from "../generate/user-submission.ts";
 import { readFold, runJob } from "../jobs/index.ts";
 import { summarise } from "../analyse/index.ts";
 import { defaultOptions } from "../options/index.ts";
+import { RefusedProbe } from "./refused-probe.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "witness-refusals-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -109,3 +110,22 @@ test("statuses tell where they can", async () => {
   expect(found.words).toEqual(["cut 400", "extra 201", "list 400", "plain 201", "text 400"]);
   expect(found.notes).toBe(0);
 });
+
+test.each(["safe", "default"])(
+  "what is asked instead of a refused request: %s",
+  async (profile) => {
+    const sent: string[] = [];
+    const from = { ...userSubmission, method: "PUT" };
+    const dispatcher = {
+      send: async ({ request }: { request: { path?: unknown } }) => {
+        sent.push(request.path === undefined ? "the path" : "another path");
+        return { answers: [] };
+      },
+    };
+    const run = { dispatcher, header: { interface: from, options: { profile } } };
+    const probe = new RefusedProbe({} as never, run as never);
+    const result = { outcome: "answered", response: { status: 204 }, status: 204 };
+    await probe.compare({ result } as never);
+    expect(sent).toEqual(profile === "safe" ? ["the path"] : ["another path", "the path"]);
+  },
+);

@@ -1,5 +1,5 @@
 import { interfaceOf } from "../contract/index.ts";
-import { requestsOf } from "../generate/index.ts";
+import { allowedBy, requestsOf } from "../generate/index.ts";
 import {
   type Case,
   type RequestResult,
@@ -36,12 +36,14 @@ export class RefusedProbe {
     this.#held = held;
     this.#dispatcher = dispatcher;
     this.#isProvoking = header.options.provoke === true;
-    const on = requestsOf(interfaceOf(header));
+    const from = interfaceOf(header);
+    const on = requestsOf(from);
     const requests = [
       on.request(on.body(), { path: on.target(ELSEWHERE) }),
       ...(on.hasJson ? [on.request(CUT_BODY)] : []),
     ];
-    this.#others = requests.map((request) => ({ ...OTHER, request }));
+    const allowed = requests.filter(allowedBy(header.options.profile, from));
+    this.#others = allowed.map((request) => ({ ...OTHER, request }));
   }
 
   /** With `--provoke`: sends valid and then refused requests, to see once which lead to a ban. False if it sent nothing. */

@@ -307,7 +307,14 @@ describe("a format that is not read", () => {
     ],
     ["iban with an example: the stated request is", "iban", "a", ", example: DE89", ["DE89"], true],
     ["iban, which is optional: it is left out", "iban", "b", "", [], undefined],
-    ["json-pointer, of which a text is known", "json-pointer", "a", "", ["/a/b"], undefined],
+    [
+      "uri-template, of which one text is known: the stated request is",
+      "uri-template",
+      "a",
+      "",
+      ["https://example.com/{id}"],
+      true,
+    ],
   ])("%s", (_, format, required, more, values, loose) => {
     const found = ofFormat(format, required, more);
     expect(found.loose).toBe(loose);

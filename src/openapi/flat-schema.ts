@@ -95,10 +95,10 @@ export function jsonTypes(
     (all, names) => all.filter((name) => fits(name, names)),
     [...JSON_TYPES],
   );
+  // An enumeration allows only what it lists; many documents of OpenAPI 3.0 state its null by `nullable` alone.
   const nullable =
     hasFlag(schema, "nullable") ||
-    (stated.length > 0 && common.includes("null")) ||
-    values?.includes(null) === true;
+    (values?.includes(null) ?? (stated.length > 0 && common.includes("null")));
   if (values !== undefined) return { types: ["choice"], nullable };
   const types = (stated.length === 0 ? inferredTypes(schema) : common).filter(
     (name) => name !== "null" && !(name === "integer" && common.includes("number")),

@@ -121,8 +121,6 @@ const EXAMPLES: Record<string, string> = {
   ipv6: "2001:db8::1",
   "iri-reference": "https://example.com/a",
   "uri-template": "https://example.com/{id}",
-  "json-pointer": "/a/b",
-  "relative-json-pointer": "0/a",
   regex: "^a+$",
 };
 const OFFSET = "(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)";
@@ -131,12 +129,15 @@ const MINUTES = `(?:\\d{1,6}M(?:${SECONDS})?|${SECONDS})`;
 const HOURS = `T(?:\\d{1,6}H(?:${MINUTES})?|${MINUTES})`;
 const MONTHS = "(?:\\d{1,6}M(?:\\d{1,6}D)?|\\d{1,6}D)";
 const LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
-/** The texts of formats that have no kind of their own: RFC 3339, 5.6 and appendix A; RFC 1123, 2.1; RFC 4648, 4. */
+const POINTER = "(?:/(?:[A-Za-z0-9_.-]|~[01]){0,20}){0,9}";
+/** The texts of formats that have no kind of their own: RFC 3339, 5.6 and appendix A; RFC 1123, 2.1; RFC 4648, 4; RFC 6901. */
 const FORMATS: Record<string, string> = {
   time: `^(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,6})?${OFFSET}$`,
   duration: `^P(?:\\d{1,6}W|(?:\\d{1,6}Y(?:${MONTHS})?|${MONTHS})(?:${HOURS})?|${HOURS})$`,
   hostname: `^${LABEL}(?:\\.${LABEL}){0,3}$`,
   byte: "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
+  "json-pointer": `^${POINTER}$`,
+  "relative-json-pointer": `^(?:0|[1-9]\\d{0,3})(?:#|${POINTER})$`,
 };
 /** They say how a text is shown or written, not its content. */
 const FREE = new Set(["password", "binary", "string", "text", "multi-line", "markdown", "html"]);
@@ -168,11 +169,22 @@ function digitsBelow(most: string): string {
   return [...shorter, ...same].join("|");
 }
 
+/** The pattern that drf-spectacular writes for a decimal number. */
+const DRF_DECIMAL = /^\^-\?\\d\{0,([1-9]\d*)\}\(\?:\\\.\\d\{0,(\d+)\}\)\?\$$/;
+
+/** The texts that it allows and that are numbers: it also allows the empty one, a minus sign and a point. */
+function numbersAllowed(pattern: string): string | undefined {
+  const [, digits, places] = DRF_DECIMAL.exec(pattern) ?? [];
+  const fraction = places === "0" ? "" : `(?:\\.\\d{1,${places}})?`;
+  return digits === undefined ? undefined : `^-?\\d{1,${digits}}${fraction}$`;
+}
+
 /**
  * The texts of the format `decimal`. The bounds and the step of its number, as Django REST framework writes them, are in the pattern;
  * undefined where none expresses them.
  */
-function decimalPattern(schema: FlatSchema): string | undefined {
+function decimalPattern(schema: FlatSchema, pattern?: string): string | undefined {
+  if (pattern !== undefined) return numbersAllowed(pattern);
   const { min, max, exclusiveMin, exclusiveMax, multipleOf = 0 } = numberBounds(schema);
   const isEven = min === undefined || min === 0 || min === -(max ?? NaN);
   const isWhole = max === undefined || (Number.isSafeInteger(max) && max > 0);
@@ -191,8 +203,10 @@ function stringType(schema: FlatSchema, context: Context): Leaf {
   const format = textOf(schema, "format");
   const kind = kinds.find(({ formats }) => formats?.includes(format ?? "") === true)?.name;
   const { pattern, ...unknown } = patternOf(schema, context);
-  const ofFormat = format === "decimal" ? decimalPattern(schema) : FORMATS[format ?? ""];
-  const isRead = pattern === undefined && kind === undefined && ofFormat !== undefined;
+  const isDecimal = format === "decimal";
+  const ofFormat = isDecimal ? decimalPattern(schema, pattern) : FORMATS[format ?? ""];
+  const isRead =
+    (pattern === undefined || isDecimal) && kind === undefined && ofFormat !== undefined;
   const limits = defined({
     minLength: highest(numbersOf(schema, "minLength")),
     maxLength: lowest(numbersOf(schema, "maxLength")),
@@ -227,5 +241,6 @@ function stringType(schema: FlatSchema, context: Context): Leaf {
       ? `format ${format} is not read`
       : `format ${format}: the one value ${JSON.stringify(example)} is sent`,
   );
+  if (example !== undefined) loose.add(schema.at.at);
   return example === undefined ? { type, guess: schema.at.at } : { type, example, ...unknown };
 }

@@ -71,14 +71,18 @@ export class Revision {
   /** Changes the same keyword of the same member of a response body, which repeats values of the request. */
   changeAnswered(change: KeywordChange, { status, types }: AnsweredBody): void {
     for (const type of types) {
-      const { operation, dialect } = this.#read();
-      const now = operation.part.own("responses")?.own(status);
-      const start = now && mediaSchema({ part: now, refs: [] }, type);
-      const place = start && placeWithin(start, `$.${change.path}`, dialect);
+      const found = (): SchemaPlace | undefined => {
+        const { operation, dialect } = this.#read();
+        const now = operation.part.own("responses")?.own(status);
+        const start = now && mediaSchema({ part: now, refs: [] }, type);
+        return start && placeWithin(start, `$.${change.path}`, dialect);
+      };
+      const place = found();
       if (place === undefined) continue;
-      const { keyword, value } = keywordOf(change, [place], dialect);
+      const { keyword, value } = keywordOf(change, [place], this.#read().dialect);
       if (keyword === "nullable" || place.part.own(keyword) !== undefined)
         this.#edit(place, [keyword], value);
+      this.#listNull([found() ?? place], change);
     }
   }
 
@@ -101,16 +105,32 @@ export class Revision {
       schemas.find(({ part }) => part.own(keyword) !== undefined) ??
       schemas.find(({ part }) => part.own("type") !== undefined) ??
       schemas.at(-1);
-    if (place === undefined || (value === undefined && place.part.own(keyword) === undefined))
-      return false;
-    return this.#edit(place, [keyword], value) && this.#show(change, keyword);
+    if (place === undefined) return false;
+    const isElsewhere = value === undefined && place.part.own(keyword) === undefined;
+    if (!isElsewhere && !this.#edit(place, [keyword], value)) return false;
+    const isListed = this.#listNull(this.#schemasOf(change), change);
+    return (isListed || !isElsewhere) && this.#show(change, isElsewhere ? "enum" : keyword);
   }
 
-  #show({ path, keyword: name, evidence, value }: KeywordChange, keyword: string): boolean {
+  #schemasOf({ path }: KeywordChange): readonly SchemaPlace[] {
+    const { dialect, operation } = this.#read();
+    return schemaPlaces(operation, this.#from, dialect).get(path)?.schemas ?? [];
+  }
+
+  /** An enumeration allows nothing that it does not list, whatever the type is. */
+  #listNull(schemas: readonly SchemaPlace[], { keyword, value }: KeywordChange): boolean {
+    const place = schemas.find(({ part }) => Array.isArray(part.own("enum")?.value));
+    const listed = (place?.part.own("enum")?.value ?? []) as unknown[];
+    if (keyword !== "nullable" || !place || listed.includes(null) === value) return false;
+    const at = String(value === true ? listed.length : listed.indexOf(null));
+    return this.#edit(place, ["enum", at], value === true ? null : undefined);
+  }
+
+  #show(change: KeywordChange, keyword: string): boolean {
+    const { keyword: name, evidence, value } = change;
     // Nothing is left to show next to a keyword that is gone.
     if (evidence === undefined || (value === undefined && name === keyword)) return true;
-    const { dialect, operation } = this.#read();
-    const schemas = schemaPlaces(operation, this.#from, dialect).get(path)?.schemas ?? [];
+    const schemas = this.#schemasOf(change);
     const place = schemas.find(({ part }) => part.own(keyword) !== undefined) ?? schemas[0];
     if (place === undefined) return true;
     const known = place.part.own("x-evidence")?.value;
@@ -230,11 +250,10 @@ function keywordOf(
     return { keyword: isFlag ? plain : keyword, value };
   }
   if (keyword !== "nullable" || dialect === "3.0") return { keyword, value };
-  const types = schemas
-    .flatMap(({ part }) => part.own("type")?.value ?? [])
-    .filter((type): type is string => typeof type === "string" && type !== "null");
-  const [type, ...others] = [...new Set(types)];
-  if (value === true) return { keyword: "type", value: [...new Set(types), "null"] };
+  const names = schemas.flatMap(({ part }): unknown => part.own("type")?.value ?? []);
+  const [type, ...others] = new Set(names.filter((name) => name !== "null"));
+  if (value === true && type !== undefined)
+    return { keyword: "type", value: [type, ...others, "null"] };
   return { keyword: "type", value: others.length === 0 ? type : [type, ...others] };
 }
 

@@ -52,6 +52,11 @@ describe("schemas", () => {
     };
     expect(of31("{ type: [integer, 'null'] }")).toEqual(nullable);
     expect(of31("{ anyOf: [{ type: integer }, { type: 'null' }] }")).toEqual(nullable);
+    const choice = { kind: "choice", values: ["a", "b"] };
+    const enumOf = (list: string) => of31(`{ type: [string, 'null'], enum: ${list} }`);
+    expect(enumOf("[a, b]")).toMatchObject({ fields: [{ type: choice }] });
+    expect(enumOf("[a, b]")).not.toMatchObject({ fields: [{ type: { nullable: true } }] });
+    expect(enumOf("[a, b, null]")).toMatchObject({ fields: [{ type: { nullable: true } }] });
     expect(
       bodyOf("{ type: object, properties: { a: { type: integer, nullable: true } } }").body,
     ).toEqual(nullable);
@@ -63,7 +68,7 @@ describe("schemas", () => {
     );
     expect(body).toEqual({
       kind: "object",
-      fields: [{ name: "a", required: false, type: { kind: "whole-number" } }],
+      fields: [{ name: "a", required: false, type: { kind: "whole-number", alternatives: "all" } }],
     });
     expect(notExpressed).toContain(
       "api.yaml#/paths/~1v1~1orders/post/requestBody/content/application~1json/schema/properties/a/oneOf: oneOf: only one of the 2 alternatives is sent",
@@ -178,7 +183,12 @@ describe("schemas", () => {
         {
           name: "children",
           required: true,
-          type: { kind: "list", items: { kind: "object", fields: [] }, maxItems: 0 },
+          type: {
+            alternatives: "all",
+            kind: "list",
+            items: { kind: "object", fields: [] },
+            maxItems: 0,
+          },
         },
       ],
     });
@@ -197,6 +207,12 @@ describe("schemas", () => {
     ["multipleOf: 0.01, maximum: 1000, minimum: -1000", ["-999.99", "12"], ["1000", " 1", "1e2"]],
     ["maximum: 500, minimum: 0", ["500", "499.123456", "60"], ["500.1", "501", "1000"]],
     ["multipleOf: 1", ["-42"], ["4.2"]],
+    // max_digits 6, decimal_places 2, as drf-spectacular writes it.
+    [
+      "pattern: '^-?\\d{0,4}(?:\\.\\d{0,2})?$'",
+      ["1234.56", "-7", "0.5"],
+      ["", "-", ".5", "1.", "12345", "1.234"],
+    ],
   ] as const)("a text of format decimal with %s", (limits, fitting, others) => {
     const { body, notExpressed } = bodyOf(
       `{ type: object, properties: { a: { type: string, format: decimal, ${limits} } } }`,
@@ -212,6 +228,8 @@ describe("schemas", () => {
     ["time", ["12:00:00Z", "23:59:59.5+01:30"], ["12:00:00", "24:00:00Z", "noon", ""]],
     ["duration", ["P1D", "PT1H30M", "P2Y", "P3W", "P1M2DT4S"], ["P", "PT", "1D", "P1H", "P1DT"]],
     ["hostname", ["a", "example.com", "a-1.b2"], ["-a", "a.", "a_b", "a..b", ""]],
+    ["json-pointer", ["", "/a", "/a~1b/0"], ["#/a", "a", "/~2"]],
+    ["relative-json-pointer", ["0", "1/a", "2#"], ["/a", "01", ""]],
     ["byte", ["", "YQ==", "YWI=", "YWJj"], ["YQ", "YQ=", "a", "!!!!"]],
   ])("a text of format %s is made and told as one", (format, fitting, others) => {
     const { body, notExpressed } = bodyOf(

@@ -10,7 +10,7 @@ import {
   withDefault,
   withFitting,
 } from "./examples.ts";
-import { memberPath, type FieldMember } from "../kinds/index.ts";
+import { memberPath, type FieldMember, type FieldType } from "../kinds/index.ts";
 import type { Dialect } from "./find-operation.ts";
 import {
   flatSchema,
@@ -117,7 +117,8 @@ function describe(parts: readonly DocumentPart[], context: Bounded, spot: Spot):
   const own = shownBy(schema, stated.types[0] === "object" ? "object" : "value");
   const examples = [...(spot.examples ?? []), ...own];
   const types = shownFirst(stated.types, examples);
-  const described = describeAs(types, schema, context, { ...spot, examples });
+  const one = describeAs(types, schema, context, { ...spot, examples });
+  const described = types.length > 1 ? amongOthers(one) : one;
   const fitting = withFitting(described, examples, { ...context, asText: spot.asText === true });
   return withDefault(nullable ? orNull(fitting) : fitting, schema);
 }
@@ -126,6 +127,17 @@ const orNull = ({ type, ...about }: Leaf): Leaf => ({
   type: { ...type, nullable: true },
   ...about,
 });
+
+/** With what is inside of it: another alternative may state something else of a member of the same name. */
+const amongOthers = (leaf: Leaf): Leaf => ({ ...leaf, type: withOthers(leaf.type) });
+
+function withOthers(type: FieldType): FieldType {
+  const alternatives = "all" as const;
+  if (type.kind === "list") return { ...type, items: withOthers(type.items), alternatives };
+  if (type.kind !== "object") return { ...type, alternatives };
+  const fields = type.fields.map((field) => ({ ...field, type: withOthers(field.type) }));
+  return { ...type, fields, alternatives };
+}
 
 /** The first alternative of `oneOf` and `anyOf` that can be sent; null as an alternative is handled separately. */
 function chooseAlternative(
@@ -173,7 +185,7 @@ function ofAlternative(
   // A valid value of one alternative is not valid if another one matches it, too.
   if (choice.part.key === "oneOf" && mayOverlap(choice.branches, reading))
     (mark === undefined ? loose : discriminated).add(choice.part.at);
-  if (mark === undefined) return described;
+  if (mark === undefined) return amongOthers(described);
   optional.add(memberPath(path, mark.name));
   return { ...described, type: withDiscriminator(described.type, mark) };
 }
@@ -184,9 +196,12 @@ function describeAs(
   context: Bounded,
   spot: Spot,
 ): Leaf {
-  if (!schema.keywords.has("type") && types[0] !== "choice") context.untyped.add(spot.path);
-  return context.notExpressed.firstOf(types, (type) => describeType(type, schema, context, spot))
-    .result;
+  const { result: described } = context.notExpressed.firstOf(types, (type) =>
+    describeType(type, schema, context, spot),
+  );
+  if (schema.keywords.has("type") || types[0] === "choice") return described;
+  context.untyped.add(spot.path);
+  return { ...described, type: { alternatives: "types", ...described.type } };
 }
 
 function describeType(type: JsonType, schema: FlatSchema, context: Bounded, spot: Spot): Leaf {
@@ -290,5 +305,6 @@ function listType(schema: FlatSchema, context: Bounded, spot: Spot): Leaf {
   });
   if (found !== undefined) return found;
   context.untyped.add(spot.path);
-  return { type: { kind: "list", items: { kind: "object", fields: [] }, maxItems: 0 } };
+  const of = { kind: "object" as const, fields: [] };
+  return { type: { kind: "list", items: of, maxItems: 0, alternatives: "all" } };
 }

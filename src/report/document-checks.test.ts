@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { CheckFinding } from "../model/index.ts";
+import type { CheckFinding, ResourceSequence } from "../model/index.ts";
 import { checksSection } from "./document-checks.ts";
+import { sequenceBreaches } from "./document-words.ts";
 
 const finding = (operation: string, found: string, more: Partial<CheckFinding> = {}) =>
   ({
@@ -32,4 +33,13 @@ test("the same of several operations is one finding, and what the document state
     "· invalid input accepted | sequence | a, b, c and 2 more: page takes 0b1",
     "· invalid input accepted | sequence | a: size takes 0b1",
   ]);
+});
+
+test("what two steps of a sequence break alike is told once", () => {
+  const breach = { check: "undocumented status", observed: "status 418", stated: "200" };
+  const step = { does: "list", operation: "listItems", breach };
+  const sequence = {
+    steps: [step, { ...step, does: "read" }, step],
+  } as unknown as ResourceSequence;
+  expect(sequenceBreaches(sequence)).toHaveLength(2);
 });

@@ -143,7 +143,9 @@ export const sequenceWords = ({ steps, value }: ResourceSequence): string => {
   return `${steps.map(stepWords).join(", ")}${unnamed ? "; no value for its path is in the response" : ""}`;
 };
 
-export const sequenceBreaches = ({ steps }: ResourceSequence): string[] =>
-  steps.flatMap(({ does, operation, breach }) =>
+export const sequenceBreaches = ({ steps }: ResourceSequence): string[] => {
+  const found = steps.flatMap(({ does, operation, breach }) =>
     breach === undefined ? [] : `${does} (${operation}): ${breachText(breach)}`,
   );
+  return [...new Set(found)];
+};

@@ -1,5 +1,5 @@
 import { kindOf, type FieldType } from "../../kinds/index.ts";
-import { isObject } from "../../text/index.ts";
+import { andMore, isObject } from "../../text/index.ts";
 
 export type Keyword = {
   name: string;
@@ -19,14 +19,21 @@ export function declaredKeywords(type: FieldType): Keyword[] {
     declared: String(isNullable),
     keeps: (value) => (value === null ? isNullable : undefined),
   };
-  return [...own.map(notAboutNull), nullable];
+  const all = [...own.map(notAboutNull), nullable];
+  return type.alternatives === "types" ? all.filter(({ name }) => !ABOUT_TYPES.has(name)) : all;
 }
+
+const ABOUT_TYPES = new Set(["type", "nullable"]);
 
 /** What null gets is said by one keyword. */
 const notAboutNull = ({ keeps, ...keyword }: Keyword): Keyword => ({
   ...keyword,
   keeps: (value) => (value === null ? undefined : keeps(value)),
 });
+
+/** A longer enumeration is shown by its first values. */
+const MOST_VALUES = 8;
+const SHOWN_VALUES = 3;
 
 function keywordsOf(type: FieldType): Keyword[] {
   switch (type.kind) {
@@ -42,7 +49,10 @@ function keywordsOf(type: FieldType): Keyword[] {
       return [
         {
           name: "enum",
-          declared: type.values.map((value) => JSON.stringify(value)).join(", "),
+          declared: andMore(
+            type.values.map((value) => JSON.stringify(value)),
+            type.values.length > MOST_VALUES ? SHOWN_VALUES : MOST_VALUES,
+          ),
           keeps: (value) => type.values.some((each) => each === value),
         },
       ];

@@ -18,10 +18,12 @@ export function declaredRows(run: RunFold): DeclaredKeyword[] | undefined {
   const axes = findings.filter((each): each is AxisFinding => each.kind === "axis");
   const { fields, body } = layoutOf(interfaceOf(header));
   const bodies = body?.type.kind === "object" ? [{ slot: body }] : [];
-  const objects = [...bodies, ...fields].filter(({ slot }) => slot.type.kind === "object");
+  const objects = [...bodies, ...fields].filter(
+    ({ slot }) => slot.type.kind === "object" && slot.type.alternatives !== "all",
+  );
   return [
     ...fields
-      .filter((field) => !isInList(field))
+      .filter((field) => !isInList(field) && field.parent?.type.alternatives !== "all")
       .flatMap((field) => keywordRows(field, own(values, field.slot.path), axes)),
     ...objects.flatMap(({ slot }) => {
       const further = furtherMembers(own(values, slot.path) ?? []);

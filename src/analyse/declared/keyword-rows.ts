@@ -1,5 +1,5 @@
 import type { StatedField } from "../../contract/index.ts";
-import type { FieldType } from "../../kinds/index.ts";
+import { type FieldType, isOtherType } from "../../kinds/index.ts";
 import type { AxisFinding, DeclaredKeyword, DeclaredVerdict } from "../../model/index.ts";
 import { type Keyword, declaredKeywords, fitsInside } from "./declared-keywords.ts";
 import { type Limit, type Point, figureOf, limitOf, magnitudeOf } from "./field-limit.ts";
@@ -22,9 +22,11 @@ export function keywordRows(
   values: readonly SeenValue[] | undefined,
   axes: readonly AxisFinding[],
 ): DeclaredKeyword[] {
-  const { type, label, required } = field.slot;
+  const { label, required, type } = field.slot;
+  const stated = requiredRow(label, required, values, field);
+  if (type.alternatives === "all") return stated;
   const keywords = declaredKeywords(type);
-  const sent = (values ?? []).filter(({ what }) => what === "value");
+  const sent = comparable(type, values);
   const isDependent = figureAxesOf(field, axes).some(({ boundaries }) =>
     boundaries.some(
       ({ ofValues, near, far }) =>
@@ -57,9 +59,12 @@ export function keywordRows(
     ),
     ...(explaining === undefined ? undeclaredRule(label, unexplained) : []),
     ...limitRows(label, type, { keywords, limits, isDependent, unit }),
-    ...requiredRow(label, required, values, field),
+    ...stated,
   ].filter(({ keyword }) => keyword !== "minLength" || !isEmptiedWith(field, values));
 }
+
+const comparable = (type: FieldType, values: readonly SeenValue[] = []): SeenValue[] =>
+  values.filter(({ what, value }) => what === "value" && !isOtherType(type, value));
 
 /** Whether a field is the one member that a map is sent with, of any name. */
 const isMapMember = ({ slot, parent }: StatedField): boolean =>

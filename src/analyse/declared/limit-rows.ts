@@ -71,7 +71,7 @@ export const hasPattern = (type: FieldType): boolean =>
   type.kind === "text" && type.pattern !== undefined;
 
 /** No text is shorter than the empty one. */
-const isNatural = ({ inside }: Limit, name: string): boolean =>
+const isNatural = ({ inside }: Pick<Limit, "inside">, name: string): boolean =>
   name !== "minimum" && name !== "maximum" && inside.figure === 0n;
 
 /** A limit of a number, between two neighbouring whole ones: which fractions between them are accepted is not known. */
@@ -129,7 +129,8 @@ function limitText(
   verdict: DeclaredVerdict,
 ): string {
   const last = short(String(inside.figure));
-  if (outside === undefined) return `${last} is accepted, nothing beyond was tested`;
+  if (outside === undefined)
+    return `${last} is accepted${isNatural({ inside }, name) ? "" : ", nothing beyond was tested"}`;
   const next = short(String(outside.figure));
   if (exact) return name.startsWith("exclusive") ? next : last;
   // An error of the server is no refusal.

@@ -7,6 +7,11 @@ test.each<[string | undefined, object[], object[]]>([
   ["name begins with a digit", [{ name: "1" }, { name: "2b" }], [{ name: "a" }, { name: "b2" }]],
   ["name has a space", [{ name: "a b" }, { name: " " }], [{ name: "a\tb" }, { name: "ab" }]],
   [
+    "name is empty, or only white space",
+    [{ name: "" }, { name: " " }, { name: "\u3000\t" }],
+    [{ name: "a" }, { name: "b c" }],
+  ],
+  [
     "name has at least 41 characters",
     [{ name: "a".repeat(41) }, { name: "b".repeat(60) }],
     [{ name: "a" }],

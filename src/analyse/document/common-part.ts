@@ -126,6 +126,8 @@ const FORMS: readonly [text: string, form: RegExp][] = [
   ["has a capital", /\p{Lu}/u],
   ["has a character beyond ASCII", /[^\0-\x7f]/u],
   ["has a control character", /\p{Cc}/u],
+  // With what Python's strip() takes.
+  ["is empty, or only white space", /^[\s\x1c-\x1f\x85]*$/],
   ["has no letter", /^\P{L}*$/u],
 ];
 

@@ -1,6 +1,6 @@
 import { percentDecoded } from "../../text/index.ts";
 import { formStyleOf, pathKey, REDACTED, type ParameterSlot } from "../../contract/index.ts";
-import { kindOf, type FieldType, isAsDescribed } from "../../kinds/index.ts";
+import { isOtherType, kindOf, type FieldType, isAsDescribed } from "../../kinds/index.ts";
 import type { Interface } from "../../model/index.ts";
 import { pathPattern } from "../request-target.ts";
 import { readForm } from "../form-text.ts";
@@ -222,6 +222,7 @@ function isBeyondBounds(type: FieldType, isPositive: boolean): boolean {
  * spelling of a format, such as a UUID in upper case.
  */
 function isAgainst(type: FieldType, value: unknown, isUsual = false): boolean {
+  if (type.alternatives === "all" || isOtherType(type, value)) return false;
   const kind = kindOf(type);
   if (value === Infinity || value === -Infinity) return isBeyondBounds(type, value > 0);
   if (!kind.fits(type, value)) return true;
@@ -259,6 +260,7 @@ const OTHER_SPELLING = /^$|\d|[\u0000-\u001f\u007f-\u009f]/;
 
 function isTextsAgainst({ type }: ParameterSlot, texts: readonly string[]): boolean {
   const items = type.kind === "list" ? type.items : type;
+  if (type.alternatives !== undefined || items.alternatives !== undefined) return false;
   // A number in another notation, or of more digits than a double has, may be beyond a bound all the same.
   const values = texts.map(
     (text) => textValue(items, text) ?? (DECIMAL.test(text) ? Number(text) : undefined),

@@ -171,7 +171,11 @@ const users = {
   openapi: "3.1.0",
   info: { title: "Users", version: "1" },
   paths: {
-    "/users": { get: { operationId: "listUsers", responses } },
+    "/users": {
+      get: { operationId: "listUsers", responses },
+      delete: { operationId: "clearUsers", responses: removed },
+    },
+    "/settings": { put: { operationId: "putSettings", responses } },
     "/users/{id}": {
       parameters: [id],
       get: { operationId: "readUser", responses },
@@ -207,12 +211,27 @@ test("the profile safe changes nothing that was there before", async () => {
   );
   expect(sent.some(({ method, path }) => method === "GET" && isUser(path))).toBe(true);
   expect(document.notSent.map(({ name }) => name).toSorted()).toEqual([
+    "clearUsers",
     "deleteDesk",
     "deleteRoom",
+    "putSettings",
     "setColour",
   ]);
+  expect(document.notSent.find(({ name }) => name === "putSettings")?.reason).toBe(
+    "it changes what was there before, which the profile safe leaves alone: --operation sends it alone",
+  );
   expect(document.operations.find(({ name }) => name === "deleteUser")?.notes).toContain(
     "with the profile safe, only what the run has made is changed, and nothing makes id: --given '/users/{id}=VALUE' names what may be changed",
+  );
+});
+
+test("the default profile deletes nothing of a list", async () => {
+  const { document, sent } = await runOf(users, listed);
+  const deleted = sent.filter(({ method, path }) => method === "DELETE" && isUser(path));
+  expect(deleted).toEqual([]);
+  expect(sent.some(({ method, path }) => method === "PUT" && isUser(path))).toBe(true);
+  expect(document.operations.find(({ name }) => name === "deleteUser")?.notes).toContain(
+    "nothing makes id, and what a list has is not deleted: --given '/users/{id}=VALUE' names what may be",
   );
 });
 

@@ -28,6 +28,7 @@ export function othersReason(
 ): string | undefined {
   const own = new Set(values.map(({ parameter }) => parameter));
   const last = pathParameters(path).at(-1)?.name ?? "";
+  if (last === "" && SELECTING.has(method)) return BEFORE;
   if (own.has(last)) return undefined;
   const chosen = SELECTING.has(method) && path.endsWith(`{${last}}`) ? last : undefined;
   const name = likelyInPath(from, chosen).find((each) => !own.has(each));
@@ -35,5 +36,15 @@ export function othersReason(
   return safeNote({ path }, name);
 }
 
+const BEFORE =
+  "it changes what was there before, which the profile safe leaves alone: --operation sends it alone";
+
+/** Why a DELETE does not get what a list has. */
+export const listedNote = (path: string, name: string): string =>
+  `nothing makes ${name}, and what a list has is not deleted: --given '${upTo(path, name)}=VALUE' names what may be`;
+
+const upTo = (path: string, name: string): string =>
+  `${path.slice(0, path.indexOf(`{${name}}`))}{${name}}`;
+
 export const safeNote = ({ path }: Pick<DocumentOperation, "path">, name: string): string =>
-  `with the profile safe, only what the run has made is changed, and nothing makes ${name}: --given '${path.slice(0, path.indexOf(`{${name}}`))}{${name}}=VALUE' names what may be changed`;
+  `with the profile safe, only what the run has made is changed, and nothing makes ${name}: --given '${upTo(path, name)}=VALUE' names what may be changed`;

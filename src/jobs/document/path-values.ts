@@ -5,7 +5,7 @@ import type { Profile } from "../../options/index.ts";
 import { operationName } from "./choose-operations.ts";
 import { readerOf } from "./entity-tags.ts";
 import { GivenValues } from "./given-values.ts";
-import { changesNamed, makesNew, othersReason, safeNote } from "./others-resources.ts";
+import { changesNamed, listedNote, makesNew, othersReason, safeNote } from "./others-resources.ts";
 import {
   type PathParameter,
   type Producer,
@@ -39,7 +39,7 @@ export class PathValues {
   readonly #operations: readonly DocumentOperation[];
   readonly #sender: StatedSender;
   readonly #given: GivenValues;
-  readonly #isSafe: boolean;
+  readonly #profile: Profile | undefined;
   /** Interfaces with the values fresh that their runs have found to be unique. */
   readonly #learned = new Map<DocumentOperation, Interface>();
 
@@ -51,7 +51,7 @@ export class PathValues {
     sender: StatedSender,
     { given, profile }: { given: readonly string[]; profile?: Profile | undefined },
   ) {
-    this.#isSafe = profile === "safe";
+    this.#profile = profile;
     this.#operations = operations;
     this.#sender = sender;
     this.#given = new GivenValues(given);
@@ -70,7 +70,7 @@ export class PathValues {
     const found: OperationValues = { interface: withoutExistence(from), values: [], notes: [] };
     for (const parameter of pathParameters(operation.path))
       await this.#find(operation, parameter, { found, known });
-    if (this.#isSafe && changesNamed(operation, this.#operations))
+    if (this.#profile === "safe" && changesNamed(operation, this.#operations))
       found.unsafe = othersReason(operation, found.interface, found.values);
     await this.#findReferences(operation, { found, known });
     const [last] = found.values.slice(-1);
@@ -175,9 +175,10 @@ export class PathValues {
       return;
     }
     const all = producersOf(operation, parameter, this.#operations);
-    const isKept = this.#isSafe && changesNamed(operation, this.#operations);
-    const producers = isKept ? all.filter((each) => makesNew(each, parameter)) : all;
     const isLast = parameter.key === pathParameters(operation.path).at(-1)?.key;
+    const isDeleted = isLast && operation.method === "DELETE" && this.#profile !== "full";
+    const isSafe = this.#profile === "safe" && changesNamed(operation, this.#operations);
+    const producers = isSafe || isDeleted ? all.filter((each) => makesNew(each, parameter)) : all;
     let refused: string | undefined;
     const misfits = new Set<Producer>();
     for (const producer of producers) {
@@ -198,7 +199,7 @@ export class PathValues {
     );
     const others = producers.filter((each) => !misfits.has(each));
     if (others.length === 0 && producers.length < all.length)
-      found.notes.push(safeNote(operation, name));
+      found.notes.push(isSafe ? safeNote(operation, name) : listedNote(operation.path, name));
     else if (others.length > 0 || misfits.size === 0)
       found.notes.push(noteOf(name, others, { refused, hasExample: own?.example !== undefined }));
   }
