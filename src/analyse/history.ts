@@ -119,13 +119,11 @@ function besideEarlier(headline: Headline, earlier: readonly Headline[]): Histor
   };
 }
 
-function changesSince(previous: Headline, { run, cases }: Headline): Changes {
-  return {
-    since: previous.run.runId,
-    ...changedCases(previous.cases, cases),
-    ...(previous.run.tool !== run.tool && { otherTool: previous.run.tool }),
-  };
-}
+const changesSince = (previous: Headline, { run, cases }: Headline): Changes => ({
+  since: previous.run.runId,
+  ...changedCases(previous.cases, cases),
+  ...(previous.run.tool !== run.tool && { otherTool: previous.run.tool }),
+});
 
 function ratiosOf(rates: RunRates | undefined, earlier: readonly Headline[]) {
   if (rates === undefined) return {};

@@ -152,13 +152,11 @@ function toText(
   ]);
 }
 
-function whence({ origin, where }: Resolved): string {
-  return origin === "default" ? origin : `${origin}: ${where}`;
-}
+const whence = ({ origin, where }: Resolved): string =>
+  origin === "default" ? origin : `${origin}: ${where}`;
 
-function shown({ kind, without = "none" }: AnyRow, { value }: Resolved): string {
-  return Array.isArray(value) && value.length === 0 ? without : kind.format(value);
-}
+const shown = ({ kind, without = "none" }: AnyRow, { value }: Resolved): string =>
+  Array.isArray(value) && value.length === 0 ? without : kind.format(value);
 
 function plain({ kind }: AnyRow, value: unknown): unknown {
   if (kind.secret === true) return kind.format(value);

@@ -82,9 +82,8 @@ export async function loadConfig(path: string | undefined, cwd: string): Promise
   return { config: read.config, path: shown, source };
 }
 
-function findConfig(cwd: string): string | undefined {
-  return CONFIG_NAMES.map((name) => join(cwd, name)).find((file) => existsSync(file));
-}
+const findConfig = (cwd: string): string | undefined =>
+  CONFIG_NAMES.map((name) => join(cwd, name)).find((file) => existsSync(file));
 
 function parseJson(text: string, shown: string): unknown {
   try {

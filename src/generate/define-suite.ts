@@ -134,12 +134,8 @@ function checkClauses(suite: string, path: string, named: string[], from: Interf
   throw refused(suite, `${path}: no clause "${unknown}"; use one of ${known.join(", ")}`);
 }
 
-function refused(suite: string, what: string): WitnessError {
-  return new WitnessError(
-    "suite",
-    `suite ${JSON.stringify(suite)} does not match its schema: ${what}`,
-  );
-}
+const refused = (suite: string, what: string): WitnessError =>
+  new WitnessError("suite", `suite ${JSON.stringify(suite)} does not match its schema: ${what}`);
 
 /**
  * A suite whose cases and properties say which of their requests are valid ones of the interface: computed once, when cases

@@ -78,12 +78,10 @@ export const readinessSequence = (isResumed: boolean): FreshSequence =>
   isResumed ? fromAnywhere(FRESH_RANGES.readiness) : new FreshSequence(FRESH_RANGES.readiness.from);
 
 /** The numbers for what an agent sends again: each agent of each controller of a run has its own. */
-export function agentSequence(
+export const agentSequence = (
   epoch: number,
   { nth, of }: { nth: number; of: number },
-): FreshSequence {
-  return fromAnywhere(partOf(halfOf(FRESH_RANGES.agents, epoch), nth, of));
-}
+): FreshSequence => fromAnywhere(partOf(halfOf(FRESH_RANGES.agents, epoch), nth, of));
 
 /** More numbers than requests use, on average. */
 const EACH = 4;

@@ -8,9 +8,8 @@ const NOT_KNOWN =
   "the processes of the target are not known: start it with --serve, or on this machine outside a container";
 
 /** Judges a limit for memory: by the samples of the whole run, or by what the search for a leak has measured. */
-export function judgeMemory(threshold: MemoryThreshold, run: JudgedRun): Measuring {
-  return threshold.figure === "peak" ? judgePeak(threshold, run) : judgeGrowth(threshold, run);
-}
+export const judgeMemory = (threshold: MemoryThreshold, run: JudgedRun): Measuring =>
+  threshold.figure === "peak" ? judgePeak(threshold, run) : judgeGrowth(threshold, run);
 
 function judgePeak({ op, bytes }: MemoryThreshold, { summary: { usage } }: JudgedRun): Measuring {
   if (usage === undefined) return ruled("error", NOT_KNOWN);

@@ -167,9 +167,8 @@ type Ratio = {
 };
 
 /** Whether a passed threshold means something good about the target: low latency, high throughput. */
-export function asksGood({ metric, op }: Threshold): boolean {
-  return metric.kind === "latency" ? op.startsWith("<") : op.startsWith(">");
-}
+export const asksGood = ({ metric, op }: Threshold): boolean =>
+  metric.kind === "latency" ? op.startsWith("<") : op.startsWith(">");
 
 /** The interval decides on one side of the factor. A figure that the generator limited decides nothing. */
 function decideRatio(threshold: Threshold, factor: number, ratio: Ratio): Ruled {

@@ -191,10 +191,6 @@ function cookieLength(line: string): string {
   return [shown, ...attributes].join(";");
 }
 
-function escaped(text: string): string {
-  return text.replace(/[^\w]/g, "\\$&");
-}
+const escaped = (text: string): string => text.replace(/[^\w]/g, "\\$&");
 
-function lower(text: string): string {
-  return text.toLowerCase();
-}
+const lower = (text: string): string => text.toLowerCase();

@@ -250,8 +250,7 @@ function refutedWords(refuted: InferredPart["refuted"]): string {
   return shortList(refuted, QUOTED, ({ rule, by }) => `“${rule}” by ${by}`, rest).join("; ");
 }
 
-function orderWords({ steps }: CheckOrder): string {
-  return steps
+const orderWords = ({ steps }: CheckOrder): string =>
+  steps
     .map(({ parts, signatures }) => `${parts.join(", ")} (${signatures.join(", ")})`)
     .join(", then ");
-}

@@ -68,9 +68,8 @@ export function lastResponse({ answers }: Pick<Observation, "answers">): Respons
   return last?.outcome === "answered" ? last.response : undefined;
 }
 
-export function responseHeader(response: Response, name: string): string | undefined {
-  return headerOf(response, name)?.toLowerCase().slice(0, 200);
-}
+export const responseHeader = (response: Response, name: string): string | undefined =>
+  headerOf(response, name)?.toLowerCase().slice(0, 200);
 
 /** The JSON value of a body that is recorded completely. */
 export function bodyOf(response: Response): { json: unknown } | undefined {
