@@ -3,8 +3,7 @@ import { sum } from "../stats/index.ts";
 import { afterRestart, keySentences, pairOf as answersOf, remembered } from "./state/memory.ts";
 import { lateOf, storedLater } from "./state/late.ts";
 import { readBackIn } from "./state/read-back.ts";
-import { type Same, sameResponse } from "./state/same-response.ts";
-import { sameBy, textForms, zeroSpelling } from "./state/same-by.ts";
+import { type Same, sameResponse, sameBy, textForms, zeroSpelling } from "./state/same-response.ts";
 import { raceIn, raceOfBodies, roundsWithoutRace, tellsDuplicates } from "./state/race.ts";
 import {
   repetitionsOf,

@@ -7,16 +7,17 @@ import {
   refuseForOne,
   seedOf,
   requireReachable,
+  refuseOptions,
 } from "../jobs/index.ts";
 import { WitnessError } from "../errors.ts";
-import { shellWord } from "../text/index.ts";
+import { shellWord, terminalLines } from "../text/index.ts";
 import type { CommandInput } from "./read-command.ts";
 import type { GivenTarget } from "../model/index.ts";
 import { isInterrupted, renderDocument } from "../report/index.ts";
 import { VERSION } from "../version.ts";
 import { withProgress } from "./opening-lines.ts";
-import { printResult, warn } from "./output.ts";
-import { exitCodeOfDocument } from "./run-exit-codes.ts";
+import { printResult, warn, print } from "./output.ts";
+import { exitCodeOfDocument, worstCode } from "./run-exit-codes.ts";
 import { documentOutputs, noteOutputs } from "./step-outputs.ts";
 
 /** `witness run --openapi` of several operations: a run of each, and one page. */
@@ -55,4 +56,34 @@ export async function runDocument(
   process.exitCode = isJudged
     ? await gate.judgeAndPrint([finished], loaded, options, { json: false, silent: flags.json })
     : code;
+}
+
+/**
+ * `witness survey` of a whole document: the run of it for each target, one after the other, with the same requests. What they
+ * respond to differently is for `witness compare`. @throws WitnessError `openapi` for --json.
+ */
+export async function surveyDocument(
+  targets: readonly GivenTarget[],
+  whole: WholeDocument,
+  input: CommandInput<"run">,
+): Promise<void> {
+  refuseOptions({ "--json": input.flags.json });
+  const options = { ...input.options, seed: seedOf(input.options) };
+  const codes: number[] = [];
+  for (const target of targets) {
+    try {
+      await runDocument(target, whole, { ...input, options });
+      codes.push(Number(process.exitCode ?? 0));
+    } catch (error) {
+      // One that cannot be reached does not keep the others from being sent.
+      if (!(error instanceof WitnessError) || error.exitCode !== 3) throw error;
+      warn(`${target.name}: ${error.message}`);
+      codes.push(error.exitCode);
+    }
+    if (codes.at(-1) === 130) break;
+  }
+  await print(
+    terminalLines(["", "witness compare with these targets shows where they respond differently"]),
+  );
+  process.exitCode = worstCode(codes);
 }

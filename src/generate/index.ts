@@ -3,13 +3,11 @@ export { requestWith, validRequest } from "./arbitraries/valid-request.ts";
 export { axesOf, axisNamed } from "./axes/all-axes.ts";
 export type { BodyEntry, BodyForm, BodyForms, BodyToken } from "./body-forms.ts";
 export { bodyCases, bodyRows, formsOf, objectOf, tokensOf } from "./body-forms.ts";
-export type {
-  CaseDefinition,
-  CaseRow,
-  PropertyDefinition,
-  SuiteDefinition,
-} from "./define-suite.ts";
 export {
+  type CaseDefinition,
+  type CaseRow,
+  type PropertyDefinition,
+  type SuiteDefinition,
   defineSuite,
   suiteFor,
   withValid,
@@ -17,6 +15,9 @@ export {
   headerCases,
   ladderRows,
   ERRORS,
+  casesWhere,
+  partOfSuite,
+  unmarkedCases,
 } from "./define-suite.ts";
 export { drawCases, DRAWN_AT_ONCE, drawNumbers, type NumbersOf, runNumbers } from "./draw.ts";
 export { familyOf, fieldAbout, fieldsApart } from "./family.ts";
@@ -119,5 +120,4 @@ export {
 export { escapedPattern } from "./request-target.ts";
 export { isStatedBody } from "./valid/is-valid-body.ts";
 export { writeMember, writeMembers } from "./write-json.ts";
-export { casesWhere, partOfSuite, unmarkedCases } from "./marked-suite.ts";
 export { locationOf, membersIn, nameMembers, namesIn, takenValue } from "./taken-value.ts";

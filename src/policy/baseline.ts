@@ -20,8 +20,7 @@ import type {
 } from "../model/index.ts";
 import { Baseline, type CaseRequest, isExplored } from "../model/index.ts";
 import { groupBy, spreadOf } from "../stats/index.ts";
-import { commonMachine } from "./judge-machine.ts";
-import { commonFacts } from "./judge-state.ts";
+import { commonMachine, commonFacts } from "./judge-state.ts";
 import { learnedEntry, outcomesOf } from "./learned.ts";
 import { learnedErrors } from "./random-errors.ts";
 

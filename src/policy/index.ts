@@ -14,7 +14,7 @@ export { driftCauses, withCount } from "./drift-causes.ts";
 export { emptyGateFold, foldGate, type GateFold } from "./gate-fold.ts";
 export { cataloguePart, narrowedBy } from "./comparable.ts";
 export { comparedParts, type GivenBaseline } from "./judge-baseline.ts";
-export { measuresGrowth } from "./judge-memory.ts";
+export { measuresGrowth } from "./judge-threshold.ts";
 export { baselineOfOperation, judgeDocument } from "./judge-document.ts";
 export { judgedSummary, judgeRuns } from "./judge-runs.ts";
 export { type CataloguePart, type GateRun, replayLine } from "./judged-run.ts";

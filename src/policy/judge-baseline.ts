@@ -11,8 +11,7 @@ import { driftCauses, withCount } from "./drift-causes.ts";
 import { axisChange, withAxes } from "./moved-boundaries.ts";
 import { AT_RANDOM, judgeErrors } from "./judge-errors.ts";
 import { errorWordsOf, isError } from "./random-errors.ts";
-import { judgeMachine } from "./judge-machine.ts";
-import { judgeStateDrift } from "./judge-state.ts";
+import { judgeMachine, judgeStateDrift } from "./judge-state.ts";
 import { withRace } from "./order-causes.ts";
 import { breachBy, type JudgedRun, type Ruled, ruled } from "./judged-run.ts";
 

@@ -23,10 +23,13 @@ import {
   pagesText,
   sequenceBreaches,
   sequenceWords,
+  belowRow,
+  figureCell,
+  STATE_MARKS,
+  VERB_WORDS,
 } from "./document-words.ts";
 import { verdictText } from "./contract-words.ts";
 import { STATED_WORDS } from "./run-words.ts";
-import { belowRow, figureCell, STATE_MARKS, VERB_WORDS } from "./table-words.ts";
 
 const MOST_ROWS = 40;
 const MOST_LEFT = 12;

@@ -13,7 +13,14 @@ export {
   spreadOf,
   sum,
 } from "./exact-ranks.ts";
-export { apartBetweenRuns, shiftBetweenRuns } from "./proportions.ts";
+export {
+  apartBetweenRuns,
+  shiftBetweenRuns,
+  type Failures,
+  fisherTail,
+  wilsonInterval,
+  unevenLosses,
+} from "./proportions.ts";
 export { foundCounts, requestCounts, requestCountsText, ruleWithRefusals } from "./found-text.ts";
 export type { Histogram, Overlap } from "./merge-tallies.ts";
 export {
@@ -46,7 +53,6 @@ export {
   trendText,
   unwatchedText,
 } from "./load-words.ts";
-export { type Failures, fisherTail, wilsonInterval } from "./proportions.ts";
 export { growthText, type MemoryGrowth, memoryGrowth, type MemoryPoint } from "./memory-growth.ts";
 export type { ComparedFigure, PairedTarget, RatioBound } from "./paired-ratio.ts";
 export { boundOf, pairedRatio, placesOf, ratioFigure } from "./paired-ratio.ts";
@@ -61,6 +67,5 @@ export {
   excludesMuchSlower,
   sequentialRatio,
 } from "./sequential-ratio.ts";
-export { unevenLosses } from "./uneven-losses.ts";
 export { unseenEstimate, unseenText } from "./unseen-species.ts";
 export { countEach, groupBy, sumBy } from "./group-by.ts";

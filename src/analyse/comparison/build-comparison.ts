@@ -32,7 +32,7 @@ import { compareDeclared, compareRules, compareState } from "./compare-rules.ts"
 import { conclude } from "./conclude.ts";
 import { migrationOf, standingsOf, acceptedOf } from "./standings.ts";
 import { compareSpeed } from "./compare-speed.ts";
-import { comparedStates } from "../machine/compared-states.ts";
+import { comparedStates } from "../machine/compare-machines.ts";
 import { constantDifferences, rankOf, groupCases, suiteClasses, classesOf } from "./group-cases.ts";
 import { depthViews, type MemberCase } from "./depth-views.ts";
 import { explainLeft, notComparedOf } from "./not-compared.ts";

@@ -4,9 +4,8 @@ import type { AxisFinding, DeclaredKeyword, DeclaredVerdict } from "../../model/
 import { type Keyword, declaredKeywords, fitsInside } from "./declared-keywords.ts";
 import { type Limit, type Point, figureOf, limitOf, magnitudeOf } from "./field-limit.ts";
 import { LIMITS, hasPattern, limitRows } from "./limit-rows.ts";
-import { ownForms } from "./own-forms.ts";
+import { ownForms, listed, named, shownIn } from "./shown-values.ts";
 import { showsNothing, type SeenValue } from "./seen-values.ts";
-import { listed, named, shownIn } from "./shown-values.ts";
 
 /** Stands for the keyword of a rule that no keyword declares. */
 export const UNDECLARED = "undeclared rule";

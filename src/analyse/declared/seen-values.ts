@@ -8,9 +8,8 @@ import {
   saysRepeated,
   type RepeatedIds,
 } from "../stability.ts";
-import { isFreshMember } from "./fresh-member.ts";
+import { isFreshMember, changeIn, type Change } from "./changed-value.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
-import { changeIn, type Change } from "./changed-value.ts";
 
 /** A value in an otherwise stated request, and the response each time it was sent. */
 export type SeenValue = Change & {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesBetween } from "./changed-readings.ts";
+import { changesBetween } from "./returned-values.ts";
 
 const DATE = "2026-03-01T17:01:13.384Z";
 

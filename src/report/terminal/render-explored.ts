@@ -8,13 +8,13 @@ import {
   whole,
 } from "../../text/index.ts";
 import { Screen, widthOf } from "./screen-text.ts";
-import type { Summary } from "../../model/index.ts";
+import type { Summary, ExploreSummary } from "../../model/index.ts";
 import { requestCountsText } from "../../stats/index.ts";
 import { incompleteText, livesLines, noteLines, recordLines, statedAfter } from "./target-lines.ts";
 import { summaryBox, summaryBoxes } from "./summary-box.ts";
-import { cutLines, exploreLines } from "./render-explore.ts";
+import * as sections from "../explore-section.ts";
 import { comparedMachines } from "../explore-section.ts";
-import { blockLines } from "./block-lines.ts";
+import { blockLines, sectionsLines } from "./block-lines.ts";
 
 /** Columns where no terminal says how many it has. */
 const WIDTH = 116;
@@ -137,4 +137,32 @@ function evidenceOf({ exploration }: Summary): string {
   const states = exploration?.states;
   const sequence = states?.compared?.difference ?? states?.varies ?? states?.edges[0];
   return sequence?.case ?? difference?.case ?? boundary?.far.case ?? example?.case ?? "<case>";
+}
+
+/**
+ * The findings of exploration: boundaries, smallest examples (only a few if `brief`), differences, and what was left out.
+ * An empty line follows each block.
+ */
+export function exploreLines(view: ExploreSummary, screen: Screen, brief = false): string[] {
+  const found = sectionsLines(
+    [
+      sections.statesSection(view.states),
+      sections.axesSection(view),
+      sections.examplesSection(view, brief),
+      sections.divergencesSection(view),
+      sections.randomSection(view),
+    ],
+    screen,
+  );
+  const nothing =
+    view.compared === undefined
+      ? "nothing was found"
+      : `no difference in ${whole(view.compared)} requests compared`;
+  return [...(found.length === 0 ? [nothing, ""] : found), ...cutLines(view.cutShort, screen)];
+}
+
+function cutLines(cutShort: readonly string[], screen: Screen): string[] {
+  if (cutShort.length === 0) return [];
+  const mark = `${screen.paint("yellow", "!")} `;
+  return [...cutShort.flatMap((text) => screen.hang(mark, text)), ""];
 }

@@ -9,10 +9,9 @@ import {
 } from "../../text/index.ts";
 import type { RunView } from "../../analyse/index.ts";
 import type { Summary } from "../../model/index.ts";
-import { renderExplored } from "./render-explored.ts";
+import { renderExplored, exploreLines } from "./render-explored.ts";
 import { loadInBrief, renderLoad } from "./render-load.ts";
 import { Screen } from "./screen-text.ts";
-import { exploreLines } from "./render-explore.ts";
 import {
   incompleteText,
   livesLines,

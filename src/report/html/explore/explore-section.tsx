@@ -14,8 +14,7 @@ import {
   statesSection,
 } from "../../explore-section.ts";
 import { PartView } from "../section-view.tsx";
-import { AxisBands, AxisTicks } from "../axis-bands.tsx";
-import { axisScale } from "../../axis-scale.ts";
+import { AxisBands, AxisTicks, axisScale } from "../axis-bands.tsx";
 import { transitionText } from "../../states-text.ts";
 import { px } from "../load/chart-card.tsx";
 
