@@ -1,16 +1,12 @@
-import {
-  type BodyForms,
-  type CaseDefinition,
-  type Requests,
-  ERRORS,
-  formsOf,
-  suiteFor,
-  bodyRows,
-  type CaseRow,
-  type BodyForm,
-  type BodyEntry,
-  exampleBytes,
+import type {
+  BodyForms,
+  CaseDefinition,
+  Requests,
+  CaseRow,
+  BodyForm,
+  BodyEntry,
 } from "../src/generate/index.ts";
+import { ERRORS, formsOf, suiteFor, bodyRows, exampleBytes } from "../src/generate/index.ts";
 import type { Suite } from "../src/model/index.ts";
 import { byteSequenceCases, characterCases } from "./encoding/characters.ts";
 import {

@@ -1,11 +1,8 @@
+import type { CaseRow, CaseDefinition, Requests, HeadOptions } from "../src/generate/index.ts";
 import {
-  type CaseRow,
-  type CaseDefinition,
-  type Requests,
   headerCases,
   ladderRows,
   suiteFor,
-  type HeadOptions,
   casesOf,
   endLines,
   joinLines,

@@ -1,28 +1,18 @@
-import {
-  type ConnectionEnd,
-  EXPLORE_SUITE,
-  type Example,
-  type KeptBytes,
-  type LoadView,
-  type OutcomeCounts,
-  type RequestResult,
-  type RunHeader,
-  type Summary,
-  signatureOf,
-  suiteOf,
+import type {
+  ConnectionEnd,
+  Example,
+  KeptBytes,
+  LoadView,
+  OutcomeCounts,
+  RequestResult,
+  RunHeader,
+  Summary,
 } from "../model/index.ts";
+import { EXPLORE_SUITE, signatureOf, suiteOf } from "../model/index.ts";
 import { type UsagePoint, usedBetween } from "./usage-fold.ts";
 import { shellWord } from "../text/index.ts";
-import {
-  type CurlParts,
-  type Filling,
-  type Start,
-  curlLine,
-  joinStarts,
-  printable,
-  reasonText,
-  requestStarts,
-} from "../generate/index.ts";
+import type { CurlParts, Filling, Start } from "../generate/index.ts";
+import { curlLine, joinStarts, printable, reasonText, requestStarts } from "../generate/index.ts";
 import { END_OF_HEAD, fillingOf, requestParts } from "./explore/request-text.ts";
 import { loadView } from "./load/load-view.ts";
 import { countOutcomes } from "./observation-folds.ts";

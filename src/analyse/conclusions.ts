@@ -1,11 +1,6 @@
 import { interfaceOf } from "../contract/index.ts";
-import {
-  classOf,
-  type LimitSummary,
-  type Remark,
-  type RunConclusion,
-  type Summary,
-} from "../model/index.ts";
+import type { LimitSummary, Remark, RunConclusion, Summary } from "../model/index.ts";
+import { classOf } from "../model/index.ts";
 import { speedText, sum } from "../stats/index.ts";
 import { counted, joinedWords, whole, shortList } from "../text/index.ts";
 import { errors, exampleOf, one, refuses, silence, UNOWED } from "./failing-cases.ts";

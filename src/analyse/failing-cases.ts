@@ -1,13 +1,7 @@
 import { interfaceOf } from "../contract/index.ts";
 import { isIncomplete } from "../generate/index.ts";
-import {
-  type Case,
-  classOf,
-  type Remark,
-  type RunConclusion,
-  signatureWords,
-  type Summary,
-} from "../model/index.ts";
+import type { Case, Remark, RunConclusion, Summary } from "../model/index.ts";
+import { classOf, signatureWords } from "../model/index.ts";
 import { groupBy, sum } from "../stats/index.ts";
 import { counted, whole } from "../text/index.ts";
 import { isAfterClose } from "./observation-folds.ts";

@@ -1,19 +1,10 @@
-import {
-  type Changes,
-  type History,
-  type HistoryRun,
-  type RunRatio,
-  StatusClasses,
-  type Summary,
-  changeGroups,
-  noClasses,
-} from "../model/index.ts";
+import type { Changes, History, HistoryRun, RunRatio, Summary } from "../model/index.ts";
+import { StatusClasses, changeGroups, noClasses } from "../model/index.ts";
 import { counted, secondText, whole, shortList } from "../text/index.ts";
 import { VERSION } from "../version.ts";
 import { varies } from "./stability.ts";
+import type { RatioBound, Shift } from "../stats/index.ts";
 import {
-  type RatioBound,
-  type Shift,
   apartBetweenRuns,
   boundOf,
   groupBy,

@@ -1,14 +1,8 @@
 import { interfaceOf } from "../contract/index.ts";
 import { exampleBytes, familyOf, layoutOf } from "../generate/index.ts";
 import { kindOf } from "../kinds/index.ts";
-import {
-  type Case,
-  type CaseRequest,
-  type Interface,
-  type Remark,
-  classOf,
-  signatureWords,
-} from "../model/index.ts";
+import type { Case, CaseRequest, Interface, Remark } from "../model/index.ts";
+import { classOf, signatureWords } from "../model/index.ts";
 import { oncePer } from "../remember.ts";
 import { whole } from "../text/index.ts";
 import { compareDecimal, rungText } from "./outliers.ts";

@@ -1,16 +1,12 @@
-import {
-  type Case,
-  type Example,
-  type Observation,
-  type OutcomeCounts,
-  type Remark,
-  type Response,
-  headerOf,
-  rawText,
-  refusalText,
-  signatureOf,
-  worstOf,
+import type {
+  Case,
+  Example,
+  Observation,
+  OutcomeCounts,
+  Remark,
+  Response,
 } from "../model/index.ts";
+import { headerOf, rawText, refusalText, signatureOf, worstOf } from "../model/index.ts";
 import { sameFor, type AllValid } from "./misconfiguration-hint.ts";
 
 /** Distinct values that are counted separately; beyond this only their sum is counted. */

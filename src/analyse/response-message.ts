@@ -1,13 +1,12 @@
-import {
-  type CaseRequest,
-  type Interface,
-  type Observation,
-  type RequestResult,
-  type Response,
-  type UniqueField,
-  rawText,
-  resultWord,
+import type {
+  CaseRequest,
+  Interface,
+  Observation,
+  RequestResult,
+  Response,
+  UniqueField,
 } from "../model/index.ts";
+import { rawText, resultWord } from "../model/index.ts";
 import { exampleBytes, requestFreshCount, requestSize } from "../generate/index.ts";
 import { counted } from "../text/index.ts";
 

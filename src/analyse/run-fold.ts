@@ -19,14 +19,8 @@ import {
   isExplored,
 } from "../model/index.ts";
 import { type AgentFold, type LoadFold, emptyAgents, emptyLoad } from "./load/load-fold.ts";
-import {
-  type ConductFold,
-  type PropertyFold,
-  ResponseFacts,
-  type ValidFold,
-  emptyConduct,
-  emptyValid,
-} from "./observation-folds.ts";
+import type { ConductFold, PropertyFold, ValidFold } from "./observation-folds.ts";
+import { ResponseFacts, emptyConduct, emptyValid } from "./observation-folds.ts";
 import type { DocumentedFold } from "./documented/documented-fold.ts";
 import type { CachedFold } from "./surroundings-text.ts";
 import { type LostFold, emptyLost } from "./transport-noise.ts";

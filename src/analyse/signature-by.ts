@@ -1,13 +1,5 @@
-import {
-  type Exchange,
-  type KeptBytes,
-  type ObservedPart,
-  type RequestResult,
-  classOf,
-  headerOf,
-  rawText,
-  signatureOf,
-} from "../model/index.ts";
+import type { Exchange, KeptBytes, ObservedPart, RequestResult } from "../model/index.ts";
+import { classOf, headerOf, rawText, signatureOf } from "../model/index.ts";
 import { createHash } from "node:crypto";
 
 /** The compared parts, and the paths that are ignored in JSON bodies. */

@@ -1,14 +1,7 @@
 import { interfaceOf } from "../contract/index.ts";
 import { carriesIdentity } from "../generate/index.ts";
-import {
-  classOf,
-  resultWord,
-  signatureWords,
-  type CaseRequest,
-  type Interface,
-  type StateSentence,
-  type Summary,
-} from "../model/index.ts";
+import type { CaseRequest, Interface, StateSentence, Summary } from "../model/index.ts";
+import { classOf, resultWord, signatureWords } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { saidWords } from "./response-message.ts";
 import { stateSentences } from "./state-sentences.ts";

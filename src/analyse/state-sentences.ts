@@ -5,14 +5,13 @@ import { lateOf, storedLater } from "./state/late.ts";
 import { readBackIn } from "./state/read-back.ts";
 import { type Same, sameResponse, sameBy, textForms, zeroSpelling } from "./state/same-response.ts";
 import { raceIn, raceOfBodies, roundsWithoutRace, tellsDuplicates } from "./state/race.ts";
+import type { Sendings, Sequence } from "./state/sequences.ts";
 import {
   repetitionsOf,
   isClosedAfterFirst,
   isConstant,
   isForgotten,
   repetitionCase,
-  type Sendings,
-  type Sequence,
   sendingsOf,
   sequenceOf,
   settled,

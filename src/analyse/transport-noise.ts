@@ -1,11 +1,5 @@
-import {
-  type Case,
-  type Example,
-  type Observation,
-  type RequestResult,
-  resultWord,
-  suiteOf,
-} from "../model/index.ts";
+import type { Case, Example, Observation, RequestResult } from "../model/index.ts";
+import { resultWord, suiteOf } from "../model/index.ts";
 import { groupBy, unevenLosses } from "../stats/index.ts";
 import { counted, sharePercent, shortNumber, were, whole } from "../text/index.ts";
 

@@ -13,8 +13,8 @@ import { exitCodeOfAll, exitCodeOfDocument } from "./run-exit-codes.ts";
 import { documentOutputs, gateOutputs, noteOutputs, runOutputs } from "./step-outputs.ts";
 import { addressText } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
+import type { Catalogue, WholeDocument } from "../jobs/index.ts";
 import {
-  type Catalogue,
   cataloguesOf,
   cataloguesOfStored,
   COMMENT_FILE,
@@ -27,7 +27,6 @@ import {
   judgeFolders,
   loadCatalogue,
   readSummary,
-  type WholeDocument,
   writeGate,
   USUAL_BASELINE,
 } from "../jobs/index.ts";

@@ -12,14 +12,13 @@ import {
 } from "./implemented-contract.ts";
 import type { ContractProof, DeclaredKeyword, Interface, KeywordChange } from "../model/index.ts";
 import type { ContractDraft, WrittenDraft } from "../observe/index.ts";
+import type { AnsweredBody, ResponseChange } from "../openapi/index.ts";
 import {
-  type AnsweredBody,
   contractDocument,
   editedText,
   Files,
   interfaceOfOperation,
   relativeRefs,
-  type ResponseChange,
   responseOf,
   Revision,
   withBodyValue,

@@ -1,13 +1,6 @@
 import { randomInt } from "node:crypto";
-import {
-  rangeEnd,
-  FRESH_RANGES,
-  halfOf,
-  isIn,
-  partOf,
-  rangeOf,
-  type FreshRange,
-} from "../fresh-numbers.ts";
+import type { FreshRange } from "../fresh-numbers.ts";
+import { rangeEnd, FRESH_RANGES, halfOf, isIn, partOf, rangeOf } from "../fresh-numbers.ts";
 import { drawNumbers, type NumbersOf } from "../generate/index.ts";
 import type { CaseRequest } from "../model/index.ts";
 

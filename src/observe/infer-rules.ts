@@ -1,12 +1,7 @@
 import { type StatedField, interfaceOf } from "../contract/index.ts";
 import { type RunFold, judgedSignatures, lastResponse } from "../analyse/index.ts";
-import {
-  type AxisFinding,
-  type CaseRequest,
-  type RuleFinding,
-  type RunEnd,
-  isInconclusive,
-} from "../model/index.ts";
+import type { AxisFinding, CaseRequest, RuleFinding, RunEnd } from "../model/index.ts";
+import { isInconclusive } from "../model/index.ts";
 import {
   type Experiments,
   KnownResponses,
@@ -34,14 +29,8 @@ import {
   untilSpent,
   withAllowed,
 } from "../learn/index.ts";
-import {
-  type Requests,
-  allowedBy,
-  exampleBytes,
-  layoutOf,
-  templateBytes,
-  requestsOf,
-} from "../generate/index.ts";
+import type { Requests } from "../generate/index.ts";
+import { allowedBy, exampleBytes, layoutOf, templateBytes, requestsOf } from "../generate/index.ts";
 import type { RuleValue, TokenValue } from "../kinds/index.ts";
 import { type CalibratedRun, timeLeft } from "./calibrate-target.ts";
 import { beginAfterPlan } from "./fresh-sequence.ts";

@@ -1,21 +1,9 @@
-import {
-  type Case,
-  type NewNote,
-  type RequestResult,
-  hasReached,
-  hasResponded,
-  suiteOf,
-} from "../model/index.ts";
+import type { Case, NewNote, RequestResult } from "../model/index.ts";
+import { hasReached, hasResponded, suiteOf } from "../model/index.ts";
 import type { CaseSender } from "./case-sender.ts";
 import type { ControlCases } from "./control-cases.ts";
-import {
-  type Culprit,
-  findCulprit,
-  REVIVE_MS,
-  SEARCH_MS,
-  type Sent,
-  type SentAgain,
-} from "./culprit.ts";
+import type { Culprit, Sent, SentAgain } from "./culprit.ts";
+import { findCulprit, REVIVE_MS, SEARCH_MS } from "./culprit.ts";
 import type { Dispatched } from "./dispatcher.ts";
 import type { ControlErrors } from "./control-errors.ts";
 import type { PauseWatch } from "./pause-watch.ts";

@@ -1,15 +1,7 @@
 import { interfaceOf } from "../contract/index.ts";
 import { requestsOf, render, type Filling } from "../generate/index.ts";
-import {
-  type Case,
-  type Manner,
-  type NewNote,
-  type RequestResult,
-  hasResponded,
-  turnsAway,
-  rawText,
-  resultWord,
-} from "../model/index.ts";
+import type { Case, Manner, NewNote, RequestResult } from "../model/index.ts";
+import { hasResponded, turnsAway, rawText, resultWord } from "../model/index.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import type { FreshSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";

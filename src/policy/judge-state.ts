@@ -1,13 +1,6 @@
 import { sentenceOf, differenceOf, outputsOf } from "../analyse/index.ts";
-import {
-  type Baseline,
-  type StateFact,
-  type StateFacts,
-  STATE_FACTS,
-  type Breach,
-  runMachine,
-  type StatesFinding,
-} from "../model/index.ts";
+import type { Baseline, StateFact, StateFacts, Breach, StatesFinding } from "../model/index.ts";
+import { STATE_FACTS, runMachine } from "../model/index.ts";
 import { notAsked, narrowedBy } from "./comparable.ts";
 import { breachBy, type JudgedRun, type Ruled, ruled } from "./judged-run.ts";
 import type { StateRule } from "./threshold.ts";

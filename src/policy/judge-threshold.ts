@@ -1,26 +1,9 @@
 import { thresholdText, type Baseline, type Judgement, type Policy } from "../model/index.ts";
 import { asksGood, againstBaseline, againstTarget } from "./judge-ratio.ts";
-import {
-  type JudgedRun,
-  type Measuring,
-  type Ruled,
-  judged,
-  notInThisRun,
-  policyRule,
-  ruled,
-} from "./judged-run.ts";
-import {
-  type Doubts,
-  type Measured,
-  type MemoryThreshold,
-  type NoiseThreshold,
-  type Threshold,
-  HOLDS,
-  figureText,
-  loadDoubts,
-  measure,
-  parseThreshold,
-} from "./threshold.ts";
+import type { JudgedRun, Measuring, Ruled } from "./judged-run.ts";
+import { judged, notInThisRun, policyRule, ruled } from "./judged-run.ts";
+import type { Doubts, Measured, MemoryThreshold, NoiseThreshold, Threshold } from "./threshold.ts";
+import { HOLDS, figureText, loadDoubts, measure, parseThreshold } from "./threshold.ts";
 import { judgeState } from "./judge-state.ts";
 import type { Source } from "./source-lines.ts";
 import { transportNoise } from "../analyse/index.ts";

@@ -1,13 +1,8 @@
 import type { DocumentRun, DocumentTable, OperationNotSent, OperationRun } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { counted, whole } from "../text/index.ts";
-import {
-  type BlockCell,
-  type BlockSection,
-  columnsOf,
-  type TableBlock,
-  sentences,
-} from "./blocks.ts";
+import type { BlockCell, BlockSection, TableBlock } from "./blocks.ts";
+import { columnsOf, sentences } from "./blocks.ts";
 import { checksSection } from "./document-checks.ts";
 import {
   casesInRow,

@@ -1,16 +1,15 @@
-import {
-  breachText,
-  type DocumentRun,
-  type OperationRun,
-  type StatusClasses,
-  type CoveredResponse,
-  type ResourceSequence,
-  resultWord,
-  type SequenceStep,
-  type DocumentTable,
-  type FigureColumn,
-  type OperationFigures,
+import type {
+  DocumentRun,
+  OperationRun,
+  StatusClasses,
+  CoveredResponse,
+  ResourceSequence,
+  SequenceStep,
+  DocumentTable,
+  FigureColumn,
+  OperationFigures,
 } from "../model/index.ts";
+import { breachText, resultWord } from "../model/index.ts";
 import { counted, whole, latencyText } from "../text/index.ts";
 
 type ClassKey = keyof StatusClasses;

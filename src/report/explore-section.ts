@@ -9,13 +9,8 @@ import {
   type StatesSummary,
 } from "../model/index.ts";
 import { counted, whole } from "../text/index.ts";
-import {
-  type BlockCell,
-  type BlockSection,
-  columnsOf,
-  sentences,
-  type SentencesBlock,
-} from "./blocks.ts";
+import type { BlockCell, BlockSection, SentencesBlock } from "./blocks.ts";
+import { columnsOf, sentences } from "./blocks.ts";
 import { sequenceText, transitionText } from "./states-text.ts";
 
 /** Each axis in a sentence, with what is known about its boundaries: a page draws them as well. */

@@ -11,13 +11,8 @@ import {
   cores,
 } from "../stats/index.ts";
 import { counted, latencyText, whole, size, durationText, percent } from "../text/index.ts";
-import {
-  type BlockCell,
-  type BlockColumn,
-  type BlockSection,
-  columnsOf,
-  type TableBlock,
-} from "./blocks.ts";
+import type { BlockCell, BlockColumn, BlockSection, TableBlock } from "./blocks.ts";
+import { columnsOf } from "./blocks.ts";
 import { latencyColumns, noResponseText } from "./load-figures.ts";
 
 type Row = { name: string; figures: LoadFigures; trend: string };

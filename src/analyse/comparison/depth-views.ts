@@ -1,16 +1,7 @@
 import { isTimeOut } from "./share-cases.ts";
 import { groupBy, countEach } from "../../stats/index.ts";
-import {
-  type Depth,
-  type DepthGroup,
-  type DepthView,
-  type Depths,
-  type Group,
-  type Likeness,
-  classOf,
-  outcomeAt,
-  suiteOf,
-} from "../../model/index.ts";
+import type { Depth, DepthGroup, DepthView, Depths, Group, Likeness } from "../../model/index.ts";
+import { classOf, outcomeAt, suiteOf } from "../../model/index.ts";
 import { type NamedCase, nameGroup } from "./name-group.ts";
 
 /** A case of a group: its rank as an example (less is clearer), whether some target got it only once, and whether its difference may be chance. */

@@ -1,13 +1,6 @@
 import { groupBy, sumBy } from "../../stats/index.ts";
-import {
-  type Comparison,
-  type ConstantDifference,
-  type Group,
-  classOf,
-  outcomeAt,
-  signatureWords,
-  suiteOf,
-} from "../../model/index.ts";
+import type { Comparison, ConstantDifference, Group } from "../../model/index.ts";
+import { classOf, outcomeAt, signatureWords, suiteOf } from "../../model/index.ts";
 import type { SharedCase } from "./share-cases.ts";
 
 /**

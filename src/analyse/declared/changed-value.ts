@@ -1,13 +1,6 @@
 import { formStyleOf, parseBaseUrl } from "../../contract/index.ts";
-import {
-  type RequestHeader,
-  type Requests,
-  exampleBytes,
-  formTexts,
-  hasForm,
-  requestSize,
-  render,
-} from "../../generate/index.ts";
+import type { RequestHeader, Requests } from "../../generate/index.ts";
+import { exampleBytes, formTexts, hasForm, requestSize, render } from "../../generate/index.ts";
 import { memberPath } from "../../kinds/index.ts";
 import type { CaseRequest, Interface } from "../../model/index.ts";
 import { isObject } from "../../text/index.ts";

@@ -1,18 +1,9 @@
 import { interfaceOf, statedFor } from "../../contract/index.ts";
-import {
-  isStateCase,
-  isFirstCheck,
-  type DeclaredKeyword,
-  type DocumentedResponse,
-  type Interface,
-} from "../../model/index.ts";
+import type { DeclaredKeyword, DocumentedResponse, Interface } from "../../model/index.ts";
+import { isStateCase, isFirstCheck } from "../../model/index.ts";
 import { counted, whole } from "../../text/index.ts";
-import {
-  type Checked,
-  type ResponseCheck,
-  isOfOperation,
-  responseCheck,
-} from "../documented/response-check.ts";
+import type { Checked, ResponseCheck } from "../documented/response-check.ts";
+import { isOfOperation, responseCheck } from "../documented/response-check.ts";
 import { lastResponse } from "../inferred/seen-responses.ts";
 import type { RunFold } from "../run-fold.ts";
 import { judgedSignatures } from "../stability.ts";

@@ -2,12 +2,8 @@ import { interfaceOf, type StatedField } from "../../contract/index.ts";
 import { carriesIdentity, referencesOf, requestsOf } from "../../generate/index.ts";
 import { type FieldType, kindOf } from "../../kinds/index.ts";
 import { STATED_IDS } from "../../model/index.ts";
-import {
-  judgedSignatures,
-  repeatedIdResponses,
-  saysRepeated,
-  type RepeatedIds,
-} from "../stability.ts";
+import type { RepeatedIds } from "../stability.ts";
+import { judgedSignatures, repeatedIdResponses, saysRepeated } from "../stability.ts";
 import { isFreshMember, changeIn, type Change } from "./changed-value.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
 

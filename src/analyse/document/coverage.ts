@@ -1,14 +1,13 @@
 import { interfaceOf, mediaFor, statedFor } from "../../contract/index.ts";
-import {
-  type Case,
-  type CoveredResponse,
-  headerOf,
-  type Interface,
-  type OperationRun,
-  type ResourceSequence,
-  type Response,
-  STATED_IDS,
+import type {
+  Case,
+  CoveredResponse,
+  Interface,
+  OperationRun,
+  ResourceSequence,
+  Response,
 } from "../../model/index.ts";
+import { headerOf, STATED_IDS } from "../../model/index.ts";
 import { lacksCredentials } from "../documented/documented-fold.ts";
 import { isOfOperation } from "../documented/response-check.ts";
 import type { RunFold } from "../run-fold.ts";

@@ -1,19 +1,10 @@
 import { givenNames, statedFor, type DocumentedClauseId } from "../../contract/index.ts";
-import {
-  type Case,
-  type CheckName,
-  type Example,
-  type Interface,
-  isStated,
-} from "../../model/index.ts";
+import type { Case, CheckName, Example, Interface } from "../../model/index.ts";
+import { isStated } from "../../model/index.ts";
 import { whole } from "../../text/index.ts";
 import { serverReason } from "../response-message.ts";
-import {
-  type Checked,
-  type ResponseCheck,
-  isOfOperation,
-  responseCheck,
-} from "./response-check.ts";
+import type { Checked, ResponseCheck } from "./response-check.ts";
+import { isOfOperation, responseCheck } from "./response-check.ts";
 
 type DocumentedBreach = {
   check: CheckName;

@@ -1,17 +1,15 @@
-import {
-  type Case,
-  type CheckName,
-  type ClientRequest,
-  type DocumentedResponse,
-  type Interface,
-  type Response,
-  headerOf,
-  rawText,
+import type {
+  Case,
+  CheckName,
+  ClientRequest,
+  DocumentedResponse,
+  Interface,
+  Response,
 } from "../../model/index.ts";
+import { headerOf, rawText } from "../../model/index.ts";
+import type { DocumentedClauseId, SchemaCheck } from "../../contract/index.ts";
 import {
   DOCUMENTED_STATUS,
-  type DocumentedClauseId,
-  type SchemaCheck,
   documentedClause,
   hasStatedBody,
   isJson,

@@ -1,16 +1,15 @@
 import { textsOf, counted } from "../../text/index.ts";
 import { interfaceOf } from "../../contract/index.ts";
-import {
-  Cut,
-  type Divergence,
-  type ExampleGroup,
-  type ExampleSummary,
-  type ExploreSummary,
-  type Finding,
-  type Smallest,
-  type Unstable,
-  classOf,
+import type {
+  Divergence,
+  ExampleGroup,
+  ExampleSummary,
+  ExploreSummary,
+  Finding,
+  Smallest,
+  Unstable,
 } from "../../model/index.ts";
+import { Cut, classOf } from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { axisView, cutWords } from "./axis-view.ts";
 import { statesView } from "../machine/states-view.ts";

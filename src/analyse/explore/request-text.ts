@@ -1,8 +1,7 @@
 import type { CaseRequest, RunHeader } from "../../model/index.ts";
 import { interfaceOf, parseBaseUrl } from "../../contract/index.ts";
+import type { Filling, Start } from "../../generate/index.ts";
 import {
-  type Filling,
-  type Start,
   isStatedBody,
   joinStarts,
   printable,

@@ -1,10 +1,5 @@
-import {
-  classOf,
-  rawText,
-  stateCase,
-  type RequestResult,
-  type StateSentence,
-} from "../../model/index.ts";
+import type { RequestResult, StateSentence } from "../../model/index.ts";
+import { classOf, rawText, stateCase } from "../../model/index.ts";
 import { renderSend } from "../../generate/index.ts";
 import { fillingOf } from "../explore/request-text.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";

@@ -1,13 +1,7 @@
 import { interfaceOf } from "../../contract/index.ts";
 import { freshTexts } from "../../generate/index.ts";
-import {
-  classOf,
-  rawText,
-  type RequestResult,
-  resultWord,
-  stateCase,
-  type StateSentence,
-} from "../../model/index.ts";
+import type { RequestResult, StateSentence } from "../../model/index.ts";
+import { classOf, rawText, resultWord, stateCase } from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { isConstant, repetitionCase, type Sendings, sendingsOf } from "./sequences.ts";
 import { pairOf } from "./memory.ts";

@@ -1,10 +1,5 @@
-import {
-  otherCase,
-  otherThanStrings,
-  valueFamily,
-  type ValueRow,
-  valuesOf,
-} from "../case-families.ts";
+import type { ValueRow } from "../case-families.ts";
+import { otherCase, otherThanStrings, valueFamily, valuesOf } from "../case-families.ts";
 import { bytes } from "../../template/index.ts";
 import { distinctBy } from "../../remember.ts";
 import type { Slot, ValueCase, ProbedAspect } from "../kind.ts";

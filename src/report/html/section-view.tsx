@@ -1,14 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { counted } from "../../text/index.ts";
-import {
-  besideTable,
-  type Block,
-  type BlockCell,
-  type BlockSection,
-  type SentencesBlock,
-  blockSize,
-  type TableBlock,
-} from "../blocks.ts";
+import type { Block, BlockCell, BlockSection, SentencesBlock, TableBlock } from "../blocks.ts";
+import { besideTable, blockSize } from "../blocks.ts";
 import { livesSection } from "../lives-section.ts";
 import { bulletList, PageSection } from "./elements.tsx";
 import { caseLink, chip, CommandLine, cutText, type Links, requestCode } from "./text.tsx";

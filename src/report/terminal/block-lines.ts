@@ -1,14 +1,8 @@
 import { whoText } from "../comparison-words.ts";
 import { groupBy } from "../../stats/index.ts";
 import { counted } from "../../text/index.ts";
-import {
-  besideTable,
-  type BesideBlock,
-  type Block,
-  type BlockCell,
-  type BlockSection,
-  type TableBlock,
-} from "../blocks.ts";
+import type { BesideBlock, Block, BlockCell, BlockSection, TableBlock } from "../blocks.ts";
+import { besideTable } from "../blocks.ts";
 import {
   fitRequest,
   fitText,

@@ -1,11 +1,5 @@
-import {
-  type Paint,
-  type TerminalText,
-  durationText,
-  percent,
-  terminalLines,
-  whole,
-} from "../../text/index.ts";
+import type { Paint, TerminalText } from "../../text/index.ts";
+import { durationText, percent, terminalLines, whole } from "../../text/index.ts";
 import type { Diagnosis, DoctorAttempt, DoctorRow } from "../../model/index.ts";
 import { Screen, widthOf } from "./screen-text.ts";
 import { numbersAt, tableLines } from "./table.ts";

@@ -1,12 +1,5 @@
-import {
-  type Paint,
-  type TerminalText,
-  durationText,
-  shellWord,
-  terminalLines,
-  typedCommand,
-  whole,
-} from "../../text/index.ts";
+import type { Paint, TerminalText } from "../../text/index.ts";
+import { durationText, shellWord, terminalLines, typedCommand, whole } from "../../text/index.ts";
 import { Screen, widthOf } from "./screen-text.ts";
 import type { Summary, ExploreSummary } from "../../model/index.ts";
 import { requestCountsText } from "../../stats/index.ts";

@@ -1,6 +1,5 @@
+import type { Paint, TerminalText } from "../../text/index.ts";
 import {
-  type Paint,
-  type TerminalText,
   counted,
   durationText,
   latencyText,

@@ -1,12 +1,5 @@
-import {
-  type Paint,
-  type TerminalText,
-  counted,
-  durationText,
-  shellWord,
-  terminalLines,
-  typedCommand,
-} from "../../text/index.ts";
+import type { Paint, TerminalText } from "../../text/index.ts";
+import { counted, durationText, shellWord, terminalLines, typedCommand } from "../../text/index.ts";
 import type { RunView } from "../../analyse/index.ts";
 import type { Summary } from "../../model/index.ts";
 import { renderExplored, exploreLines } from "./render-explored.ts";

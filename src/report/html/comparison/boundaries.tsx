@@ -1,12 +1,8 @@
 import { whoText } from "../../comparison-words.ts";
 import { groupBy } from "../../../stats/index.ts";
 import { PageSection, joinNodes } from "../elements.tsx";
-import {
-  classOf,
-  type AxisCell,
-  type BoundarySummary,
-  type ComparedAxis,
-} from "../../../model/index.ts";
+import type { AxisCell, BoundarySummary, ComparedAxis } from "../../../model/index.ts";
+import { classOf } from "../../../model/index.ts";
 import { cutText, seenText, evidenceLink } from "../text.tsx";
 import { counted } from "../../../text/index.ts";
 import { markOfSignature } from "../status-class.tsx";

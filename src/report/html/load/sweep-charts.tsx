@@ -9,16 +9,8 @@ import {
 } from "../../../stats/index.ts";
 import { whole, latencyText } from "../../../text/index.ts";
 import { type SweepScale, sweepScale } from "../../load-figures.ts";
-import {
-  ChartAxes,
-  ChartCard,
-  type ChartSize,
-  Key,
-  Knee,
-  pathOf,
-  px,
-  wholePage,
-} from "./chart-card.tsx";
+import type { ChartSize } from "./chart-card.tsx";
+import { ChartAxes, ChartCard, Key, Knee, pathOf, px, wholePage } from "./chart-card.tsx";
 import { StepDoubts, offeredNumber } from "./doubts.tsx";
 import { axisNumber, latencyAxis } from "./latency-axis.ts";
 import { labelsAtPoints, spacedTicks, type Wanted } from "./labels.ts";
