@@ -135,7 +135,6 @@ export function someCases(
   return { cases, shell: shellOf(header, runPath) };
 }
 
-/** Makes the views of hand-chosen and of generated cases. */
 function caseViewer(run: RunFold, header: RunHeader) {
   const evidence = evidenceMaker(header);
   const repeated = repeatedIdResponses(run);

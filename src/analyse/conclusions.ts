@@ -129,7 +129,6 @@ const ended = ({ deaths = [], growths = [], notes }: Concluded): RunConclusion[]
   ...growths.flatMap(({ text, case: id }) => one("ended", text, id)),
 ];
 
-/** The cases of which one may have stopped the target. */
 function candidates(cases: readonly string[]): string {
   if (cases.length === 0) return "";
   const named = shortList(cases, MOST_CANDIDATES, String, (more) => `and ${whole(more)} more`);

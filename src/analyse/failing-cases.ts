@@ -56,7 +56,6 @@ export function refuses(run: RunFold, remarks: readonly Remark[]): RunConclusion
 
 const isRefusal = (signature: string): boolean => ["4xx", "refusal"].includes(classOf(signature));
 
-/** Generated valid requests, and those among them that were refused. */
 function drawnValid({ properties }: RunFold): { all: number; refused: number } {
   const total = { all: 0, refused: 0 };
   for (const { valid } of properties.values())

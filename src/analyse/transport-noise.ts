@@ -182,7 +182,6 @@ const wordsOf = ({ words }: LostFold): [string, number][] =>
 
 const isStatus = (word: string): boolean => /^\d/.test(word);
 
-/** What happened to requests at random, as one sentence. */
 export function noiseText({ words, lost, sent, p, cases = [], valid }: TransportNoise): string {
   const [got, other] = gotText(words, lost);
   if (p === undefined)

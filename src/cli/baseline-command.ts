@@ -40,7 +40,6 @@ import { counted, terminalBlock, terminalLines, textsOf } from "../text/index.ts
 
 const SHOWN = 20;
 
-/** `witness baseline learn`: sends a run several times, each with a fresh store, and writes the outcomes to a small file. */
 export async function learnCommand(given: string, command: Command): Promise<void> {
   const { flags } = await readCommand("baseline learn", command);
   refuseOverwriting(flags);
@@ -90,7 +89,6 @@ export async function learnCommand(given: string, command: Command): Promise<voi
   await save(runs, flags);
 }
 
-/** `witness baseline save`: the same from stored runs. */
 export async function saveCommand(runs: string[], command: Command): Promise<void> {
   const { flags } = await readCommand("baseline save", command);
   refuseOverwriting(flags);
@@ -132,7 +130,6 @@ function tellFaults(folds: readonly RunFold[]): void {
   if (texts.length > 0) tell(terminalLines(texts.map((text) => `note  ${text}`)));
 }
 
-/** `witness baseline update`: accepts the changes of a run. */
 export async function updateCommand(run: string, command: Command): Promise<void> {
   const { flags } = await readCommand("baseline update", command);
   const { file, accept, reason } = flags;
@@ -202,7 +199,6 @@ async function write(
   await printResult(json, document, () => terminalLines([text, ...(isNew ? [next] : [])]));
 }
 
-/** `witness suggest`: a policy to review, from stored runs. */
 export async function suggestCommand(runs: string[], command: Command): Promise<void> {
   const { flags } = await readCommand("suggest", command);
   const suggestion = await suggestFor(runs, warn);

@@ -24,7 +24,6 @@ import { readCommand, type CommandInput } from "./read-command.ts";
 
 type Input = CommandInput<"compare">;
 
-/** `witness compare`: several targets, or stored runs, side by side. */
 export async function compareCommand(texts: string[], command: Command): Promise<void> {
   const input = await readCommand("compare", command);
   const named = texts.length > 0 || input.flags.targets !== undefined;

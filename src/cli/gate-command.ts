@@ -38,7 +38,6 @@ import { counted, terminalLines } from "../text/index.ts";
 
 type Input = CommandInput<"gate">;
 
-/** `witness gate`: decides whether a build passes, by the stated clauses and the user's rules. */
 export async function gateCommand(texts: string[], command: Command): Promise<void> {
   const input = await readCommand("gate", command);
   if (await isUnchanged(input)) return;

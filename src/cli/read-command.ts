@@ -31,7 +31,6 @@ export async function readCommand<V extends Verb>(
   return { options: assemble(verb, part(false)), flags: part(true) as FlagsOf<V>, loaded };
 }
 
-/** The value of every option of a command with its source, and the configuration. */
 export async function resolveCommand(
   verb: Verb,
   command: Command,

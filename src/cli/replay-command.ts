@@ -26,7 +26,6 @@ import { readCommand, type CommandInput } from "./read-command.ts";
 
 type Input = CommandInput<"replay">;
 
-/** `witness replay`: sends a recorded case again with new fresh values, or its bytes with `--exact`; shows both responses. */
 export async function replayCommand(
   folder: string,
   given: string,

@@ -28,7 +28,6 @@ import {
   renderResult,
 } from "../report/index.ts";
 
-/** `witness report`: derives everything from the record again, without sending. */
 export async function reportCommand(path: string, command: Command): Promise<void> {
   const { options, flags } = await readCommand("report", command);
   requireReplaceable("--save-hgrm", flags.saveHgrm);
@@ -56,14 +55,12 @@ export async function reportCommand(path: string, command: Command): Promise<voi
   sayExported(await exportRun(fold, folder, options));
 }
 
-/** `witness diff`: what changed from one stored run to another. */
 export async function diffCommand(before: string, now: string, command: Command): Promise<void> {
   const { flags } = await readCommand("diff", command);
   const diff = await diffRuns(before, now, warn);
   await printResult(flags.json, diff, (...how) => renderDiff(diff, ...how));
 }
 
-/** `witness history`: stored runs with their headline figures, and a page of what changed over time. */
 export async function historyCommand(command: Command): Promise<void> {
   const { options, flags } = await readCommand("history", command);
   const { outputDir } = options;

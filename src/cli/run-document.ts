@@ -20,7 +20,6 @@ import { printResult, warn, print } from "./output.ts";
 import { exitCodeOfDocument, worstCode } from "./run-exit-codes.ts";
 import { documentOutputs, noteOutputs } from "./step-outputs.ts";
 
-/** `witness run --openapi` of several operations: a run of each, and one page. */
 export async function runDocument(
   target: GivenTarget,
   whole: WholeDocument,

@@ -45,7 +45,6 @@ import {
 import { shellWord } from "../text/index.ts";
 import { VERSION } from "../version.ts";
 
-/** `witness run`: the main job on one target. */
 export async function runCommand(text: string, command: Command): Promise<void> {
   const input = await readCommand("run", command);
   const target = await givenTarget(text, input);
@@ -103,7 +102,6 @@ async function printRun(finished: FinishedRun, json: boolean): Promise<void> {
   sayExported(finished.exported);
 }
 
-/** `witness infer`: the rules by which one target reads requests. */
 export async function inferCommand(text: string, command: Command): Promise<void> {
   const input = await readCommand("infer", command);
   const { flags } = input;
@@ -133,7 +131,6 @@ export async function inferCommand(text: string, command: Command): Promise<void
   process.exitCode = exitCodeOf(finished, target);
 }
 
-/** `witness load`: throughput and latency of one target, with doubts about them. */
 export async function loadCommand(text: string, command: Command): Promise<void> {
   const input = await readCommand("load", command);
   const { options, flags } = input;
@@ -172,7 +169,6 @@ export async function loadCommand(text: string, command: Command): Promise<void>
   process.exitCode = exitCodeOf(finished, target);
 }
 
-/** `witness explore`: smallest examples and boundaries of one target, differences between several. */
 export async function exploreCommand(texts: string[], command: Command): Promise<void> {
   const input = await readCommand("explore", command);
   const { flags } = input;
@@ -202,7 +198,6 @@ export async function exploreCommand(texts: string[], command: Command): Promise
   process.exitCode = exitCodeOfAll(finished, targets);
 }
 
-/** `witness resume`: sends the missing requests of a run that was killed or interrupted. */
 export async function resumeCommand(run: string, command: Command): Promise<void> {
   process.exitCode = await resumeRun(run, await readCommand("resume", command));
 }
@@ -242,7 +237,6 @@ async function resumeRun(run: string, { options, flags }: Resumed): Promise<numb
   return exitCodeOf(finished, summary.target);
 }
 
-/** `witness survey`: one run for each target of a file, and one comparison. */
 export async function surveyCommand(file: string, command: Command): Promise<void> {
   const input = await readCommand("run", command);
   const { options, flags } = input;

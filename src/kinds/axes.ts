@@ -26,7 +26,6 @@ export const downwards = (start: bigint, end: bigint, places: bigint[]): bigint[
 
 export const two = (exponent: number): bigint => 2n ** BigInt(exponent);
 
-/** Names of places by number. */
 export const placesNamed = (names: readonly (readonly [at: bigint, name: string])[]): KnownPlaces =>
   Object.fromEntries(names.map(([at, name]) => [String(at), name]));
 

@@ -49,7 +49,6 @@ function racedOf({ fold, header, name }: NamedRun, target: number): Raced[] {
   return [{ target, name, load, pairedAs: options.pairedAs, fold: fold.load }];
 }
 
-/** Targets without rounds that can be compared, and why. */
 function withoutRounds(runs: readonly NamedRun[], raced: readonly Raced[]): Speed["apart"] {
   return runs.flatMap(({ fold, header }, target) => {
     if (raced.some((each) => each.target === target)) return [];

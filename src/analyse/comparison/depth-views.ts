@@ -17,7 +17,6 @@ type Given = {
   overloaded?: ReadonlySet<number>;
 };
 
-/** The comparison at each depth of equality, from the groups of exactly equal outcomes. */
 export const depthViews = (given: Given): Depths => ({
   accepted: depthView(given, "accepted"),
   class: depthView(given, "class"),

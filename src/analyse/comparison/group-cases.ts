@@ -75,7 +75,6 @@ export function suiteClasses(compared: Cases): Comparison["behaviour"]["suites"]
   return [...suites.values()];
 }
 
-/** The compared cases of one target by the status class of its last response. */
 export function classesOf(compared: readonly SharedCase[], target: number): Record<string, number> {
   const classes: Record<string, number> = {};
   for (const { signatures } of compared) count(classes, classOf(signatures[target] ?? ""));

@@ -13,7 +13,6 @@ import type { NamedRun } from "./share-cases.ts";
 import { requestKey } from "../generated-fold.ts";
 import { shortList } from "../../text/index.ts";
 
-/** The findings of exploration in each run, in the order of runs. */
 type Views = readonly (ExploreSummary | undefined)[];
 
 /** Axes by name, in the order of their first appearance, each with all targets that it was explored on. */

@@ -38,7 +38,6 @@ function unwalkedTexts(axes: readonly Pick<ComparedAxis, "cells">[], at: number)
   );
 }
 
-/** Sentences about what was not compared, and about limits of the comparison. */
 export const explainLeft = (runs: readonly NamedRun[], shared: Shared): string[] => [
   ...incomplete(runs),
   ...chosenLeft(runs, shared),

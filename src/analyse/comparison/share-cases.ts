@@ -199,7 +199,6 @@ export type Shared = {
 export const findDiffering = (runs: readonly RunFold[]): Differing[] =>
   shareCases(casesOfRuns(runs)).differing;
 
-/** Finds the comparable cases: those that all runs share. */
 export function shareCases(runs: readonly ReadonlyMap<string, RunCase>[]): Shared {
   const shared: Shared = {
     compared: [],

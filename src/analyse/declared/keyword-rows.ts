@@ -278,7 +278,6 @@ export function flagRow({
   };
 }
 
-/** Whether the field may be missing. */
 function requiredRow(
   part: string,
   required: boolean | undefined,

@@ -14,7 +14,6 @@ const MOST_EVIDENCE = 3;
 type Shown = DeclaredKeyword["evidence"];
 type Seen = { count: number; shown: Shown; fits: number; misfits: Map<string, Shown> };
 
-/** Compares declared statuses and bodies with those that were received. */
 export function responseRows(run: RunFold): DeclaredKeyword[] {
   const from = interfaceOf(run.header ?? {});
   const { responses = [] } = from;

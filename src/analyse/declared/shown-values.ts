@@ -29,7 +29,6 @@ export function listed(values: readonly SeenValue[]): string {
     .join("; ");
 }
 
-/** The JSON type of several values, in words. */
 function typeWord({ value, text }: SeenValue): string {
   if (Array.isArray(value)) return "arrays";
   // A parameter is text, whatever it stands for.

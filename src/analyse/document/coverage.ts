@@ -59,7 +59,6 @@ const isOf = (
 
 const keyOf = (status: string, type: string | undefined): string => `${status} ${type ?? ""}`;
 
-/** The documented responses that were seen, by status and media type. */
 function seenIn({ cases }: RunFold, from: Interface): Set<string> {
   const seen = new Set<string>();
   for (const { case: sent, first } of cases.values()) {

@@ -68,7 +68,6 @@ export function checkedIn(
     .filter(({ state }) => state !== "not-stated");
 }
 
-/** Whether a case is valid by all that the document states. */
 export const isKnownValid = (
   { id, valid }: Pick<Case, "id" | "valid">,
   { loose }: Interface,

@@ -29,7 +29,6 @@ export function requestText(run: RunFold, id: string): RequestText {
   return textOfRequest(fold.case.request, fillingOf(header, observation?.fresh ?? 0));
 }
 
-/** What the templates of a run's requests are filled with. */
 export function fillingOf(header: RunHeader, fresh: number): Filling {
   const target = parseBaseUrl(header.target.baseUrl);
   return { interface: interfaceOf(header), target, firstId: header.firstId, fresh };

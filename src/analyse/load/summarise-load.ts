@@ -27,7 +27,6 @@ const SPREAD_TOLERANCE = 0.1;
 
 type NumberedFigures = LoadSummary["rounds"][number];
 
-/** The load part of a summary: every figure with its checks. */
 export function summariseLoad(
   load: LoadFold,
   options: LoadPlan,
@@ -97,7 +96,6 @@ function ceilingOf(load: LoadFold, round: Round): Against["ceiling"] {
   };
 }
 
-/** The mean of the rounds' ceilings, for all rounds together. */
 function meanCeiling(each: readonly Against["ceiling"][]): Against["ceiling"] {
   const [first] = each;
   const known = each.filter((ceiling) => ceiling !== undefined);

@@ -61,7 +61,6 @@ function returnedFields(run: RunFold): (ReturnedValue | Kept)[] {
 
 type Accepted = { id: string; valid: boolean; sent: Members; back: Members };
 
-/** The cases that were accepted, with the JSON objects that were sent and returned. */
 function acceptedCases({ cases, header }: RunFold): Accepted[] {
   if (header === undefined) return [];
   return [...cases.values()].flatMap(({ case: { id, valid, request }, first }) => {

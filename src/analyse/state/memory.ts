@@ -45,7 +45,6 @@ export function remembered(run: RunFold, { first, again }: Words, soon: Soon): F
   ];
 }
 
-/** Whether a restart keeps what was remembered. */
 export function afterRestart(run: RunFold, { first, again }: Words): Found[] {
   const fold = run.cases.get(stateCase("again-after-restart"));
   const word = onlyWord(sendingsOf(fold)?.sendings);

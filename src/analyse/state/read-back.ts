@@ -12,7 +12,6 @@ type ReadPair = { sent: Members; read: Members };
 type Members = Record<string, unknown>;
 type Found = Omit<StateSentence, "text">;
 
-/** How a stored value differs from the sent one. */
 type Stored = { field: string; how: string; sent: string; read: string };
 
 const DEEPEST = 3;
