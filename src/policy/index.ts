@@ -1,10 +1,6 @@
 export { baselineOf, snapshotOf } from "./baseline.ts";
-export {
-  baselineText,
-  documentBaselineText,
-  parseAnyBaseline,
-  parseBaseline,
-} from "./baseline-file.ts";
+export { baselineText, documentBaselineText, parseAnyBaseline } from "./baseline-file.ts";
+export { parseBaseline } from "./baseline-file.ts";
 export { confirmDrifts } from "./confirm-drift.ts";
 export { axisDrifts, caseDrifts, type Drift } from "./compare-baseline.ts";
 export { axesOfBody } from "./moved-boundaries.ts";

@@ -2,11 +2,8 @@ export { ctrfJson } from "./ctrf-json.ts";
 export { type GateItem, gateItems } from "./gate-view.ts";
 export { githubAnnotations, type WorkflowCommand } from "./github-annotations.ts";
 export { renderComparisonPage } from "./html/comparison/comparison-page.tsx";
-export {
-  renderDocumentPage,
-  renderDocumentTablePage,
-  renderSurveyPage,
-} from "./html/sections-page.tsx";
+export { renderDocumentPage, renderDocumentTablePage } from "./html/sections-page.tsx";
+export { renderSurveyPage } from "./html/sections-page.tsx";
 export { type JudgedView, renderGatePage } from "./html/gate/gate-page.tsx";
 export { renderHistoryPage } from "./html/history/history-page.tsx";
 export { renderRunPage } from "./html/run-page.tsx";
