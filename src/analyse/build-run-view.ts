@@ -113,10 +113,7 @@ export function buildRunView(run: RunFold, runPath: string): RunView | undefined
   };
 }
 
-/**
- * The cases of these ids with their evidence, generated ones from `examples`; ids without evidence are left out.
- * Undefined without a header.
- */
+/** The cases of these ids with their evidence, generated ones from `examples`; ids without evidence are left out. Undefined without a header. */
 export function someCases(
   run: RunFold,
   runPath: string,

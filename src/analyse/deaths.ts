@@ -116,10 +116,7 @@ function growthOf(growth: Growth): NonNullable<Summary["growths"]>[number] {
   return { case: id, reason, tried, times, beforeBytes, peakBytes, afterBytes, text };
 }
 
-/**
- * The case after which the server was gone, for the verdict: a served target died, or the target was lost. Undefined if
- * it was never gone.
- */
+/** The case after which the server was gone, for the verdict: a served target died, or the target was lost. Undefined if it was never gone. */
 export function goneAfter(run: RunFold): string | undefined {
   const [first] = run.deaths;
   const lost = run.notes

@@ -154,10 +154,7 @@ export function isRepeatedValue(
   return fixed.some(({ words }) => words.filter(isSaid).join(" ") === said);
 }
 
-/**
- * Whether a request has a value of a unique field that another request may send at the same time: an error of the server may
- * then be due to both.
- */
+/** Whether a request has a value of a unique field that another request may send at the same time: an error of the server may then be due to both. */
 export const mayCollide = (request: CaseRequest, unique: readonly UniqueField[]): boolean =>
   unique.some(({ path }) => requestFreshCount(request, path) === 0);
 

@@ -123,10 +123,7 @@ export const varies = (stability: Stability): boolean =>
 export const hasSeveralServers = ({ notes }: Pick<RunFold, "notes">): boolean =>
   notes.some(({ code }) => code === "several-servers" || code === "answers-changed");
 
-/**
- * The further signatures of a case, without the responses to a repeated id where the first one was not: they say nothing
- * about the first sending.
- */
+/** The further signatures of a case, without the responses to a repeated id where the first one was not: they say nothing about the first sending. */
 export function unsettledAgain(
   { request, sameIdentity }: Pick<CaseFold["case"], "request" | "sameIdentity">,
   { first, again }: { first: string; again: readonly string[] },

@@ -235,9 +235,7 @@ function pairOf(fold: CaseFold | undefined): { words: string[]; count: number } 
   return pair.length === 2 ? { words: pair, count } : undefined;
 }
 
-/**
- * By which numerals two requests have the same identity. A refusal may be due to the numeral itself, except for a 409.
- */
+/** By which numerals two requests have the same identity. A refusal may be due to the numeral itself, except for a 409. */
 function spellings(run: RunFold, base: Base, [first, again = ""]: string[]): Found[] {
   if (first === again || (classOf(again) !== "2xx" && again !== "409")) return [];
   const seen = Object.entries({ ...NUMERALS, ...OTHER_NUMERALS }).flatMap(([name, text]) => {

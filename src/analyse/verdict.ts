@@ -133,10 +133,7 @@ export type CaseVerdict = {
   text: string;
 };
 
-/**
- * The specification's verdict on one case, by all its sendings in a run. The run's own verdict is not held if that of
- * a case is not held.
- */
+/** The specification's verdict on one case, by all its sendings in a run. The run's own verdict is not held if that of a case is not held. */
 export function caseVerdict(
   run: RunFold,
   sent: Case,

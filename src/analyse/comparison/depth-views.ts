@@ -94,10 +94,7 @@ function groupOf(
   };
 }
 
-/**
- * Groups with the same name get an example each, marked as such. Generated cases share one reason, so their ids
- * distinguish them.
- */
+/** Groups with the same name get an example each, marked as such. Generated cases share one reason, so their ids distinguish them. */
 function namedApart(groups: readonly DepthGroup[], caseOf: Given["caseOf"]): DepthGroup[] {
   const counts = countEach(groups.map(({ name }) => name));
   return groups.map((group) => {

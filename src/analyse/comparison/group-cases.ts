@@ -37,10 +37,7 @@ function groupOf(members: SharedCase[]): Group {
 export const rankOf = ({ valid, generated }: SharedCase): number =>
   (valid ? 0 : 2) + (generated ? 1 : 0);
 
-/**
- * Valid requests first, then hand-chosen cases; among these, the simplest request of the suite with the most cases of the
- * group.
- */
+/** Valid requests first, then hand-chosen cases; among these, the simplest request of the suite with the most cases of the group. */
 function clearestOf(
   members: SharedCase[],
   suites: Readonly<Record<string, number>>,
@@ -90,10 +87,7 @@ const USUAL = 0.9;
 /** In fewer cases than this, a difference is not called constant. */
 const FEWEST = 10;
 
-/**
- * Differences of exact codes that are nearly always the same: 200 against 201 for every accepted
- * request. One entry for each status class.
- */
+/** Differences of exact codes that are nearly always the same: 200 against 201 for every accepted request. One entry for each status class. */
 export function constantDifferences(groups: readonly Group[]): ConstantDifference[] {
   const byClass = new Map<string, Group[]>();
   for (const group of groups) {

@@ -12,10 +12,7 @@ export const UNDECLARED = "undeclared rule";
 /** The keyword that a server may read otherwise where it refuses values that every keyword allows: the first one that is declared. */
 const EXPLAINING = ["pattern", "format", "enum", "multipleOf"];
 
-/**
- * The declared keywords of a field, compared with the responses to its values; `values` is undefined if no value shows
- * anything.
- */
+/** The declared keywords of a field, compared with the responses to its values; `values` is undefined if no value shows anything. */
 export function keywordRows(
   field: StatedField,
   values: readonly SeenValue[] | undefined,

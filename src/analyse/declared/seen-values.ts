@@ -38,10 +38,7 @@ const leadsElsewhere = ({ value }: Change, place: StatedField["in"] | undefined)
 const isRounded = ({ value, text }: Change): boolean =>
   typeof value === "number" && text.includes(".") && text.replaceAll(/\D/g, "").length > 15;
 
-/**
- * The responses to the values of every field, by path. Undefined if the stated request is not accepted: then the values
- * show nothing.
- */
+/** The responses to the values of every field, by path. Undefined if the stated request is not accepted: then the values show nothing. */
 export function seenValues(run: RunFold): Map<string, SeenValue[]> | undefined {
   const stated = run.cases.get(STATED_IDS.client)?.signatures ?? [];
   if (stated.length === 0 || !stated.every((signature) => ACCEPTED.test(signature)))

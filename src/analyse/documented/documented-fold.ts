@@ -53,10 +53,7 @@ export function emptyDocumented(from: Interface): DocumentedFold | undefined {
   };
 }
 
-/**
- * Checks the responses to one sending against the document. A request without the required headers is not
- * valid, so its status is not judged.
- */
+/** Checks the responses to one sending against the document. A request without the required headers is not valid, so its status is not judged. */
 export function checkedIn(
   { from, check }: Pick<DocumentedFold, "from" | "check">,
   { case: sent, observation }: Example,

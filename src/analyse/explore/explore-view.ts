@@ -147,10 +147,7 @@ const ODD: readonly (readonly [family: RegExp, name: (rest: string) => string])[
 
 const acceptedNote = (oddity: string): string => `this server accepts ${oddity}`;
 
-/**
- * The deviation of a body that got 2xx: `a comma before the end`. Undefined for any other response,
- * and for ordinary families.
- */
+/** The deviation of a body that got 2xx: `a comma before the end`. Undefined for any other response, and for ordinary families. */
 export function acceptedOddity(signature: string, family: string): string | undefined {
   if (classOf(signature) !== "2xx") return undefined;
   const names = family.split(" + ").flatMap(oddName);

@@ -232,10 +232,7 @@ function spreadCheck(rounds: readonly LoadFigures[]): LoadCheck[] {
   return [{ name: "spread", held, text: held ? text : `the rounds disagree: ${text}` }];
 }
 
-/**
- * The warnings about a load, each once: rounds without figures, failed checks, and a target that shares the machine with the
- * generator.
- */
+/** The warnings about a load, each once: rounds without figures, failed checks, and a target that shares the machine with the generator. */
 function loadWarnings(
   load: LoadFold,
   rounds: LoadSummary["rounds"],

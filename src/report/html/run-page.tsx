@@ -79,9 +79,7 @@ function casesOf(view: RunView) {
   return { suites, context: contextOf(view) };
 }
 
-/**
- * A run of load only: the load, then the verdict, which depends on the few cases that were sent before.
- */
+/** A run of load only: the load, then the verdict, which depends on the few cases that were sent before. */
 function loadPage(view: RunView): string {
   const { summary } = view;
   const { load, end } = summary;

@@ -56,10 +56,7 @@ export function statedLines({ accepts, stated }: Summary, screen: Screen, of = "
   ];
 }
 
-/**
- * The verdict after the results of a load or an exploration: if a document states responses, or if it is the reason for
- * the exit code.
- */
+/** The verdict after the results of a load or an exploration: if a document states responses, or if it is the reason for the exit code. */
 export function statedAfter(summary: Summary, screen: Screen, of?: string): string[] {
   const { accepts, ledger } = summary;
   const isDocumented = ledger.some(({ id }) => id.startsWith("documented-"));

@@ -103,10 +103,7 @@ const markOf = ({ state, outcome }: AxisCell): string =>
 
 const LONGEST_CELL = 48;
 
-/**
- * Each boundary, and the count of further ones, on a line of its own: other breaks come before a length in brackets and
- * before the response.
- */
+/** Each boundary, and the count of further ones, on a line of its own: other breaks come before a length in brackets and before the response. */
 function renderCellText(text: string) {
   if (text.length > LONGEST_CELL) return cutText(text, LONGEST_CELL);
   const pairs = text.split(/(?<=,) (?=\S+(?: \([^)]*\))? → |\d+ more$)/);
@@ -181,10 +178,7 @@ export function Boundaries({ facts }: { facts: PageFacts }) {
   );
 }
 
-/**
- * The width of a cell, in rem: the cells share the width beside the axes. An id of 16 digits stays on one line for up
- * to four targets.
- */
+/** The width of a cell, in rem: the cells share the width beside the axes. An id of 16 digits stays on one line for up to four targets. */
 export const boundaryWidth = (targets: number): string =>
   `${Math.min(13.2, Math.max(3.4, 44 / targets)).toFixed(1)}rem`;
 

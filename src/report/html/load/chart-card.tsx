@@ -150,10 +150,7 @@ type Entry = { label: string; sample: "main" | "second" | "hollow" };
 const WIDTH = 26;
 const HEIGHT = 10;
 
-/**
- * A legend of the lines and marks of a chart, with a sample of each. It is above the plot, because data may be anywhere within
- * it.
- */
+/** A legend of the lines and marks of a chart, with a sample of each. It is above the plot, because data may be anywhere within it. */
 export function Key({ entries }: { entries: readonly Entry[] }) {
   return (
     <ul class="key">
