@@ -54,8 +54,7 @@ const strings = ({ withExtra }: BodyForms): BodyEntry[] =>
     withExtra(JSON.stringify(text)),
   ]);
 
-function operators(forms: BodyForms): CaseDefinition[] {
-  const { on, first, last, number, date, withExtra } = forms;
+function operators({ on, first, last, number, date, withExtra }: BodyForms): CaseDefinition[] {
   const about = (field: FieldSlot | undefined): ClauseId[] => {
     const fields = field === undefined ? [] : [field];
     const values = [...on.fieldClauses("type", fields), ...on.fieldClauses("values", fields)];
@@ -71,8 +70,7 @@ function operators(forms: BodyForms): CaseDefinition[] {
 `;
 }
 
-function order(forms: BodyForms): CaseDefinition[] {
-  const { on, fields, first, last, withMembers } = forms;
+function order({ on, fields, first, last, withMembers }: BodyForms): CaseDefinition[] {
   const extra = `"${on.extraKey}":1`;
   return bodyRows(on, "order")`
   extra-first | an extra key before the stated ones | ${first && bytes`{${extra},${on.members()}}`}
@@ -230,8 +228,7 @@ const graphQlType = ({ type }: FieldSlot): string =>
 
 const under = (key: string, field: FieldSlot): Template => bytes`"${key}":${field.valid()}`;
 
-function elsewhere(forms: BodyForms): CaseDefinition[] {
-  const { on, fields, first, last, noun, stated } = forms;
+function elsewhere({ on, fields, first, last, noun, stated }: BodyForms): CaseDefinition[] {
   if (first === undefined) return [];
   const required = on.fieldClauses("required");
   const moved: ClauseId[] = ["further-fields", ...required, ...errors];

@@ -18,8 +18,7 @@ export async function explain(error: unknown, debug: boolean): Promise<number> {
   return reported.exitCode;
 }
 
-function stacks(error: WitnessError): string {
-  const { cause, message, stack = message } = error;
+function stacks({ cause, message, stack = message }: WitnessError): string {
   return cause instanceof Error ? `${message}\n${cause.stack ?? cause.message}` : stack;
 }
 

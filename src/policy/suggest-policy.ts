@@ -113,8 +113,7 @@ function neverRule(run: RunFold): SuggestedRule[] {
 }
 
 /** What responses to valid requests repeat of the request. */
-function invariantsOf(run: RunFold, valid: readonly CaseFold[]): string[] {
-  const { header } = run;
+function invariantsOf({ header }: RunFold, valid: readonly CaseFold[]): string[] {
   if (header === undefined) return [];
   const from = interfaceOf(header);
   const identity = layoutOf(from).identity ?? "first fresh value";

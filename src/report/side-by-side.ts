@@ -35,8 +35,7 @@ export function renderSideBySide(
   });
 }
 
-function linesOf(exchange: Exchange): string[] {
-  const { answers, end, leftover } = exchange;
+function linesOf({ answers, end, leftover }: Exchange): string[] {
   return [
     ...answers.flatMap(resultLines),
     ...(leftover === undefined ? [] : [`${counted(leftover.bytes, "byte")} left over`]),

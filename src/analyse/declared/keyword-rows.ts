@@ -171,8 +171,7 @@ type Cells = {
   sent: readonly SeenValue[];
 };
 
-function rowOf(part: string, keyword: Keyword, cells: Cells): DeclaredKeyword[] {
-  const { name, declared, keeps } = keyword;
+function rowOf(part: string, { name, declared, keeps }: Keyword, cells: Cells): DeclaredKeyword[] {
   const { breakers, sent } = cells;
   if (name === "nullable") return nullableRow(part, declared === "true", sent);
   const accepted = breakers.filter((each) => each.accepted);

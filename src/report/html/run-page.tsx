@@ -171,8 +171,7 @@ const page = (
     foot: runFacts(summary),
   });
 
-function HowToRead(props: { cases: boolean; explore: boolean; load: boolean }) {
-  const { cases, explore, load } = props;
+function HowToRead({ cases, explore, load }: { cases: boolean; explore: boolean; load: boolean }) {
   return (
     <PageSection id="how-to-read" title="How to read this page">
       <p class="quiet prose">

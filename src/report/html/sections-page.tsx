@@ -125,8 +125,7 @@ export const renderSurveyPage = (survey: Survey): string =>
     ),
   });
 
-function renderCluster(cluster: SurveyCluster, of: number) {
-  const { targets, cases } = cluster;
+function renderCluster({ targets, cases }: SurveyCluster, of: number) {
   const rest = targets.slice(SHOWN);
   const [first] = targets;
   return (

@@ -228,8 +228,7 @@ const renderDefinitions = (shell: Shell) => (
 );
 
 /** Parts shared by all cases: lines that most of them share, and the beginning of commands. */
-function renderSharedByCases(context: PageContext) {
-  const { shell, usual, noCurl } = context;
+function renderSharedByCases({ shell, usual, noCurl }: PageContext) {
   const marked = usual.sent.length + usual.received.length > 0;
   return (
     <details id="shared">

@@ -24,8 +24,7 @@ const renderSide = (word: string, side: BoundarySummary["near"], facts: PageFact
   );
 
 /** Both sides of each change, each a link to its evidence, and known facts about that place. */
-function renderFound(line: ComparedAxis["targets"][number], facts: PageFacts) {
-  const { boundaries } = line;
+function renderFound({ boundaries }: ComparedAxis["targets"][number], facts: PageFacts) {
   const more = boundaries.length - MOST_BOUNDARIES;
   return (
     <>

@@ -125,8 +125,7 @@ const FIRST = 20;
 
 const isSeen = ({ verdict }: PairedRatio): boolean => verdict === "more" || verdict === "less";
 
-function renderRow(pair: Pair, scale: IntervalScale) {
-  const { a, b, label, ratio, why } = pair;
+function renderRow({ a, b, label, ratio, why }: Pair, scale: IntervalScale) {
   return (
     <li data-both={`${a}|${b}`}>
       <b>{label}</b>
