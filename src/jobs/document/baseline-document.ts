@@ -2,13 +2,12 @@ import { join } from "node:path";
 import type { BodiesFold, RunFold } from "../../analyse/index.ts";
 import { WitnessError } from "../../errors.ts";
 import type { Baseline, ComparedPart, DocumentBaseline, DocumentRun } from "../../model/index.ts";
+import type { OperationRuns, Update } from "../../policy/index.ts";
 import {
   acceptDrift,
   documentBaselineOf,
   fitsNothing,
   globTest,
-  type OperationRuns,
-  type Update,
   updateBaseline,
 } from "../../policy/index.ts";
 import { readFold, type Warn } from "../read-stored.ts";
