@@ -121,6 +121,12 @@ export type BlockSection = {
   blocks: readonly Block[];
 };
 
+export const sectionOf = (
+  id: string,
+  title: string,
+  ...blocks: readonly Block[]
+): BlockSection => ({ id, title, blocks });
+
 export const blockSize = (block: Block): number =>
   block.kind === "sentences" ? block.items.length : block.rows.length;
 

@@ -2,7 +2,7 @@ import type { DocumentRun, DocumentTable, OperationNotSent, OperationRun } from 
 import { groupBy } from "../stats/index.ts";
 import { counted, whole } from "../text/index.ts";
 import type { BlockCell, BlockSection, TableBlock } from "./blocks.ts";
-import { columnsOf, sentences } from "./blocks.ts";
+import { columnsOf, sentences, sectionOf } from "./blocks.ts";
 import { checksSection } from "./document-checks.ts";
 import {
   casesInRow,
@@ -140,10 +140,10 @@ const declaredSection = (operations: readonly OperationRun[]): BlockSection => (
   ],
 });
 
-const coverageSection = (operations: readonly OperationRun[]): BlockSection => ({
-  id: "coverage",
-  title: "Coverage",
-  blocks: [
+const coverageSection = (operations: readonly OperationRun[]): BlockSection =>
+  sectionOf(
+    "coverage",
+    "Coverage",
     sentences(coverageParts(operations).map((text) => `Seen: ${text}, by status and media type.`)),
     table({
       label: "Documented responses that were never seen",
@@ -154,8 +154,7 @@ const coverageSection = (operations: readonly OperationRun[]): BlockSection => (
       what: "response",
       most: 6000,
     }),
-  ],
-});
+  );
 
 /** What happened to single resources, each with the commands that send the same requests. */
 const sequencesSection = ({ sequences = [] }: DocumentRun): BlockSection => ({
@@ -189,26 +188,21 @@ const sequencesSection = ({ sequences = [] }: DocumentRun): BlockSection => ({
   ],
 });
 
-const leftSection = (left: readonly OperationNotSent[], title: string): BlockSection => ({
-  id: "not-sent",
-  title,
-  blocks: [
-    {
-      ...table({
-        label: `${title}, with the reasons`,
-        columns: columnsOf("operation", "why"),
-        rows: left.map(({ name, method, path, reason }) => [
-          { text: `${method} ${path}`, about: nameOf({ name, method, path }) },
-          { text: reason },
-        ]),
-        what: "operation",
-        shown: MOST_LEFT,
-        most: 10_000,
-      }),
-      wrapped: true,
-    },
-  ],
-});
+const leftSection = (left: readonly OperationNotSent[], title: string): BlockSection =>
+  sectionOf("not-sent", title, {
+    ...table({
+      label: `${title}, with the reasons`,
+      columns: columnsOf("operation", "why"),
+      rows: left.map(({ name, method, path, reason }) => [
+        { text: `${method} ${path}`, about: nameOf({ name, method, path }) },
+        { text: reason },
+      ]),
+      what: "operation",
+      shown: MOST_LEFT,
+      most: 10_000,
+    }),
+    wrapped: true,
+  });
 
 type TableRow = NonNullable<DocumentTable["whole"]>;
 

@@ -1,7 +1,7 @@
 import type { DeclaredKeyword, InferredSummary, Summary } from "../model/index.ts";
 import { ruleWithRefusals } from "../stats/index.ts";
 import { counted } from "../text/index.ts";
-import { type BlockSection, columnsOf, type TableBlock, sentences } from "./blocks.ts";
+import { type BlockSection, columnsOf, type TableBlock, sentences, sectionOf } from "./blocks.ts";
 import {
   contractSentences,
   DECLARED_EXPLAINED,
@@ -18,13 +18,11 @@ export const inferredSections = ({ inferred }: Pick<Summary, "inferred">): Block
     : [
         rulesSection(inferred),
         declaredSection(inferred),
-        {
-          id: "contract",
-          title: "The contract as implemented",
-          blocks: [
-            sentences(inferred.contract === undefined ? [] : contractSentences(inferred.contract)),
-          ],
-        },
+        sectionOf(
+          "contract",
+          "The contract as implemented",
+          sentences(inferred.contract === undefined ? [] : contractSentences(inferred.contract)),
+        ),
       ];
 
 const textTable = (

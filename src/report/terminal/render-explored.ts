@@ -8,6 +8,7 @@ import { summaryBox, summaryBoxes } from "./summary-box.ts";
 import * as sections from "../explore-section.ts";
 import { comparedMachines } from "../explore-section.ts";
 import { blockLines, sectionsLines } from "./block-lines.ts";
+import { sectionOf } from "../blocks.ts";
 
 /** Columns where no terminal says how many it has. */
 const WIDTH = 116;
@@ -61,7 +62,7 @@ function sharedLines(runs: readonly Explored[], screen: Screen): string[] {
   const views = runs.flatMap(({ summary: { exploration } }) => exploration ?? []);
   const found = views.find(({ divergences }) => divergences.length > 0) ?? views[0];
   const machines = blockLines(
-    { id: "states", title: "State machines", blocks: [comparedMachines(views[0]?.states)] },
+    sectionOf("states", "State machines", comparedMachines(views[0]?.states)),
     screen,
   );
   const cut = [...machines, ...cutLines(cutShortOf(runs), screen)];
