@@ -77,7 +77,7 @@ function surplus({ conduct }: RunFold): RunConclusion[] {
 }
 
 /** A server that says in the bodies of successes what it refuses. */
-function refusesBySuccess(run: RunFold, { suites }: Pick<Concluded, "suites">): RunConclusion[] {
+function refusesBySuccess(run: RunFold, { suites }: Concluded): RunConclusion[] {
   const note = run.notes.find((each) => each.code === "refusals-in-bodies");
   if (note?.code !== "refusals-in-bodies") return [];
   const refused = [...run.cases.values()].filter(

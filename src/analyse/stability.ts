@@ -120,7 +120,7 @@ export const varies = (stability: Stability): boolean =>
   stability === "unstable" || stability === "differs-by-server";
 
 /** Whether several servers respond behind the address of the target, at the same time or one after the other. */
-export const hasSeveralServers = ({ notes }: Pick<RunFold, "notes">): boolean =>
+export const hasSeveralServers = ({ notes }: RunFold): boolean =>
   notes.some(({ code }) => code === "several-servers" || code === "answers-changed");
 
 /** The further signatures of a case, without the responses to a repeated id where the first one was not: they say nothing about the first sending. */
@@ -152,7 +152,7 @@ export const isOfEarlierRun = (fold: CaseFold, signature: string, repeated: Repe
 
 /** Whether a response of a case says what a repeated id gets: with the same status, another text is about the request. */
 export function saysRepeated(
-  { case: { request }, first }: Pick<CaseFold, "case" | "first">,
+  { case: { request }, first }: CaseFold,
   signature: string,
   { responses, said, interface: from }: RepeatedIds,
 ): boolean {

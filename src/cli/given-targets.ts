@@ -34,7 +34,7 @@ export function withServe(
   return servedTargets(served, given.options.serve);
 }
 
-export function configuredTargets({ loaded }: Pick<Given, "loaded">): string[] {
+export function configuredTargets({ loaded }: Given): string[] {
   const { targets = [] } = loaded.config;
   return Array.isArray(targets) ? targets : Object.keys(targets);
 }

@@ -136,7 +136,7 @@ const SILENT_MS = 30_000;
 const LEAST_SEARCH_MS = 10_000;
 
 /** A target that stopped gets as long to come back as it got to start. */
-const reviveMs = ({ options }: Pick<SuiteRun["header"], "options">, isSilent: boolean) =>
+const reviveMs = ({ options }: SuiteRun["header"], isSilent: boolean) =>
   Math.max(isSilent ? SILENT_MS : REVIVE_MS, options.waitForMs ?? 0);
 
 /** Finds the case after which the target stopped. `backMs`: when it responded again, if none of them makes it stop. */

@@ -26,10 +26,7 @@ const COMPARED = STATE_FACTS.filter((fact) => fact !== "memory");
 export const OPENED = "a race opened";
 
 /** Compares what the target remembers with a baseline. A race that is not shown any more fails nothing: no proof. */
-export function judgeStateDrift(
-  { state: before }: Pick<Baseline, "state">,
-  run: JudgedRun,
-): Ruled | undefined {
+export function judgeStateDrift({ state: before }: Baseline, run: JudgedRun): Ruled | undefined {
   const { stateFacts: now, state } = run.summary;
   if (before === undefined || now === undefined) return undefined;
   const changed = COMPARED.filter((fact) => isChanged(fact, before, now));
@@ -88,10 +85,7 @@ const difference = (
   differenceOf(machines, found.some(({ byStatus }) => byStatus === true) ? "status" : undefined);
 
 /** Compares the state machine with the baseline's: the shortest sequence on which they differ. Undefined if it has none. */
-export function judgeMachine(
-  { machine: before }: Pick<Baseline, "machine">,
-  run: JudgedRun,
-): Ruled | undefined {
+export function judgeMachine({ machine: before }: Baseline, run: JudgedRun): Ruled | undefined {
   if (before === undefined) return undefined;
   const finding = findingOf(run.gate.run);
   if (finding === undefined) {

@@ -107,7 +107,7 @@ function exampleRow({ title, entry, more }: Example): BlockCell[] {
 }
 
 export const comparedExamples = (
-  { examples }: Pick<Comparison, "examples">,
+  { examples }: Comparison,
   names: readonly string[],
 ): BlockSection => ({
   id: "examples",

@@ -41,7 +41,7 @@ export function githubAnnotations(result: GateResult): WorkflowCommand[] {
 
 /** How serious a judgement is; undefined if it passed. */
 export function commandOf(
-  { verdict }: Pick<Judgement, "verdict">,
+  { verdict }: Judgement,
   level: GateLevel,
 ): "error" | "warning" | undefined {
   const { strict, warn } = level;

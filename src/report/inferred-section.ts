@@ -12,7 +12,7 @@ import {
 const MOST_SHOWN = 2;
 
 /** The rules that were found by experiment, the declared keywords against them, and the contract as implemented. */
-export const inferredSections = ({ inferred }: Pick<Summary, "inferred">): BlockSection[] =>
+export const inferredSections = ({ inferred }: Summary): BlockSection[] =>
   inferred === undefined
     ? []
     : [

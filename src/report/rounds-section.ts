@@ -115,7 +115,7 @@ export const statusesBlock = (figures: LoadFigures): TableBlock => ({
 
 /** What else is known about a round: requests without a response, the generator, the server. */
 export function roundFacts(
-  { site, options: { mix } }: Pick<LoadSummary, "site" | "options">,
+  { site, options: { mix } }: LoadSummary,
   figures: LoadFigures,
 ): [string, string][] {
   const { unanswered, hung, dropped, withdrawn, connections, receivedBytes, seconds } = figures;
@@ -174,7 +174,7 @@ const NO_ROUND: Partial<Record<Summary["end"], string>> = {
 };
 
 /** The agents of a fleet that sent for a run. One with doubts is marked; on a terminal, the sentences about them are with the load. */
-export function agentsSection({ agents = [] }: Pick<Summary, "agents">): BlockSection {
+export function agentsSection({ agents = [] }: Summary): BlockSection {
   const columns = agentColumns(agents);
   return {
     id: "agents",

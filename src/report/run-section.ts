@@ -216,9 +216,7 @@ function lastOnly({ cases }: Summary): { text: string }[] {
   return mixed === undefined ? [] : [{ text }];
 }
 
-export const breachesSection = ({
-  stated: { breaches = [] },
-}: Pick<Summary, "stated">): BlockSection =>
+export const breachesSection = ({ stated: { breaches = [] } }: Summary): BlockSection =>
   sectionOf("breaches", "Responses that differ from the document", {
     kind: "table",
     label: "Responses that differ from the document",

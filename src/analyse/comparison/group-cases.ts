@@ -14,7 +14,7 @@ export function groupCases(compared: readonly SharedCase[]): Group[] {
     .toSorted((a, b) => b.size * classesIn(b) - a.size * classesIn(a) || b.distinct - a.distinct);
 }
 
-const isAgreed = ({ signatures }: Pick<SharedCase, "signatures">): boolean =>
+const isAgreed = ({ signatures }: SharedCase): boolean =>
   signatures.every((each) => each === signatures[0]);
 
 const classesIn = ({ signatures }: Group): number => new Set(signatures.map(classOf)).size;

@@ -55,7 +55,7 @@ export function emptyDocumented(from: Interface): DocumentedFold | undefined {
 
 /** Checks the responses to one sending against the document. A request without the required headers is not valid, so its status is not judged. */
 export function checkedIn(
-  { from, check }: Pick<DocumentedFold, "from" | "check">,
+  { from, check }: DocumentedFold,
   { case: sent, observation }: Example,
 ): Checked[] {
   if (sent.valid !== true && !isOfOperation(sent, from)) return [];

@@ -20,7 +20,7 @@ const MOST_CASES = 5;
 const MOST_BODIES = 300;
 
 /** The statuses of a run's hand-chosen cases of the operation, with their responses, in order. */
-export function seenStatuses({ cases, header }: Pick<RunFold, "cases" | "header">): SeenStatus[] {
+export function seenStatuses({ cases, header }: RunFold): SeenStatus[] {
   const from = interfaceOf(header ?? {});
   const byStatus = new Map<string, SeenStatus & { bodies: unknown[] }>();
   for (const { case: sent, signatures, first } of cases.values()) {

@@ -23,7 +23,7 @@ const TICKS = 5;
 /** The positions of the steps: the offered load to the right (logarithmic), goodput upwards from 0. */
 export function throughputGeometry(
   steps: readonly { offered: number; goodput: number }[],
-  { most, ceilings }: Pick<SweepScale, "most" | "ceilings">,
+  { most, ceilings }: SweepScale,
   { plot }: ChartSize,
 ) {
   const offers = steps.map(({ offered }) => offered);
