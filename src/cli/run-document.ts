@@ -1,14 +1,5 @@
-import {
-  type WholeDocument,
-  documentJob,
-  documentText,
-  documentWarnings,
-  operationBaselines,
-  refuseForOne,
-  seedOf,
-  requireReachable,
-  refuseOptions,
-} from "../jobs/index.ts";
+import * as jobs from "../jobs/index.ts";
+import type { WholeDocument } from "../jobs/index.ts";
 import { WitnessError } from "../errors.ts";
 import { shellWord, terminalLines } from "../text/index.ts";
 import type { CommandInput } from "./read-command.ts";
@@ -30,20 +21,20 @@ export async function runDocument(
     throw new WitnessError("openapi", "--list and --dry-run are for one operation of a document", {
       hint: "choose it with --operation; witness suites --openapi lists the operations",
     });
-  refuseForOne(options);
+  jobs.refuseForOne(options);
   const gate = flags.gate ? await import("./gate-command.ts") : undefined;
   await gate?.prepareDocument(whole, input);
-  const sending = { ...options, seed: seedOf(options) };
+  const sending = { ...options, seed: jobs.seedOf(options) };
   const { resumeRun: resumed } = flags;
   const opening = [
     `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · ${resumed === undefined ? `seed ${sending.seed}` : `resuming ${resumed}`}`,
-    documentText(whole, options),
-    ...documentWarnings(options),
+    jobs.documentText(whole, options),
+    ...jobs.documentWarnings(options),
   ];
   // A run that is continued has its folder, and is first compared with it.
-  if (resumed === undefined && !flags.gate) await requireReachable([target], options);
+  if (resumed === undefined && !flags.gate) await jobs.requireReachable([target], options);
   const finished = await withProgress(flags, opening, (control) =>
-    documentJob(target, whole, sending, control, operationBaselines(options), resumed),
+    jobs.documentJob(target, whole, sending, control, jobs.operationBaselines(options), resumed),
   );
   const { document, report } = finished;
   noteOutputs(documentOutputs(finished));
@@ -66,8 +57,8 @@ export async function surveyDocument(
   whole: WholeDocument,
   input: CommandInput<"run">,
 ): Promise<void> {
-  refuseOptions({ "--json": input.flags.json });
-  const options = { ...input.options, seed: seedOf(input.options) };
+  jobs.refuseOptions({ "--json": input.flags.json });
+  const options = { ...input.options, seed: jobs.seedOf(input.options) };
   const codes: number[] = [];
   for (const target of targets) {
     try {

@@ -14,25 +14,7 @@ import { noteOutputs, runOutputs } from "./step-outputs.ts";
 import { buildRunView } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import type { Catalogue, ContractFile, FinishedRun } from "../jobs/index.ts";
-import {
-  comparedTargets,
-  drawSeed,
-  exploreDocument,
-  exploreJob,
-  inferDocument,
-  inferJob,
-  loadCatalogue,
-  loadDocument,
-  loadJob,
-  planExploration,
-  planLoad,
-  refuseOptions,
-  resumeJob,
-  runJob,
-  seedOf,
-  surveyJob,
-  requireReachable,
-} from "../jobs/index.ts";
+import * as jobs from "../jobs/index.ts";
 import type { GivenTarget, Target } from "../model/index.ts";
 import { findResumePoint, findRunFile } from "../record/index.ts";
 import {
@@ -55,7 +37,7 @@ export async function runCommand(text: string, command: Command): Promise<void> 
     return;
   }
   if (whole !== undefined) return runDocument(target, whole, input);
-  const catalogue = await loadCatalogue({ ...input.options, sentTo: [target.baseUrl] });
+  const catalogue = await jobs.loadCatalogue({ ...input.options, sentTo: [target.baseUrl] });
   checkSuites(input, catalogue);
   if (input.flags.list || input.flags.dryRun) await printPlan(target, catalogue, input);
   else process.exitCode = await runOne(target, catalogue, input);
@@ -80,11 +62,11 @@ async function runOne(
   const { flags, loaded } = input;
   const gate = flags.gate ? await import("./gate-command.ts") : undefined;
   gate?.prepareGate(input, [catalogue]);
-  const options = { ...input.options, seed: seedOf(input.options) };
+  const options = { ...input.options, seed: jobs.seedOf(input.options) };
   const opening = openingLines([target], catalogue.interface, options.seed);
-  if (!flags.gate) await requireReachable([target], options);
+  if (!flags.gate) await jobs.requireReachable([target], options);
   const finished = await withProgress(flags, opening, (control) =>
-    runJob(target, catalogue, options, control),
+    jobs.runJob(target, catalogue, options, control),
   );
   await printRun(finished, flags.json);
   const code = exitCodeOf(finished, target);
@@ -108,22 +90,22 @@ export async function inferCommand(text: string, command: Command): Promise<void
   const { openapi, operation } = input.options;
   requireReplaceable("--write-openapi", flags.writeOpenapi, openapi);
   const target = await givenTarget(text, input);
-  const options = { ...input.options, seed: seedOf(input.options) };
+  const options = { ...input.options, seed: jobs.seedOf(input.options) };
   const file = flags.writeOpenapi;
   const whole = await wholeDocument([target], input);
   const contract: ContractFile | undefined =
     file === undefined ? undefined : { file, openapi, operation };
   if (whole !== undefined) {
     await tabled([target], whole, { options, flags }, (control) =>
-      inferDocument(target, whole, options, control, contract),
+      jobs.inferDocument(target, whole, options, control, contract),
     );
     return writeContract(contract, flags, "of no operation");
   }
-  const catalogue = await loadCatalogue({ ...input.options, sentTo: [target.baseUrl] });
+  const catalogue = await jobs.loadCatalogue({ ...input.options, sentTo: [target.baseUrl] });
   const opening = openingLines([target], catalogue.interface, options.seed);
-  await requireReachable([target], options);
+  await jobs.requireReachable([target], options);
   const finished = await withProgress(flags, opening, (control) =>
-    inferJob(target, catalogue, options, control, contract),
+    jobs.inferJob(target, catalogue, options, control, contract),
   );
   if (contract?.text !== undefined || isWorthPrinting(finished.outcome))
     writeContract(contract, flags, "because the stated request is refused");
@@ -142,20 +124,20 @@ export async function loadCommand(text: string, command: Command): Promise<void>
   requireReplaceable("--save-hgrm", flags.saveHgrm);
   const target = await givenTarget(text, input);
   // Contradicting options are refused before anything is printed.
-  planLoad(options);
+  jobs.planLoad(options);
   const whole = await wholeDocument([target], input);
   if (whole !== undefined) {
-    refuseOptions({ "--save-hgrm": flags.saveHgrm !== undefined });
-    const seeded = { ...options, seed: seedOf(options) };
+    jobs.refuseOptions({ "--save-hgrm": flags.saveHgrm !== undefined });
+    const seeded = { ...options, seed: jobs.seedOf(options) };
     return tabled([target], whole, { options: seeded, flags }, (control) =>
-      loadDocument(target, whole, seeded, control),
+      jobs.loadDocument(target, whole, seeded, control),
     );
   }
-  const catalogue = await loadCatalogue({ ...options, sentTo: [target.baseUrl] });
+  const catalogue = await jobs.loadCatalogue({ ...options, sentTo: [target.baseUrl] });
   const opening = openingLines([target], catalogue.interface);
-  await requireReachable([target], options);
+  await jobs.requireReachable([target], options);
   const finished = await withProgress(flags, opening, (control) =>
-    loadJob(target, catalogue, options, control),
+    jobs.loadJob(target, catalogue, options, control),
   );
   const { fold, summary, load, report, outcome } = finished;
   noteOutputs(runOutputs([finished]));
@@ -173,20 +155,20 @@ export async function exploreCommand(texts: string[], command: Command): Promise
   const input = await readCommand("explore", command);
   const { flags } = input;
   const targets = await givenTargets(texts, input);
-  const options = { ...input.options, seed: input.options.seed ?? drawSeed() };
+  const options = { ...input.options, seed: input.options.seed ?? jobs.drawSeed() };
   const whole = await wholeDocument(targets, input);
   if (whole !== undefined)
     return tabled(targets, whole, { options, flags }, (control) =>
-      exploreDocument(targets, whole, options, control),
+      jobs.exploreDocument(targets, whole, options, control),
     );
   const sentTo = targets.map(({ baseUrl }) => baseUrl);
-  const catalogue = await loadCatalogue({ ...options, sentTo });
+  const catalogue = await jobs.loadCatalogue({ ...options, sentTo });
   // Wrong combinations of options and targets are refused before anything is printed.
-  planExploration(catalogue.interface, targets.length, options);
+  jobs.planExploration(catalogue.interface, targets.length, options);
   const opening = openingLines(targets, catalogue.interface, options.seed);
-  await requireReachable(targets, options);
+  await jobs.requireReachable(targets, options);
   const finished = await withProgress(flags, opening, (control) =>
-    exploreJob(targets, catalogue, options, control),
+    jobs.exploreJob(targets, catalogue, options, control),
   );
   noteOutputs(runOutputs(finished));
   const summaries = finished.map(({ summary }) => summary);
@@ -225,7 +207,7 @@ type Resumed = Pick<CommandInput<"resume">, "options" | "flags">;
 async function resumeRun(run: string, { options, flags }: Resumed): Promise<number> {
   const opening = [`witness ${VERSION} · resuming ${run}`];
   const finished = await withProgress(flags, opening, (control) =>
-    resumeJob(run, options, control),
+    jobs.resumeJob(run, options, control),
   );
   const { fold, summary, folder, report } = finished;
   const view = buildRunView(fold, folder);
@@ -244,7 +226,7 @@ export async function surveyCommand(file: string, command: Command): Promise<voi
     throw new WitnessError("survey", "--list, --dry-run and --gate are for witness run", {
       hint: "leave them out",
     });
-  const compared = comparedTargets([], file, 1);
+  const compared = jobs.comparedTargets([], file, 1);
   if (!("targets" in compared))
     throw new WitnessError("survey", `${file} names run folders`, {
       hint: "name servers, one a line: go=http://localhost:8080",
@@ -253,10 +235,10 @@ export async function surveyCommand(file: string, command: Command): Promise<voi
   const whole = await wholeDocument(targets, input);
   if (whole !== undefined) return surveyDocument(targets, whole, input);
   const sentTo = targets.map(({ baseUrl }) => baseUrl);
-  const catalogue = await loadCatalogue({ ...options, sentTo });
+  const catalogue = await jobs.loadCatalogue({ ...options, sentTo });
   const opening = [`witness ${VERSION} · survey of ${targets.length} targets`];
   const { survey, folder, report } = await withProgress(flags, opening, (control) =>
-    surveyJob(targets, catalogue, options, control),
+    jobs.surveyJob(targets, catalogue, options, control),
   );
   const surveyed = survey.clusters.flatMap((each) => each.targets);
   noteOutputs({

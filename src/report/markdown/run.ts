@@ -15,15 +15,7 @@ import { livesSection } from "../lives-section.ts";
 import { inferredSections } from "../inferred-section.ts";
 import { sentences, type BlockSection } from "../blocks.ts";
 import { sectionsMarkdown } from "./block-section.ts";
-import {
-  breachesSection,
-  clausesSection,
-  inShortSection,
-  limitsSection,
-  rememberedSection,
-  remarksSection,
-  suitesSection,
-} from "../run-section.ts";
+import * as sections from "../run-section.ts";
 import { statesSection, unexplainedBlocks } from "../explore-section.ts";
 import { mermaidText } from "../states-text.ts";
 
@@ -46,23 +38,23 @@ export function runMarkdown(summary: Summary, where: { report: string; run: stri
     ...foundLine(summary),
     ...sectionsMarkdown(
       [
-        inShortSection(summary),
+        sections.inShortSection(summary),
         livesSection([summary]),
-        breachesSection(summary),
-        limitsSection(summary),
-        suitesSection(summary),
-        rememberedSection(summary),
+        sections.breachesSection(summary),
+        sections.limitsSection(summary),
+        sections.suitesSection(summary),
+        sections.rememberedSection(summary),
       ],
       page,
     ),
     ...statesLines(summary.exploration?.states),
     ...sectionsMarkdown(
       [
-        remarksSection(summary),
+        sections.remarksSection(summary),
         ...inferredSections(summary),
         loadSection(summary.load),
         agentsSection(summary),
-        clausesSection(summary),
+        sections.clausesSection(summary),
       ],
       page,
     ),

@@ -15,13 +15,7 @@ import {
 } from "./target-lines.ts";
 import { inferredSections } from "../inferred-section.ts";
 import { agentsSection } from "../rounds-section.ts";
-import {
-  inShortSection,
-  limitsSection,
-  rememberedSection,
-  remarksSection,
-  suitesSection,
-} from "../run-section.ts";
+import * as sections from "../run-section.ts";
 import { requestCountsText } from "../../stats/index.ts";
 import { blockLines, sectionsLines } from "./block-lines.ts";
 import { summaryBox } from "./summary-box.ts";
@@ -54,11 +48,11 @@ export function renderTerminal(
     ...livesLines([summary], screen),
     ...sectionsLines(
       [
-        inShortSection(summary),
-        suitesSection(summary),
-        limitsSection(summary),
-        rememberedSection(summary),
-        remarksSection(summary),
+        sections.inShortSection(summary),
+        sections.suitesSection(summary),
+        sections.limitsSection(summary),
+        sections.rememberedSection(summary),
+        sections.remarksSection(summary),
       ],
       screen,
     ),
