@@ -1,12 +1,6 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import type { LoadSummary } from "../../../model/index.ts";
-import {
-  certainKnee,
-  boundedRate,
-  doubtNames,
-  failedChecks,
-  offerText,
-} from "../../../stats/index.ts";
+import * as stats from "../../../stats/index.ts";
 import { whole, latencyText } from "../../../text/index.ts";
 import { type SweepScale, sweepScale } from "../../load-figures.ts";
 import type { ChartSize } from "./chart-card.tsx";
@@ -69,7 +63,7 @@ export function ThroughputChart({ load }: { load: LoadSummary }) {
         const wanted = main.flatMap((at, step): Wanted[] => {
           const round = rounds[step];
           if (round === undefined || step !== kneeOf(load)) return [];
-          const text = `knee: ${boundedRate(round, round.goodput)}/s`;
+          const text = `knee: ${stats.boundedRate(round, round.goodput)}/s`;
           return [{ at, text, sides: BESIDE_RING }];
         });
         return renderSteps(load, axes, { main, second: ceilings, wanted });
@@ -87,14 +81,14 @@ const offersOf = ({ options }: LoadSummary): string =>
 
 /** The place of the knee among the rounds; -1 without one. */
 const kneeOf = ({ rounds, sweep }: LoadSummary): number =>
-  rounds.findIndex(({ nth }) => nth === certainKnee(sweep));
+  rounds.findIndex(({ nth }) => nth === stats.certainKnee(sweep));
 
 /** `The highest goodput is 2,100/s, at 16 connections`. */
 function highestText(rounds: readonly Round[]): string | undefined {
   const [best] = rounds.toSorted((a, b) => b.goodput - a.goodput);
   return (
     best &&
-    `The highest goodput is ${boundedRate(best, best.goodput)}/s, at ${offerText(best.offered)}`
+    `The highest goodput is ${stats.boundedRate(best, best.goodput)}/s, at ${stats.offerText(best.offered)}`
   );
 }
 
@@ -102,14 +96,14 @@ function highestText(rounds: readonly Round[]): string | undefined {
 function slowingText(rounds: readonly Round[]): string | undefined {
   const [first, last] = [rounds[0], rounds.at(-1)];
   if (first === undefined || last === undefined || first === last) return undefined;
-  return `p99 is ${latencyText(first.latencyUs.p99)} at ${offerText(first.offered)}, and ${latencyText(last.latencyUs.p99)} at ${offerText(last.offered)}`;
+  return `p99 is ${latencyText(first.latencyUs.p99)} at ${stats.offerText(first.offered)}, and ${latencyText(last.latencyUs.p99)} at ${stats.offerText(last.offered)}`;
 }
 
 /** The step, its offered load and its goodput. */
 const firstCells = ({ sweep }: LoadSummary, round: Round): string[] => [
-  `${round.nth}${round.nth === certainKnee(sweep) ? " (knee)" : ""}`,
+  `${round.nth}${round.nth === stats.certainKnee(sweep) ? " (knee)" : ""}`,
   axisNumber(offeredNumber(round.offered)),
-  boundedRate(round, round.goodput),
+  stats.boundedRate(round, round.goodput),
 ];
 
 const farText = ({ farAbove }: SweepScale): string =>
@@ -121,7 +115,7 @@ const ceilingCell = ({ ceiling }: Round): string =>
     : `${whole(ceiling.perSecond)}${ceiling.tooLow === true ? " (too low)" : ""}`;
 
 const failedKey = (rounds: readonly Round[]) =>
-  rounds.some((each) => failedChecks(each).length > 0)
+  rounds.some((each) => stats.failedChecks(each).length > 0)
     ? [{ label: "a failed check", sample: "hollow" as const }]
     : [];
 
@@ -154,7 +148,7 @@ function renderSteps(
         <circle class="dot second" cx={px(x)} cy={px(y)} r={2.5} />
       ))}
       {main.map(({ x, y }, step) => {
-        const doubtful = failedChecks(load.rounds[step] as Round).length > 0;
+        const doubtful = stats.failedChecks(load.rounds[step] as Round).length > 0;
         return <circle class={`dot ${doubtful ? "hollow" : ""}`} cx={px(x)} cy={px(y)} r={3.5} />;
       })}
       {at !== undefined && <Knee at={at} size={size} />}
@@ -211,7 +205,7 @@ export function SaturationChart({ load }: { load: LoadSummary }) {
           ...firstCells(load, round),
           latencyText(round.latencyUs.p50),
           latencyText(round.latencyUs.p99),
-          doubtNames(round.checks).join(", ") || "none",
+          stats.doubtNames(round.checks).join(", ") || "none",
         ]),
       }}
     />
@@ -230,7 +224,7 @@ function wantedNames(rounds: readonly Round[], places: readonly Place[], knee: n
     const round = rounds[step];
     if (round === undefined) return [];
     if (step !== knee) return [{ at, text: axisNumber(offeredNumber(round.offered)) }];
-    const text = `knee: ${whole(offeredNumber(round.offered))} → ${boundedRate(round, round.goodput)}/s`;
+    const text = `knee: ${whole(offeredNumber(round.offered))} → ${stats.boundedRate(round, round.goodput)}/s`;
     return [{ at, text, sides: BESIDE_RING }];
   });
   return names.toReversed().toSorted((a, b) => (b.sides ?? 0) - (a.sides ?? 0));
