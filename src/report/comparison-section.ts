@@ -75,7 +75,6 @@ export function agreementSection({ behaviour }: Comparison, names: Names): Block
     label: "Agreement of two targets",
     columns: [...["", ...heads].map((title) => ({ title })), { title: "differs alone" }],
     rows: isShown ? rows : [],
-    kept: [0],
     what: "target",
   });
 }
@@ -213,7 +212,6 @@ export function machinesSection({ states }: Comparison): BlockSection {
         { text: difference === undefined ? "" : sequenceText(difference, responses) },
         { text: "", lines: commands, isCode: true },
       ]),
-      kept: [0],
       what: "target",
       wrapped: true,
     },

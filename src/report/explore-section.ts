@@ -28,7 +28,6 @@ export const axesSection = ({ axes }: ExploreSummary): BlockSection =>
       const facts = known.length === 0 ? "" : ` (${known.join("; ")})`;
       return [{ text: title }, { text: `${sentence}${facts}` }];
     }),
-    kept: [0],
     what: "axis",
     shown: Infinity,
     wrapped: true,
@@ -127,7 +126,6 @@ export const comparedExamples = (
           ]),
         ),
       ),
-      kept: [0],
       what: "example",
       open: 0,
       wrapped: true,

@@ -91,7 +91,6 @@ export function judgedSection(
             ? [verdictCell(operationVerdict(result, name))]
             : [{ text: baseUrl }, { text: run }]),
         ]),
-        kept: [0],
         what: "run",
       },
     ],

@@ -228,7 +228,6 @@ export const breachesSection = ({ stated: { breaches = [] } }: Summary): BlockSe
       { text: id, case: id },
       { text: observed },
     ]),
-    kept: [0],
     what: "place",
     most: 6000,
     wrapped: true,

@@ -77,7 +77,6 @@ export const ChartFigures = (props: {
         number: at > 0 && props.words?.includes(title) !== true,
       })),
       rows: props.rows.map((row) => row.map((text) => ({ text }))),
-      kept: [0],
       what: "row",
     })}
   </details>

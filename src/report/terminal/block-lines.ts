@@ -157,7 +157,7 @@ function tableOf(block: TableBlock, screen: Screen, longest?: number): string[] 
     ),
   );
   const chosen = places ?? leftOut(block, all).at(-1) ?? all;
-  const kept = block.kept.map((at) => chosen.indexOf(at)).filter((at) => at >= 0);
+  const kept = (block.kept ?? [0]).map((at) => chosen.indexOf(at)).filter((at) => at >= 0);
   const [[head = ""] = [], ...lines] =
     block.wrapped === true
       ? wrappedRows(cellsOf(chosen), screen.width, optionsOf(chosen))
