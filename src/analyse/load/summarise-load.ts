@@ -65,15 +65,8 @@ export function summariseLoad(
   };
 }
 
-const siteOf = ({
-  cores,
-  local,
-  unwatched,
-  machine,
-}: NonNullable<LoadFold["site"]>): LoadSummary["site"] => ({
-  cores,
-  local,
-  ...(machine !== undefined && { machine }),
+const siteOf = ({ type: _, unwatched, ...site }: NonNullable<LoadFold["site"]>) => ({
+  ...site,
   ...(unwatched !== undefined && { unwatched: unwatchedText(unwatched) }),
 });
 
