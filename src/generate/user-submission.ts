@@ -20,8 +20,11 @@ const requests = requestsOf(userSubmission);
 
 /** The stated request of the built-in interface with this body, sent by the ordinary client. */
 export const post = requests.request;
+/** Its head as bytes, with changes. */
 export const head = requests.head;
+/** Its request line, with another method, path or version. */
 export const requestLine = requests.requestLine;
+/** Its headers with some replaced (by name, any case), removed (`null`), or appended. */
 export const headersWith = requests.headersWith;
 /** Sends a complete message: the stated one with the given changes. */
 export const send = requests.send;
