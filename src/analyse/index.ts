@@ -39,6 +39,7 @@ export { originOf } from "./response-origin.ts";
 export type { AgainFold, CaseFold, FoldOptions, RunFold } from "./run-fold.ts";
 export { emptyFold, endOf, withoutExplored } from "./run-fold.ts";
 export { isRefusalBy, refusalSigns } from "./refusal-signs.ts";
+export { isReturnedOtherwise, returnedAlways } from "./returned/returned-values.ts";
 export { type ComparedBy, signatureBy } from "./signature-by.ts";
 export { compareMachines, differenceOf, outputsOf } from "./machine/compare-machines.ts";
 export { furtherSignatures, judgedSignatures, repeatedIdResponses } from "./stability.ts";

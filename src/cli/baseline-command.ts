@@ -27,7 +27,8 @@ export async function learnCommand(given: string, command: Command): Promise<voi
   // The flag means runs here, not cases.
   command.setOptionValueWithSource("runs", undefined, undefined);
   const input = await readCommand("run", command);
-  const options = { ...input.options, infer: false };
+  // What a configuration names for gates may not be there yet.
+  const options = { ...input.options, infer: false, baseline: undefined };
   const target = await givenTarget(given, input);
   const opening = (nth: number) => [`run ${nth} of ${flags.learnedRuns} for the baseline`];
   // Generated cases differ from run to run, as in gates.

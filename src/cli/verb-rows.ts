@@ -10,6 +10,8 @@ type VerbRow = {
   about: string;
   arguments: readonly Argument[];
   options: readonly Verb[];
+  /** Names of options of these verbs that mean nothing here. */
+  without?: readonly string[];
   /** Loads its work only when it is called, so that `--help` and a mistyped flag stay fast. */
   work: (() => Promise<Work>) | undefined;
   verbs?: readonly VerbRow[];
@@ -32,6 +34,7 @@ const SENT = new Argument("<observation>", "number of an observation, or id of a
 const SHOWN = new Argument("[run]", "run or comparison folder, or its name in the output folder");
 const SHELL = new Argument("<shell>", "shell to complete for").choices(["bash", "zsh", "fish"]);
 const CONFIGURED = ["run", "load", "explore", "compare", "gate"] as const;
+const JUDGING = ["baseline", "gate", "inconclusive", "strict", "warn", "reporter"];
 const VERB = new Argument("[verb]", "the verb whose options are printed")
   .choices(CONFIGURED)
   .default("run");
@@ -44,7 +47,7 @@ const verb = (
   name: string,
   taken: readonly Argument[],
   work: (() => Promise<Work>) | undefined,
-  rest: Pick<VerbRow, "about" | "verbs"> & { options?: readonly Verb[] },
+  rest: Pick<VerbRow, "about" | "verbs" | "without"> & { options?: readonly Verb[] },
 ): VerbRow => ({ options: [name as Verb], ...rest, name, arguments: taken, work });
 
 /** Every verb, below its heading in the help. */
@@ -86,6 +89,7 @@ const VERB_ROWS: Readonly<Record<string, readonly VerbRow[]>> = {
         verb("learn", [TARGET], async () => (await baseline()).learnCommand, {
           about: "send a run several times, and write a baseline of what always and sometimes came",
           options: ["baseline learn", "run"],
+          without: [...JUDGING, "infer", "list", "dryRun", "resumeRun"],
         }),
         verb("save", [RUNS], async () => (await baseline()).saveCommand, {
           about: "write a baseline from stored runs",
@@ -171,10 +175,10 @@ export const commandsOf = (names: readonly string[], addOptions?: AddOptions): C
   );
 
 function commandOf(row: VerbRow, addOptions?: AddOptions): Command {
-  const { name, about, arguments: taken, options, work, verbs = [] } = row;
+  const { name, about, arguments: taken, options, without, work, verbs = [] } = row;
   const command = new Command(name).description(about);
   for (const each of taken) command.addArgument(each);
-  const known = new Set<string>();
+  const known = new Set<string>(without);
   for (const verb of options) addOptions?.(command, verb, known);
   for (const each of verbs) command.addCommand(commandOf(each, addOptions));
   // Commander passes flags before the command, which also has them.

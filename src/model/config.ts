@@ -225,6 +225,8 @@ export const Baseline = z.strictObject({
   ),
   /** What the target remembers, where all runs show the same; absent before 0.7. */
   state: StateFacts.optional(),
+  /** By field of the body: how its values come back in the cases of the catalogue, where all runs show the same; absent before 0.7. */
+  returned: z.record(z.string(), z.string()).optional(),
   /** The state machine that all its runs with one agree on; `byStatus`: the form of bodies varies. Absent before 0.7. */
   machine: StateMachine.extend({ byStatus: z.literal(true).optional() }).optional(),
   load: BaselineLoad.optional(),

@@ -172,10 +172,13 @@ export class HeldResults {
   #isSentAgain(returned: Returned, { rows, isServed, isLast, isOneOfFew }: Sorting): boolean {
     const { fresh, lost } = returned.sending;
     if (this.#crowding.isTooMany(returned.sending)) return false;
-    const worth = this.#noise.worth(returned, { isServed, results: this.results });
+    const worth = this.#noise.worth(returned, { isServed, isLast, results: this.results });
     // Others wait for one that decides.
-    const mayWait = !isLast && !this.#sample.has(fresh);
-    if (worth === "later" && mayWait && this.#noise.letWait(returned)) return true;
+    const mayWait = !isLast && (!this.#sample.has(fresh) || this.#noise.isRecent);
+    if (worth === "later" && mayWait && this.#noise.letWait(returned)) {
+      this.#decideBy(fresh, false);
+      return true;
+    }
     if (worth !== "now" && !(worth === "later" && isOneOfFew && lost === undefined)) return false;
     // One that decides may be part of another row: it is sent until it is judged, since others wait for it.
     const isInRow = rows.some((row) => isBeside(returned, row));
@@ -282,6 +285,9 @@ export class HeldResults {
     const others = this.#undecided.splice(0);
     const failed = this.#counts.failed;
     this.#counts.failed = 0;
+    // A sample may meet, each time, the one of several servers that is down.
+    if (failed >= SAMPLE && this.#noise.isRecent)
+      return others.filter((each) => !this.#noise.letWait(each)).map(asResult);
     if (failed >= SAMPLE) {
       for (const { sending } of others) this.#noise.fails(sending.case.id);
       return others.map(asResult);

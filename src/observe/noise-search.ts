@@ -8,15 +8,15 @@ const UNSEEN = 2;
 /** Then so often that noise alone leaves it without one with this probability, and at most so often. */
 const LEFT = 1e-5;
 const MOST_LOST = 14;
-/** For each outcome, requests that are sent again although none of them was helped, and their share of all results. */
-const FREE = { least: 10, share: 0.01 };
+/** For each outcome, requests that are sent again although none of them was helped, their share of all results, and more for each that was. */
+const FREE = { least: 10, share: 0.01, perHelped: 4 };
 /** So many more sendings than got a response may wait alone, for as long as the user allows, and get nothing. */
 const MOST_PATIENT = 5;
 /** A larger share is taken for this one. */
 const MOST_SHARE = 0.6;
 const RECENT = 200;
 /** So many that may be noise wait until others show whether it is: more are what the server does. */
-const MOST_WAITING = 60;
+const MOST_WAITING = { unknown: 60, ofNoise: 300 };
 /** So many that were helped show that even expensive cases are worth a second sending. */
 const SURE = 3;
 
@@ -43,6 +43,8 @@ export class NoiseSearch {
   /** After which results lost requests got a response when they were sent again. */
   #recent: number[] = [];
   readonly #usual = new Set<string>();
+  /** By fresh number: lost each time while others were helped. Each is sent once more when that is over. */
+  readonly #late = new Map<number, "waits" | "sent">();
 
   constructor(from: Interface) {
     this.#from = from;
@@ -57,12 +59,15 @@ export class NoiseSearch {
     this.#failing.add(id);
   }
 
-  /** Worth another sending now, or `later`, once others of its kind were helped. The end of a served target explains its losses. */
+  /**
+   * Worth another sending now, or `later`, once others of its kind were helped. The end of a served target explains its losses.
+   * `isLast`: there is nothing else to send.
+   */
   worth(
     returned: Returned,
-    { isServed, results }: { isServed: boolean; results: number },
+    { isServed, isLast, results }: { isServed: boolean; isLast: boolean; results: number },
   ): "now" | "later" | undefined {
-    const { case: sent, lost = [] } = returned.sending;
+    const { case: sent, fresh, lost = [] } = returned.sending;
     const found = noiseOf(returned);
     if (found === undefined || this.#failing.has(sent.id)) return undefined;
     if (isServed && found.outcome !== "answered") return undefined;
@@ -71,20 +76,31 @@ export class NoiseSearch {
     const { sent: tried, helped } = this.#of(word);
     // Others may still show that it is noise.
     const isUnseen = this.#helped === 0;
-    if (lost.length >= this.#most(returned, results)) return isUnseen ? "later" : undefined;
+    if (lost.length >= this.#most(returned, results))
+      return isUnseen ? "later" : this.#onceMore(fresh, isLast);
     const isOrdinary = sent.request.sender === "client" || sent.valid === true;
     const isCostly = hazardOf(sent) !== undefined || sent.alone === true;
     // Many servers close the connection after bytes that are not a request, and wait for the rest of an unfinished one.
     const isUsual = !isOrdinary && (word === "closed" || word === "timed-out");
     if ((isCostly && helped < SURE) || (isUsual && helped === 0)) return "later";
-    const isFree = tried < FREE.least + FREE.share * results + 2 * helped;
+    const isFree = tried < FREE.least + FREE.share * results + FREE.perHelped * helped;
     return sent.valid === true || isFree ? "now" : "later";
+  }
+
+  /** One of several servers may be down: while the share that it takes is not known, a case may meet it each time. */
+  #onceMore(fresh: number, isLast: boolean): "now" | "later" | undefined {
+    const state = this.#late.get(fresh);
+    if (state === "sent" || (state === undefined && !this.isRecent)) return undefined;
+    const isOver = !this.isRecent || isLast;
+    this.#late.set(fresh, isOver ? "sent" : "waits");
+    return isOver ? "now" : "later";
   }
 
   letWait(returned: Returned): boolean {
     const word = NoiseSearch.wordOf(returned) ?? "";
     const many = this.#waiting.filter((each) => NoiseSearch.wordOf(each) === word).length;
-    if (many >= MOST_WAITING) this.#usual.add(word);
+    const most = this.#of(word).helped > 0 ? MOST_WAITING.ofNoise : MOST_WAITING.unknown;
+    if (many >= most) this.#usual.add(word);
     if (this.#usual.has(word)) return false;
     this.#waiting.push(returned);
     return true;
@@ -113,6 +129,11 @@ export class NoiseSearch {
     this.#recent = this.#recent.filter((at) => at > results - RECENT);
     const recent = (this.#recent.length + 1) / (Math.min(results, RECENT) + 10);
     return Math.min(MOST_SHARE, Math.max(recent, (this.#helped + 1) / (results + 10)));
+  }
+
+  /** Whether one of the last results got a response when it was sent again: the noise may go on. */
+  get isRecent(): boolean {
+    return this.#recent.length > 0;
   }
 
   get #helped(): number {

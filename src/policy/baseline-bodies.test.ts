@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { post } from "../generate/index.ts";
 import type { RunRecord } from "../model/index.ts";
 import { acceptDrift, updateBaseline } from "./update-baseline.ts";
 import { baselineOf } from "./baseline.ts";
 import { baselineText, parseBaseline } from "./baseline-file.ts";
-import { gateRun, sent, told } from "../../test/policy/gate.ts";
+import { gateRun, sent, sentCase, told } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
 
 const JSON_TYPE = "Application/JSON;charset=utf-8";
@@ -122,5 +123,71 @@ describe("a baseline with content types and shapes", () => {
     const { baseline, changed } = acceptDrift(before, now, ["fields/*"], "text ids");
     expect(changed).toHaveLength(1);
     expect(baseline.shapes).toEqual(updated.shapes);
+  });
+});
+
+describe("how values come back", () => {
+  const utc = (date: string): string => date;
+  const cut = (date: string): string => date.replace(/\.\d+/, "");
+  const moved = (date: string): string =>
+    new Date(Date.parse(date) + 7_200_000).toISOString().replace("Z", "+02:00");
+  const other = (): string => "2001-02-03T04:05:06.789Z";
+
+  /** Ten valid requests with different dates, and what came back of each. */
+  const returning = (back: (date: string) => string): RunRecord[] =>
+    Array.from({ length: 10 }, (_, nth) => `2026-03-0${nth % 9}T17:01:1${nth}.38${nth}Z`)
+      .map((date) => date.replace("-00T", "-09T"))
+      .flatMap((date, nth) => {
+        const request = post([`{"id":${nth},"date":"${date}"}`]);
+        const id = `valid/date-${nth}`;
+        const sending = {
+          id,
+          reason: "a date",
+          clauses: [] as string[],
+          request,
+          valid: true as const,
+        };
+        const body = JSON.stringify({ id: nth, date: back(date) });
+        return sentCase(sending, [201], { body });
+      });
+
+  const verdictOf = (before: (date: string) => string, now: (date: string) => string): string => {
+    const value = baselineOf([gateRun({}, returning(before)).gate.run]);
+    const result = judgeRuns({ runs: [gateRun({}, returning(now))], baseline: { value } });
+    const own = result.judgements.find(({ rule }) => rule === "baseline.returned");
+    const [cause] = result.causes ?? [];
+    const count = cause === undefined ? "" : ` | ${cause.text} (${cause.count})`;
+    return own === undefined ? "not judged" : `${own.verdict} ${own.found}${count}`;
+  };
+
+  test.each([
+    ["as before", utc, utc, "pass as before"],
+    [
+      "cut",
+      utc,
+      cut,
+      "fail date: as sent became cut to seconds | date comes back cut to seconds; before: as sent (10)",
+    ],
+    [
+      "not cut any more",
+      cut,
+      utc,
+      "fail date: cut to seconds became as sent | date comes back as sent; before: cut to seconds (10)",
+    ],
+    [
+      "in another zone",
+      utc,
+      moved,
+      "fail date: as sent became as the same time at +02:00 | date comes back as the same time at +02:00; before: as sent (10)",
+    ],
+    [
+      "others",
+      utc,
+      other,
+      "fail date: as sent became with other values | date comes back with other values; before: as sent (10)",
+    ],
+    ["others before, which shows nothing", other, utc, "pass as before"],
+  ])("%s", (_, before, now, words) => {
+    expect(verdictOf(before, now)).toBe(words);
   });
 });

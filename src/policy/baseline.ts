@@ -6,7 +6,8 @@ import type { Accepted, AxisFinding, BaselineLoad, BaselineRound } from "../mode
 import type { ComparedPart, LoadSummary, Summary } from "../model/index.ts";
 import { Baseline, type CaseRequest, isExplored } from "../model/index.ts";
 import { groupBy, spreadOf } from "../stats/index.ts";
-import { commonMachine, commonFacts } from "./judge-state.ts";
+import { commonMachine } from "./judge-machine.ts";
+import { commonFacts, commonReturned } from "./judge-state.ts";
 import { learnedEntry, outcomesOf } from "./learned.ts";
 import { learnedErrors } from "./random-errors.ts";
 
@@ -27,6 +28,7 @@ export function baselineOf(
   if (summary === undefined || new Set(names).size > 1)
     throw noBaseline("these runs are of several interfaces", "runs of one");
   const state = commonFacts(summaries.map(({ stateFacts }) => stateFacts));
+  const returned = commonReturned(runs);
   const machine = commonMachine(runs);
   const ends = new Set(runs.flatMap(endsIn).filter((end) => end !== undefined));
   const load = loadOf(summaries.flatMap((each) => each.load ?? []));
@@ -43,6 +45,7 @@ export function baselineOf(
     catalogue: last.header?.catalogue ?? "",
     ...snapshotOf(runs, include.length === 0 ? undefined : ["status", ...include]),
     ...(state !== undefined && { state }),
+    ...(returned !== undefined && { returned }),
     ...(machine !== undefined && { machine }),
     ...(load !== undefined && { load }),
     ...learnedErrors(runs),

@@ -11,7 +11,8 @@ import { driftCauses, withCount } from "./drift-causes.ts";
 import { axisChange, withAxes } from "./moved-boundaries.ts";
 import { AT_RANDOM, judgeErrors } from "./judge-errors.ts";
 import { errorWordsOf, isError } from "./random-errors.ts";
-import { judgeMachine, judgeStateDrift } from "./judge-state.ts";
+import { judgeMachine } from "./judge-machine.ts";
+import { judgeReturned, judgeStateDrift } from "./judge-state.ts";
 import { withRace } from "./order-causes.ts";
 import { breachBy, type JudgedRun, type Ruled, ruled } from "./judged-run.ts";
 
@@ -29,6 +30,7 @@ export type BaselineRuling = {
 const MOVED = "boundaries have not moved";
 const SEQUENCES = "sequences of requests get the same responses";
 const REMEMBERS = "the server remembers what it did before";
+const COMES_BACK = "values come back as they did before";
 const NAMED_IN_NOTES = 5;
 const FAILING: readonly Drift["kind"][] = ["changed", "vanished", "newly unstable"];
 
@@ -50,20 +52,17 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
   const ofFlaky = flakyVerdict(run, sorted);
   const state = judgeStateDrift(value, run);
   const drifts = sorted.failing.map(({ drift }) => drift);
+  const returned = judgeReturned(value, run);
   const ofDrifts = withRace(driftCauses(value, run.gate.run, drifts), state);
+  const causes = [...ofDrifts, ...(returned?.causes ?? [])];
   const isOfAxes = Object.keys(value.boundaries).length > 0;
   return {
     judgements: [
-      {
-        ...ofCases,
-        ...(ofDrifts.length > 0 && {
-          causes: ofDrifts.map((cause) => ({ text: withCount(cause), cases: cause.cases })),
-        }),
-        unchanged: cases.same,
-      },
+      { ...ofCases, ...causesOf(ofDrifts), unchanged: cases.same },
       ...(ofFlaky ? [give("baseline.flaky", "cases vary no more than before", ...ofFlaky)] : []),
       ...whereRuled(give, "baseline.errors", AT_RANDOM, errors),
       ...whereRuled(give, "baseline.state", REMEMBERS, state),
+      ...whereRuled(give, "baseline.returned", COMES_BACK, returned),
       ...whereRuled(give, "baseline.machine", SEQUENCES, judgeMachine(value, run)),
       ...(isOfAxes ? [give("baseline.boundaries", MOVED, ...axesVerdict(run, axes, value))] : []),
     ],
@@ -75,9 +74,14 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
       ...notesOf(run, axes, "axis"),
       ...otherTarget(run, value),
     ],
-    causes: withAxes(run.gate.run, axes.drifts, { baseline: value, causes: ofDrifts }),
+    causes: withAxes(run.gate.run, axes.drifts, { baseline: value, causes }),
   };
 }
+
+const causesOf = (found: readonly DriftCause[]): Pick<Judgement, "causes"> =>
+  found.length === 0
+    ? {}
+    : { causes: found.map((cause) => ({ text: withCount(cause), cases: cause.cases })) };
 
 const whereRuled = (
   give: ReturnType<typeof telling>,

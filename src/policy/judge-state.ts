@@ -1,10 +1,9 @@
-import { sentenceOf, differenceOf, outputsOf } from "../analyse/index.ts";
-import type { Baseline, StateFact, StateFacts, Breach, StatesFinding } from "../model/index.ts";
-import { STATE_FACTS, runMachine } from "../model/index.ts";
-import { notAsked, narrowedBy } from "./comparable.ts";
+import { isReturnedOtherwise, returnedAlways, type RunFold, sentenceOf } from "../analyse/index.ts";
+import type { Baseline, StateFact, StateFacts } from "../model/index.ts";
+import { STATE_FACTS } from "../model/index.ts";
+import { notAsked } from "./comparable.ts";
 import { breachBy, type JudgedRun, type Ruled, ruled } from "./judged-run.ts";
 import type { StateRule } from "./threshold.ts";
-import { counted } from "../text/index.ts";
 
 /** Judges a rule about what the target remembers. A run that does not show it is inconclusive. */
 export function judgeState({ fact, op, word }: StateRule, run: JudgedRun): Ruled {
@@ -26,7 +25,10 @@ const COMPARED = STATE_FACTS.filter((fact) => fact !== "memory");
 export const OPENED = "a race opened";
 
 /** Compares what the target remembers with a baseline. A race that is not shown any more fails nothing: no proof. */
-export function judgeStateDrift({ state: before }: Baseline, run: JudgedRun): Ruled | undefined {
+export function judgeStateDrift(
+  { state: before }: Pick<Baseline, "state">,
+  run: JudgedRun,
+): Ruled | undefined {
   const { stateFacts: now, state } = run.summary;
   if (before === undefined || now === undefined) return undefined;
   const changed = COMPARED.filter((fact) => isChanged(fact, before, now));
@@ -49,81 +51,43 @@ const isChanged = (fact: StateFact, before: StateFacts, now: StateFacts): boolea
   before[fact] !== now[fact] &&
   !(fact === "race" && now.race === "none");
 
-export function commonFacts(all: readonly (StateFacts | undefined)[]): StateFacts | undefined {
+/** The facts that all have, with the same word. */
+export function commonFacts<T extends StateFacts>(all: readonly (T | undefined)[]): T | undefined {
   const [first, ...others] = all;
   if (first === undefined) return undefined;
   const common = Object.entries(first).filter(([fact, word]) =>
-    others.every((each) => each?.[fact as StateFact] === word),
+    others.every((each) => each?.[fact as keyof T] === word),
   );
-  return common.length === 0 ? undefined : Object.fromEntries(common);
+  return common.length === 0 ? undefined : (Object.fromEntries(common) as T);
 }
 
-const findingOf = (run: { findings: JudgedRun["gate"]["run"]["findings"] }) =>
-  run.findings.find((each) => each.kind === "states");
-
-/** The machine for a baseline: the one that every run with one agrees on, tested completely; else undefined. */
-export function commonMachine(
-  runs: readonly Parameters<typeof findingOf>[0][],
-): Baseline["machine"] {
-  const found = runs.flatMap((run) => findingOf(run) ?? []);
-  const last = found.at(-1);
-  const machines = found.flatMap(({ machine }) => machine ?? []);
-  const isSure = found.every((each) => each.machine !== undefined && each.depth !== undefined);
-  if (last?.machine === undefined || !isSure) return undefined;
-  const isOne = machines.every(
-    (each) => difference([each, last.machine ?? each], found) === undefined,
+/** How values come back, by field, where all runs show the same. */
+export const commonReturned = (runs: readonly RunFold[]): Baseline["returned"] =>
+  commonFacts(
+    runs.map((run) =>
+      Object.fromEntries(returnedAlways(run).map(({ field, words }) => [field, words])),
+    ),
   );
-  if (!isOne) return undefined;
-  const byStatus = found.some((each) => each.byStatus === true);
-  return { ...last.machine, ...(byStatus && { byStatus: true as const }) };
-}
 
-const difference = (
-  machines: Parameters<typeof differenceOf>[0],
-  found: readonly Pick<StatesFinding, "byStatus">[],
-): string[] | undefined =>
-  differenceOf(machines, found.some(({ byStatus }) => byStatus === true) ? "status" : undefined);
-
-/** Compares the state machine with the baseline's: the shortest sequence on which they differ. Undefined if it has none. */
-export function judgeMachine({ machine: before }: Baseline, run: JudgedRun): Ruled | undefined {
-  if (before === undefined) return undefined;
-  const finding = findingOf(run.gate.run);
-  if (finding === undefined) {
-    if (narrowedBy(run.gate.run).length > 0)
-      return ruled("skipped", `${notAsked(run)}: ${NOT_LEARNED}`);
-    return ruled("error", `${NOT_LEARNED}: use --explore`);
-  }
-  const { machine, varies, depth } = finding;
-  if (machine === undefined)
-    return ruled(
-      "inconclusive",
-      varies ? "the same sequence gets different responses" : NOT_LEARNED,
-    );
-  const letters = difference([before, machine], [before, finding]);
-  const isWhole = depth !== undefined;
-  if (letters === undefined)
-    return isWhole
-      ? ruled("pass", `${counted(machine.states.length, "state")} as before`)
-      : ruled("inconclusive", "not every transition was tested");
-  const found = `differs after ${counted(letters.length, "request")}`;
-  const breaches = [breachOf(run, finding, before, letters)];
-  return ruled(isWhole ? "fail" : "inconclusive", found, breaches);
-}
-
-const NOT_LEARNED = "this run did not learn the state machine";
-
-function breachOf(
+/** Compares how the values of fields come back with a baseline. A field of which the run does not show it fails nothing. */
+export function judgeReturned(
+  { returned: before }: Pick<Baseline, "returned">,
   run: JudgedRun,
-  { machine, cases }: StatesFinding,
-  before: NonNullable<Baseline["machine"]>,
-  ids: readonly string[],
-): Breach {
-  const titles = ids.map((id) => before.letters.find((each) => each.id === id)?.title ?? id);
-  const text = (outputs: readonly string[]): string =>
-    `${titles.join(", then ")}: ${outputs.join(", ")}`;
-  const word = ids.map((id) => machine?.letters.findIndex((each) => each.id === id) ?? -1);
-  const { state } = runMachine({ states: machine?.states ?? [] }, word.slice(0, -1));
-  const evidence = cases?.[state]?.[word.at(-1) ?? 0] ?? undefined;
-  const observed = machine === undefined ? [] : outputsOf(machine, ids);
-  return breachBy(run, evidence, text(outputsOf(before, ids)), text(observed));
+): (Ruled & { causes?: { text: string; cases: string[] }[] }) | undefined {
+  const now = before === undefined ? [] : returnedAlways(run.gate.run);
+  if (before === undefined || now.length === 0) return undefined;
+  const changed = now.flatMap((each) => {
+    const was = before[each.field];
+    return was !== undefined && isReturnedOtherwise(was, each) ? [{ ...each, was }] : [];
+  });
+  if (changed.length === 0) return ruled("pass", "as before");
+  const found = changed.map(({ field, was, words }) => `${field}: ${was} became ${words}`);
+  const breaches = changed.flatMap(({ field, was, words, cases }) =>
+    cases.map((id) => breachBy(run, id, `${field} ${was}`, `${field} ${words}`)),
+  );
+  const causes = changed.map(({ field, was, words, cases }) => ({
+    text: `${field} comes back ${words}; before: ${was}`,
+    cases,
+  }));
+  return { ...ruled("fail", found.join(", "), breaches), causes };
 }

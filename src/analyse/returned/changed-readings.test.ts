@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { changesBetween } from "./returned-values.ts";
+import { changesBetween } from "./changed-readings.ts";
 
 const DATE = "2026-03-01T17:01:13.384Z";
 
 test.each<[sent: unknown, back: unknown, words: string[]]>([
   [DATE, "2026-03-01T17:01:13.384+00:00", ["in another spelling of the same time"]],
-  [DATE, "2026-03-01T18:01:13.384+0100", ["in another spelling of the same time"]],
+  [DATE, "2026-03-01T18:01:13.384+0100", ["as the same time at +01:00"]],
+  ["2026-03-01T18:01:13.384+01:00", DATE, ["as the same time in UTC"]],
   [DATE, "2026-03-01T17:01:13.000Z", ["cut to seconds", "rounded to seconds"]],
   [DATE, "2026-03-01 17:01:13", ["cut to seconds", "rounded to seconds"]],
   ["2026-03-01T17:01:13.884Z", "2026-03-01T17:01:14Z", ["rounded to seconds"]],

@@ -1,11 +1,13 @@
 import { interfaceOf } from "../../contract/index.ts";
 import { layoutOf, render } from "../../generate/index.ts";
+import { isExplored } from "../../model/index.ts";
 import { counted, whole, isObject, parsedJson } from "../../text/index.ts";
 import { clippedText } from "../declared/field-limit.ts";
 import { fillingOf } from "../explore/request-text.ts";
 import { bodyOf, lastResponse } from "../inferred/seen-responses.ts";
 import type { RunFold } from "../run-fold.ts";
 import { sortedKeys } from "../signature-by.ts";
+import { changesBetween } from "./changed-readings.ts";
 
 /** A field whose value comes back changed, in one sentence; `words` is how. */
 type ReturnedValue = {
@@ -14,6 +16,8 @@ type ReturnedValue = {
   text: string;
   case: string;
   isLoss: boolean;
+  cases: string[];
+  ways?: string[];
 };
 
 type Members = Record<string, unknown>;
@@ -26,9 +30,10 @@ const FEWEST_CHANGED = 2;
 /** So large a share of the returned values must be explained: each is as sent, or was changed in the way that is told. */
 const EXPLAINED = 0.9;
 
-/** A field whose value comes back as it was sent. */
-type Kept = { field: string; words: typeof AS_SENT };
+/** A field whose value comes back as it was sent, or as another one that is not made of it. */
+type Other = { field: string; words: typeof AS_SENT | typeof OTHERS; cases: string[] };
 const AS_SENT = "as sent";
+const OTHERS = "with other values";
 
 /**
  * The fields of the body whose values come back changed, by the responses to valid cases. Only where the response has the
@@ -39,9 +44,29 @@ export const returnedValues = (run: RunFold): ReturnedValue[] =>
 
 /** How the values of the fields come back, in words. A field of which the run does not show it is absent. */
 export const returnedWords = (run: RunFold): ReadonlyMap<string, string> =>
-  new Map(returnedFields(run).map(({ field, words }) => [field, words]));
+  new Map(
+    returnedFields(run).flatMap(({ field, words }) => (words === OTHERS ? [] : [[field, words]])),
+  );
 
-function returnedFields(run: RunFold): (ReturnedValue | Kept)[] {
+/** Whether values that came back in one way do so in another now; what was not made of the sent values before shows nothing. */
+export const isReturnedOtherwise = (before: string, now: ReturnedField): boolean =>
+  before !== OTHERS && before !== now.words && !(now.ways?.includes(before) ?? false);
+
+/** How a field comes back, and in which cases, the simplest first. `ways`: others that explain many of its values, too. */
+type ReturnedField = { field: string; words: string; ways?: string[]; cases: string[] };
+
+/** The same, by cases that every run sends: generated ones have other values in each. */
+export const returnedAlways = (run: RunFold): ReturnedField[] =>
+  returnedFields({
+    ...run,
+    cases: new Map(
+      [...run.cases].filter(
+        ([id, { case: sent }]) => !isExplored(id) && sent.generated === undefined,
+      ),
+    ),
+  });
+
+function returnedFields(run: RunFold): (ReturnedValue | Other)[] {
   if (run.header === undefined) return [];
   const { fields } = layoutOf(interfaceOf(run.header));
   const keys = fields.flatMap(({ slot, in: place }) =>
@@ -61,6 +86,7 @@ function returnedFields(run: RunFold): (ReturnedValue | Kept)[] {
 
 type Accepted = { id: string; valid: boolean; sent: Members; back: Members };
 
+/** The cases that were accepted, with the JSON objects that were sent and returned. */
 function acceptedCases({ cases, header }: RunFold): Accepted[] {
   if (header === undefined) return [];
   return [...cases.values()].flatMap(({ case: { id, valid, request }, first }) => {
@@ -84,30 +110,40 @@ function memberIn(back: Members, key: string): { value: unknown } | undefined {
   return inner === undefined || more.length > 0 ? undefined : { value: inner[key] };
 }
 
-function returnedField(key: string, accepted: readonly Accepted[]): (ReturnedValue | Kept)[] {
+function returnedField(key: string, accepted: readonly Accepted[]): (ReturnedValue | Other)[] {
   const sending = accepted.filter(({ sent }) => Object.hasOwn(sent, key));
   const pairs = sending.flatMap(({ id, sent, back }): Pair[] => {
     const member = memberIn(back, key);
     return member === undefined ? [] : [{ sent: sent[key], back: member.value, case: id }];
   });
   if (pairs.length < FEWEST || pairs.length * 2 < sending.length) return [];
-  const [best] = waysOf(pairs).toSorted(
+  const [best, ...ways] = waysOf(pairs).toSorted(
     (a, b) => Number(b.isLoss) - Number(a.isLoss) || b.of.length - a.of.length,
   );
-  if (best === undefined) {
-    const isKept =
-      pairs.every(({ sent, back }) => isEqual(sent, back)) &&
-      new Set(pairs.map(({ sent }) => JSON.stringify(sent))).size > 1;
-    return isKept ? [{ field: key, words: AS_SENT }] : [];
-  }
-  const [example] = best.of.toSorted(
+  if (best === undefined) return unmade(key, pairs);
+  const { words, isLoss } = best;
+  const of = best.of.toSorted(
     (a, b) => JSON.stringify(a.sent).length - JSON.stringify(b.sent).length,
   );
+  const [example] = of;
   if (example === undefined) return [];
-  const { words, isLoss, of } = best;
   const how = isLoss ? `changed: ${words}` : words;
   const text = `the value of ${key} comes back ${how} (in ${whole(of.length)} of ${counted(pairs.length, "valid case")}), e.g. sent ${shown(example.sent)}, got ${shown(example.back)}`;
-  return [{ field: key, words, text, case: example.case, isLoss }];
+  const others = ways.filter((each) => each.of.length * 2 >= of.length);
+  const cases = of.map((each) => each.case);
+  const found = { field: key, words, text, case: example.case, cases, isLoss };
+  return [{ ...found, ways: others.map((each) => each.words) }];
+}
+
+/** Values that come back as they were sent, or as others that are not made of them. */
+function unmade(field: string, pairs: readonly Pair[]): Other[] {
+  const different = pairs.filter(({ sent, back }) => !isEqual(sent, back));
+  const idsOf = (of: readonly Pair[]): string[] => of.map((each) => each.case);
+  if (different.length > (1 - EXPLAINED) * pairs.length)
+    return [{ field, words: OTHERS, cases: idsOf(different) }];
+  const isKept =
+    different.length === 0 && new Set(pairs.map(({ sent }) => JSON.stringify(sent))).size > 1;
+  return isKept ? [{ field, words: AS_SENT, cases: idsOf(pairs) }] : [];
 }
 
 /** Fewer whole numbers that come back as others may be the server's own. */
@@ -130,7 +166,9 @@ function wrappedNumbers(key: string, accepted: readonly Accepted[]): ReturnedVal
   const [example] = changed.toSorted((a, b) => Math.abs(a.sent) - Math.abs(b.sent));
   if (example === undefined) return [];
   const text = `the value of ${key} comes back as another number in ${whole(changed.length)} of ${counted(pairs.length, "accepted case")}${words === undefined ? "" : `: ${words}`}, e.g. sent ${shown(example.sent)}, got ${shown(example.back)}`;
-  return [{ field: key, words: words ?? "changed", text, case: example.case, isLoss: true }];
+  const cases = changed.map((each) => each.case);
+  const { case: first } = example;
+  return [{ field: key, words: words ?? "changed", text, case: first, cases, isLoss: true }];
 }
 
 type Whole = { sent: number; back: number };
@@ -213,95 +251,3 @@ function shorter(
     ? [{ words: "with its first items only", isLoss: true }]
     : [];
 }
-
-/** How a server may have made the returned value from the sent one. `isLoss`: the sent value cannot be made from it again. */
-type Alteration = { words: string; isLoss: boolean };
-
-const SECOND = 1000;
-const DAY = 86_400_000;
-/** Zones differ by quarters of an hour. */
-const QUARTER = 900_000;
-const MOST_SHIFT = 14 * 3_600_000;
-
-const MOMENT =
-  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
-
-/** A moment with the digits after its milliseconds; without an offset it is read as UTC. Undefined for another text. */
-function momentOf(text: string): { ms: number; rest: string } | undefined {
-  const [, day, time = "00:00", seconds = "00", fraction = "", offset = "Z"] =
-    MOMENT.exec(text) ?? [];
-  if (day === undefined) return undefined;
-  const zone = /^[+-]\d{4}$/.test(offset)
-    ? `${offset.slice(0, 3)}:${offset.slice(3)}`
-    : offset.toUpperCase();
-  const ms = Date.parse(`${day}T${time}:${seconds}.${fraction.slice(0, 3).padEnd(3, "0")}${zone}`);
-  return Number.isNaN(ms) ? undefined : { ms, rest: fraction.slice(3).replace(/0+$/, "") };
-}
-
-/** All ways in which `back` may be made of `sent`, the likelier ones first; none if it is not made of it, or is equal. */
-export function changesBetween(sent: unknown, back: unknown): Alteration[] {
-  if (typeof sent === "string" && typeof back === "string") return ofTexts(sent, back);
-  if (typeof sent === "number" && typeof back === "number") return ofNumbers(sent, back);
-  const isRetyped =
-    (typeof sent === "number" && back === String(sent)) ||
-    (typeof back === "number" && sent === String(back));
-  return isRetyped ? [mild(`as a ${typeof back === "number" ? "number" : "text"}`)] : [];
-}
-
-const loss = (words: string): Alteration => ({ words, isLoss: true });
-const mild = (words: string): Alteration => ({ words, isLoss: false });
-
-function ofTexts(sent: string, back: string): Alteration[] {
-  const [from, to] = [momentOf(sent), momentOf(back)];
-  if (from !== undefined && to !== undefined) return ofMoments(from, to);
-  const readings: [boolean, Alteration][] = [
-    [back === sent.trim(), loss("without the white space at its ends")],
-    [back === sent.toLowerCase(), loss("in small letters")],
-    [back === sent.toUpperCase(), loss("in capital letters")],
-    [back === sent.normalize("NFC"), loss("in Unicode's form NFC")],
-    [back === sent.trim().replaceAll(/\s+/g, " "), loss("with single spaces")],
-    [back.length > 0 && sent.startsWith(back), loss("cut off")],
-  ];
-  return holding(readings);
-}
-
-type Moment = NonNullable<ReturnType<typeof momentOf>>;
-
-function ofMoments(from: Moment, to: Moment): Alteration[] {
-  const cut = (unit: number): boolean => to.ms === Math.floor(from.ms / unit) * unit;
-  const rounded = (unit: number): boolean => to.ms === Math.round(from.ms / unit) * unit;
-  const shift = to.ms - from.ms;
-  const isZone = shift !== 0 && shift % QUARTER === 0 && Math.abs(shift) <= MOST_SHIFT;
-  const hours = `${shift < 0 ? "-" : "+"}${Math.abs(shift) / 3_600_000} h`;
-  const readings: [boolean, Alteration][] = [
-    [shift === 0 && to.rest === from.rest, mild("in another spelling of the same time")],
-    [
-      shift === 0 && to.rest !== from.rest && from.rest.startsWith(to.rest),
-      loss(to.rest === "" ? "cut to milliseconds" : "cut to fewer digits"),
-    ],
-    [shift !== 0 && cut(SECOND), loss("cut to seconds")],
-    [shift !== 0 && rounded(SECOND), loss("rounded to seconds")],
-    [shift !== 0 && cut(60 * SECOND), loss("cut to minutes")],
-    [shift !== 0 && cut(DAY), loss("cut to days")],
-    [isZone, loss(`moved by ${hours}`)],
-  ];
-  return holding(readings);
-}
-
-function ofNumbers(sent: number, back: number): Alteration[] {
-  const digits = [1, 2, 3, 4].filter((each) => Number(sent.toFixed(each)) === back);
-  const readings: [boolean, Alteration][] = [
-    [back === Math.trunc(sent), loss("cut to an integer")],
-    [back === Math.round(sent), loss("rounded to an integer")],
-    ...digits.map((each): [boolean, Alteration] => [
-      true,
-      loss(`rounded to ${each} ${each === 1 ? "decimal" : "decimals"}`),
-    ]),
-    [back === Math.fround(sent), loss("rounded to single precision")],
-    [Number.isInteger(sent) && back === (sent | 0), loss("cut to 32 bits")],
-  ];
-  return holding(readings);
-}
-
-const holding = (readings: readonly [boolean, Alteration][]): Alteration[] =>
-  readings.flatMap(([holds, change]) => (holds ? [change] : []));

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { userSubmission } from "../contract/index.ts";
+import { post } from "../generate/index.ts";
+import { type Case, type RequestResult, resultWord } from "../model/index.ts";
+import { Crowding } from "./crowding.ts";
+import { HeldResults } from "./held-results.ts";
+import type { PlannedSending, Returned } from "./target-supervisor.ts";
+
+const CASES = Array.from({ length: 200 }, (_, nth): Case => ({
+  id: `planted/case-${nth}`,
+  reason: "a body",
+  clauses: [],
+  request: post([`[${nth}]`]),
+}));
+const REPEATS = 8;
+const AT_A_TIME = 10;
+const DOWN_MS = 800;
+
+/** A linear congruential generator (Numerical Recipes): the same numbers for the same seed. */
+function numbersOf(seed: number): () => number {
+  let state = seed;
+  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
+}
+
+const statusOf = (status: number, ms: number): RequestResult => ({
+  outcome: "answered",
+  status,
+  totalUs: ms * 1000,
+  response: {
+    status,
+    reason: "",
+    headers: [],
+    framing: "length",
+    body: { bytes: 2, sha256: String(status), text: "{}" },
+  },
+});
+
+/** What is recorded of a run in which one of two servers gives 502 for a while: `isOther` chooses the server. */
+function recorded(responseMs: number, random: () => number, isOther: (nth: number) => boolean) {
+  const held = new HeldResults(userSubmission, new Crowding({ narrow: () => {}, concurrency: 1 }));
+  const planned = Array.from({ length: REPEATS }, (_, at) =>
+    CASES.map((each, nth): PlannedSending => {
+      const fresh = at * CASES.length + nth;
+      return { case: each, suite: "planted", fresh, attempt: at + 1, tries: 1 };
+    }),
+  ).flat();
+  let [nowMs, count, untilMs] = [0, 0, Infinity];
+  const isDown = (): boolean => {
+    count += 1;
+    if (count === 600) untilMs = nowMs + DOWN_MS;
+    return count >= 600 && nowMs < untilMs && isOther(count);
+  };
+  const sent = (sending: PlannedSending): Returned => {
+    const [status, ms] = isDown() ? [502, 1 + random()] : [400, responseMs + random()];
+    const answers = [statusOf(status, ms)];
+    return {
+      sending,
+      atMs: nowMs,
+      dispatched: { fresh: sending.fresh, answers, end: "kept", timeoutMs: 5000 },
+    };
+  };
+  const endMs = ({ atMs, dispatched }: Returned): number =>
+    atMs + (dispatched.answers[0]?.totalUs ?? 0) / 1000;
+  const flying: Returned[] = [];
+  const sure: Returned[] = [];
+  const settle = (): void => {
+    while (isDown()) nowMs += 1;
+    held.controlled();
+    sure.push(...held.settle({ turnsAway: false, isServed: false, untilMs: nowMs }).sure);
+  };
+  for (;;) {
+    while (flying.length < AT_A_TIME) {
+      const next = held.hasAgain ? held.next() : planned.shift();
+      if (next === undefined) break;
+      flying.push(sent(next));
+    }
+    const [first] = flying.toSorted((a, b) => endMs(a) - endMs(b));
+    if (first === undefined && !held.hasHeld) return sure;
+    if (first !== undefined) {
+      flying.splice(flying.indexOf(first), 1);
+      nowMs = Math.max(nowMs, endMs(first));
+      held.add(first);
+    }
+    if (first === undefined || held.isControlDue) settle();
+  }
+}
+
+test.each([10, 20, 40])(
+  "no case has the error of one of two servers that is down for a while (responses after %i ms)",
+  (responseMs) => {
+    for (let seed = 1; seed <= 5; seed += 1) {
+      const random = numbersOf(seed);
+      const byTurn = recorded(responseMs, random, (nth) => nth % 2 === 0);
+      const byChance = recorded(responseMs, random, () => random() < 0.5);
+      for (const all of [byTurn, byChance]) {
+        expect(all).toHaveLength(CASES.length * REPEATS);
+        const failed = all.filter(({ dispatched }) => resultWord(dispatched.answers[0]) === "502");
+        expect(failed.map(({ sending }) => sending.case.id)).toEqual([]);
+      }
+    }
+  },
+);
