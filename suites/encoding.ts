@@ -1,5 +1,11 @@
-import type { BodyForms, CaseDefinition, Requests, CaseRow } from "../src/generate/index.ts";
-import type { BodyForm, BodyEntry } from "../src/generate/index.ts";
+import type {
+  BodyForms,
+  CaseDefinition,
+  Requests,
+  CaseRow,
+  BodyForm,
+  BodyEntry,
+} from "../src/generate/index.ts";
 import { ERRORS, formsOf, suiteFor, bodyRows, exampleBytes } from "../src/generate/index.ts";
 import type { Suite } from "../src/model/index.ts";
 import { byteSequenceCases, characterCases } from "./encoding/characters.ts";

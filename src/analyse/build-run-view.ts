@@ -1,5 +1,13 @@
-import type { ConnectionEnd, Example, KeptBytes, LoadView, OutcomeCounts } from "../model/index.ts";
-import type { RequestResult, RunHeader, Summary } from "../model/index.ts";
+import type {
+  ConnectionEnd,
+  Example,
+  KeptBytes,
+  LoadView,
+  OutcomeCounts,
+  RequestResult,
+  RunHeader,
+  Summary,
+} from "../model/index.ts";
 import { EXPLORE_SUITE, signatureOf, suiteOf } from "../model/index.ts";
 import { type UsagePoint, usedBetween } from "./usage-fold.ts";
 import { shellWord } from "../text/index.ts";

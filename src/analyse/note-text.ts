@@ -1,6 +1,17 @@
-import type { CodedNote, ConnectFailure, DroppedMessages, IncompleteSlot } from "../model/index.ts";
-import type { NewNote, Note, OtherScheme, StartFailure, UnseenEstimate } from "../model/index.ts";
-import type { WhySuspected, WhyUnknown, WordedNote } from "../model/index.ts";
+import type {
+  CodedNote,
+  ConnectFailure,
+  DroppedMessages,
+  IncompleteSlot,
+  NewNote,
+  Note,
+  OtherScheme,
+  StartFailure,
+  UnseenEstimate,
+  WhySuspected,
+  WhyUnknown,
+  WordedNote,
+} from "../model/index.ts";
 import type { AgainstFigures, MemoryGrowth } from "../stats/index.ts";
 import { againstText, growthText, unseenText } from "../stats/index.ts";
 import type { LostFold, TransportNoise } from "./transport-noise.ts";

@@ -1,5 +1,11 @@
-import type { Case, Example, Observation, OutcomeCounts, Remark } from "../model/index.ts";
-import type { Response } from "../model/index.ts";
+import type {
+  Case,
+  Example,
+  Observation,
+  OutcomeCounts,
+  Remark,
+  Response,
+} from "../model/index.ts";
 import { headerOf, rawText, refusalText, signatureOf, worstOf } from "../model/index.ts";
 import { sameFor, type AllValid } from "./misconfiguration-hint.ts";
 

@@ -1,5 +1,11 @@
-import type { CaseRequest, Interface, Observation, RequestResult } from "../model/index.ts";
-import type { Response, UniqueField } from "../model/index.ts";
+import type {
+  CaseRequest,
+  Interface,
+  Observation,
+  RequestResult,
+  Response,
+  UniqueField,
+} from "../model/index.ts";
 import { rawText, resultWord } from "../model/index.ts";
 import { exampleBytes, requestFreshCount, requestSize } from "../generate/index.ts";
 import { counted } from "../text/index.ts";

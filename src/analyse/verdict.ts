@@ -1,7 +1,13 @@
 import { textsOf, were, whole } from "../text/index.ts";
 import { clauseOf, type DocumentedClauseId, type StatedClauseId } from "../contract/index.ts";
-import type { Case, Completeness, Example, Observation, RequestResult } from "../model/index.ts";
-import type { Summary } from "../model/index.ts";
+import type {
+  Case,
+  Completeness,
+  Example,
+  Observation,
+  RequestResult,
+  Summary,
+} from "../model/index.ts";
 import { classOf, completenessOf, refusalText, worstOf } from "../model/index.ts";
 import { checkedIn, noSuccess } from "./documented/documented-fold.ts";
 import { documentedVerdict } from "./documented/documented-verdict.ts";

@@ -12,8 +12,14 @@ import {
   untilSpent,
   type Word,
 } from "../learn/index.ts";
-import type { Cut, Letter, MachineState, RequestResult, RunHeader } from "../model/index.ts";
-import type { StatesFinding } from "../model/index.ts";
+import type {
+  Cut,
+  Letter,
+  MachineState,
+  RequestResult,
+  RunHeader,
+  StatesFinding,
+} from "../model/index.ts";
 import { isSuccess } from "../model/index.ts";
 import type { ExploredTarget } from "./explored-target.ts";
 import { findUnexplained, type KeepUnexplained } from "./find-unexplained.ts";

@@ -2,8 +2,13 @@ import type { FindingEvidence } from "../learn/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { isRepeatedValue, saidWords } from "../analyse/index.ts";
 import { carriesIdentity, layoutOf, requestsOf } from "../generate/index.ts";
-import type { CaseRequest, Finding, Interface, RequestResult } from "../model/index.ts";
-import type { UniqueField } from "../model/index.ts";
+import type {
+  CaseRequest,
+  Finding,
+  Interface,
+  RequestResult,
+  UniqueField,
+} from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { findRefusals } from "./find-refusals.ts";
 import { findValueRefusals, type ValueRefusals } from "./value-refusals.ts";

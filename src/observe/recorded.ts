@@ -1,5 +1,12 @@
-import type { Approach, Case, Ceiling, Observation, RefusalSign, Round } from "../model/index.ts";
-import type { RunRecord } from "../model/index.ts";
+import type {
+  Approach,
+  Case,
+  Ceiling,
+  Observation,
+  RefusalSign,
+  Round,
+  RunRecord,
+} from "../model/index.ts";
 import { hasResponded, isStated } from "../model/index.ts";
 import { isIn } from "../fresh-numbers.ts";
 import { requestFreshCount } from "../generate/index.ts";

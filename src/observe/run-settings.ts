@@ -1,7 +1,18 @@
 import { type BaseUrl, interfaceOf } from "../contract/index.ts";
-import type { Case, FleetAgent, Interface, LoadPlan, Manner, NewNote } from "../model/index.ts";
-import type { Observation, Response, RunEnd, RunHeader, Suite } from "../model/index.ts";
-import type { UniqueField } from "../model/index.ts";
+import type {
+  Case,
+  FleetAgent,
+  Interface,
+  LoadPlan,
+  Manner,
+  NewNote,
+  Observation,
+  Response,
+  RunEnd,
+  RunHeader,
+  Suite,
+  UniqueField,
+} from "../model/index.ts";
 import type { SentCount, WithCurrent } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";

@@ -1,5 +1,12 @@
-import type { Approach, Case, Integrity, Observation, RunFooter } from "../model/index.ts";
-import type { RunHeader, RunRecord } from "../model/index.ts";
+import type {
+  Approach,
+  Case,
+  Integrity,
+  Observation,
+  RunFooter,
+  RunHeader,
+  RunRecord,
+} from "../model/index.ts";
 import { isExplored, isStateCase } from "../model/index.ts";
 import { readRun, type RecordPlace } from "./run-reader.ts";
 import { WitnessError } from "../errors.ts";

@@ -1,5 +1,10 @@
-import type { ComparedAxis, ComparedRule, Comparison, ComparisonView } from "../model/index.ts";
-import type { DepthGroup } from "../model/index.ts";
+import type {
+  ComparedAxis,
+  ComparedRule,
+  Comparison,
+  ComparisonView,
+  DepthGroup,
+} from "../model/index.ts";
 import { groupBy, rankTexts, rateText } from "../stats/index.ts";
 import { counted, sharePercent, whole } from "../text/index.ts";
 import { type BesideBlock, type BlockSection, columnsOf, sentences, sectionOf } from "./blocks.ts";

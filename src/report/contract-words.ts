@@ -1,6 +1,10 @@
 import { groupBy } from "../stats/index.ts";
-import type { ComparedKeyword, ContractSummary, DeclaredKeyword } from "../model/index.ts";
-import type { DeclaredVerdict } from "../model/index.ts";
+import type {
+  ComparedKeyword,
+  ContractSummary,
+  DeclaredKeyword,
+  DeclaredVerdict,
+} from "../model/index.ts";
 import { counted, whole } from "../text/index.ts";
 
 /** The verdict of a row in words: a response is not wider than a document, it is documented or not. */

@@ -1,6 +1,14 @@
-import type { DocumentRun, OperationRun, StatusClasses, CoveredResponse } from "../model/index.ts";
-import type { ResourceSequence, SequenceStep, DocumentTable } from "../model/index.ts";
-import type { FigureColumn, OperationFigures } from "../model/index.ts";
+import type {
+  DocumentRun,
+  OperationRun,
+  StatusClasses,
+  CoveredResponse,
+  ResourceSequence,
+  SequenceStep,
+  DocumentTable,
+  FigureColumn,
+  OperationFigures,
+} from "../model/index.ts";
 import { breachText, resultWord } from "../model/index.ts";
 import { counted, whole, latencyText } from "../text/index.ts";
 

@@ -1,7 +1,14 @@
 import { lifeOf } from "../deaths.ts";
 import { interfaceName, interfaceOf } from "../../contract/index.ts";
-import type { AcceptedRequests, Behaviour, Comparison, ComparisonView } from "../../model/index.ts";
-import type { Depth, ExploreSummary, GroupEvidence } from "../../model/index.ts";
+import type {
+  AcceptedRequests,
+  Behaviour,
+  Comparison,
+  ComparisonView,
+  Depth,
+  ExploreSummary,
+  GroupEvidence,
+} from "../../model/index.ts";
 import { counted } from "../../text/index.ts";
 import { VERSION } from "../../version.ts";
 import { runLimits } from "../limits.ts";

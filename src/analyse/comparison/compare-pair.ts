@@ -1,6 +1,11 @@
 import { textsOf, percent } from "../../text/index.ts";
-import type { LoadCheck, LoadFigures, LoadSummary, PairedRatio } from "../../model/index.ts";
-import type { SpeedPair } from "../../model/index.ts";
+import type {
+  LoadCheck,
+  LoadFigures,
+  LoadSummary,
+  PairedRatio,
+  SpeedPair,
+} from "../../model/index.ts";
 import { boundOf, pairedRatio, type PairedTarget } from "../../stats/index.ts";
 import type { LoadFold } from "../load/load-fold.ts";
 

@@ -1,6 +1,12 @@
 import { interfaceOf, mediaFor, statedFor } from "../../contract/index.ts";
-import type { Case, CoveredResponse, Interface, OperationRun } from "../../model/index.ts";
-import type { ResourceSequence, Response } from "../../model/index.ts";
+import type {
+  Case,
+  CoveredResponse,
+  Interface,
+  OperationRun,
+  ResourceSequence,
+  Response,
+} from "../../model/index.ts";
 import { headerOf, STATED_IDS } from "../../model/index.ts";
 import { lacksCredentials } from "../documented/documented-fold.ts";
 import { isOfOperation } from "../documented/response-check.ts";

@@ -1,5 +1,11 @@
-import type { Case, CheckName, ClientRequest, DocumentedResponse } from "../../model/index.ts";
-import type { Interface, Response } from "../../model/index.ts";
+import type {
+  Case,
+  CheckName,
+  ClientRequest,
+  DocumentedResponse,
+  Interface,
+  Response,
+} from "../../model/index.ts";
 import { headerOf, rawText } from "../../model/index.ts";
 import type { DocumentedClauseId, SchemaCheck } from "../../contract/index.ts";
 import * as contract from "../../contract/index.ts";

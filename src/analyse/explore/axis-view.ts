@@ -1,6 +1,12 @@
 import { interfaceOf } from "../../contract/index.ts";
-import type { AxisFinding, Cut, AxisSummary, Interface, Place } from "../../model/index.ts";
-import type { Stretch } from "../../model/index.ts";
+import type {
+  AxisFinding,
+  Cut,
+  AxisSummary,
+  Interface,
+  Place,
+  Stretch,
+} from "../../model/index.ts";
 import { counted, unitAfter, groupDigits, shortNumber, shortList } from "../../text/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { axisNamed } from "../../generate/index.ts";

@@ -1,7 +1,14 @@
 import { textsOf, counted } from "../../text/index.ts";
 import { interfaceOf } from "../../contract/index.ts";
-import type { Divergence, ExampleGroup, ExampleSummary } from "../../model/index.ts";
-import type { ExploreSummary, Finding, Smallest, Unstable } from "../../model/index.ts";
+import type {
+  Divergence,
+  ExampleGroup,
+  ExampleSummary,
+  ExploreSummary,
+  Finding,
+  Smallest,
+  Unstable,
+} from "../../model/index.ts";
 import { Cut, classOf } from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { axisView, cutWords } from "./axis-view.ts";

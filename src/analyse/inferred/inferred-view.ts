@@ -1,6 +1,12 @@
 import { groupBy, ruleWithRefusals } from "../../stats/index.ts";
-import type { CheckOrder, Finding, InferredCheck, InferredPart } from "../../model/index.ts";
-import type { InferredSummary, RuleFinding } from "../../model/index.ts";
+import type {
+  CheckOrder,
+  Finding,
+  InferredCheck,
+  InferredPart,
+  InferredSummary,
+  RuleFinding,
+} from "../../model/index.ts";
 import { groupDigits, whole, shortList } from "../../text/index.ts";
 
 const QUOTED = 3;

@@ -1,5 +1,11 @@
-import type { LoadFigures, Offered, Tally, TargetUse, LoadSummary } from "../../model/index.ts";
-import type { RunEnd } from "../../model/index.ts";
+import type {
+  LoadFigures,
+  Offered,
+  Tally,
+  TargetUse,
+  LoadSummary,
+  RunEnd,
+} from "../../model/index.ts";
 import * as stats from "../../stats/index.ts";
 import type { Overlap } from "../../stats/index.ts";
 import { checkRound, checkShards, type ShardFacts } from "./round-checks.ts";

@@ -1,5 +1,13 @@
-import type { AgainstRound, Ceiling, LoadSite, Round, Tally } from "../../model/index.ts";
-import type { FleetAgent, FleetAgentSummary, LoadSummary } from "../../model/index.ts";
+import type {
+  AgainstRound,
+  Ceiling,
+  LoadSite,
+  Round,
+  Tally,
+  FleetAgent,
+  FleetAgentSummary,
+  LoadSummary,
+} from "../../model/index.ts";
 
 /** The load part of a record, as written; for warm-ups only the number of sent requests. */
 export type LoadFold = {

@@ -65,7 +65,7 @@ export function summariseLoad(
   };
 }
 
-const siteOf = ({ type: _type, unwatched, ...site }: NonNullable<LoadFold["site"]>) => ({
+const siteOf = ({ type: _, unwatched, ...site }: NonNullable<LoadFold["site"]>) => ({
   ...site,
   ...(unwatched !== undefined && { unwatched: unwatchedText(unwatched) }),
 });

@@ -1,5 +1,11 @@
-import type { Letter, SequenceSummary, StateMachine, StatesCompared } from "../../model/index.ts";
-import type { StatesFinding, StatesSummary } from "../../model/index.ts";
+import type {
+  Letter,
+  SequenceSummary,
+  StateMachine,
+  StatesCompared,
+  StatesFinding,
+  StatesSummary,
+} from "../../model/index.ts";
 import { counted, whole } from "../../text/index.ts";
 import { cutWords } from "../explore/axis-view.ts";
 import type { RunFold } from "../run-fold.ts";

@@ -2,9 +2,20 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { unlessInterrupted } from "../../errors.ts";
 import { axesOf } from "../../generate/index.ts";
-import type { Baseline, DeletedResources, GivenTarget, GivenValue } from "../../model/index.ts";
-import type { Interface, Manner, OperationNotSent, OperationRun } from "../../model/index.ts";
-import type { OtherMethod, ResourceSequence, Response, UniqueField } from "../../model/index.ts";
+import type {
+  Baseline,
+  DeletedResources,
+  GivenTarget,
+  GivenValue,
+  Interface,
+  Manner,
+  OperationNotSent,
+  OperationRun,
+  OtherMethod,
+  ResourceSequence,
+  Response,
+  UniqueField,
+} from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
 import { counted } from "../../text/index.ts";

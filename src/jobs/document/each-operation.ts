@@ -1,6 +1,12 @@
 import { unlessInterrupted } from "../../errors.ts";
-import type { DocumentTable, GivenTarget, GivenValue, Interface } from "../../model/index.ts";
-import type { Manner, OperationFigures } from "../../model/index.ts";
+import type {
+  DocumentTable,
+  GivenTarget,
+  GivenValue,
+  Interface,
+  Manner,
+  OperationFigures,
+} from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { createRunFolder, writeReport } from "../../record/index.ts";
 import { documentTableMarkdown, renderDocumentTablePage } from "../../report/index.ts";

@@ -1,6 +1,11 @@
 import { WitnessError } from "../../errors.ts";
-import type { DocumentTable, GivenTarget, LoadFigures, LoadPlan } from "../../model/index.ts";
-import type { LoadSummary } from "../../model/index.ts";
+import type {
+  DocumentTable,
+  GivenTarget,
+  LoadFigures,
+  LoadPlan,
+  LoadSummary,
+} from "../../model/index.ts";
 import { LoadMix } from "../../observe/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
 import { counted, latencyText, whole } from "../../text/index.ts";

@@ -10,8 +10,14 @@ import {
   targetTemplate,
 } from "../../generate/index.ts";
 import { hasResponded } from "../../model/index.ts";
-import type { Case, ClientRequest, GivenTarget, Interface } from "../../model/index.ts";
-import type { RequestResult, Response } from "../../model/index.ts";
+import type {
+  Case,
+  ClientRequest,
+  GivenTarget,
+  Interface,
+  RequestResult,
+  Response,
+} from "../../model/index.ts";
 import { Dispatcher, FreshSequence, startAgain, type WithCurrent } from "../../observe/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { Control } from "../open-run.ts";

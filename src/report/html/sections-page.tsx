@@ -1,6 +1,11 @@
 import type { ComponentChildren } from "preact";
-import type { DocumentRun, DocumentTable, Survey, SurveyCluster } from "../../model/index.ts";
-import type { SurveyedTarget } from "../../model/index.ts";
+import type {
+  DocumentRun,
+  DocumentTable,
+  Survey,
+  SurveyCluster,
+  SurveyedTarget,
+} from "../../model/index.ts";
 import { durationText, momentText, counted, whole } from "../../text/index.ts";
 import type { BlockSection } from "../blocks.ts";
 import { documentSections, tableSections } from "../document-section.ts";

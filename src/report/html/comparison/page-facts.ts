@@ -1,6 +1,10 @@
 import { groupBy, sum } from "../../../stats/index.ts";
-import type { Comparison, ComparisonView, DepthGroup } from "../../../model/index.ts";
-import type { GroupEvidence } from "../../../model/index.ts";
+import type {
+  Comparison,
+  ComparisonView,
+  DepthGroup,
+  GroupEvidence,
+} from "../../../model/index.ts";
 import { type Links, linksTo, firstCharacters } from "../text.tsx";
 import { escapeUnseen, whole } from "../../../text/index.ts";
 

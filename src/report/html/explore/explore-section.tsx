@@ -1,6 +1,10 @@
 import { Fold, PageSection, bulletList } from "../elements.tsx";
-import type { ExploreSummary, AxisSummary, BoundarySummary } from "../../../model/index.ts";
-import type { StatesSummary } from "../../../model/index.ts";
+import type {
+  ExploreSummary,
+  AxisSummary,
+  BoundarySummary,
+  StatesSummary,
+} from "../../../model/index.ts";
 import { type Links, cutText, chip, evidenceLink } from "../text.tsx";
 import { counted, durationText, whole, escapeUnseen, unitAfter } from "../../../text/index.ts";
 import {

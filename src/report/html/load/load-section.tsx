@@ -1,6 +1,12 @@
 import { Fold, PageSection, bulletList } from "../elements.tsx";
-import type { LoadSummary, LoadView, Summary, LatencyFigures } from "../../../model/index.ts";
-import type { LoadFigures, LoadCheck } from "../../../model/index.ts";
+import type {
+  LoadSummary,
+  LoadView,
+  Summary,
+  LatencyFigures,
+  LoadFigures,
+  LoadCheck,
+} from "../../../model/index.ts";
 import {
   kneeText,
   boundedRate,
