@@ -8,9 +8,8 @@ export const FIRST_ID_MAX = FRESH_ID_MAX - 10_000_000;
 const FRESH_IDS = FRESH_ID_MAX - FRESH_ID_MIN + 1;
 
 /** The id of a fresh number in a run whose ids start at `firstId`: another one for each number of the table below. */
-export function freshId(firstId: number, number: number): number {
-  return FRESH_ID_MIN + ((firstId - FRESH_ID_MIN + number) % FRESH_IDS);
-}
+export const freshId = (firstId: number, number: number): number =>
+  FRESH_ID_MIN + ((firstId - FRESH_ID_MIN + number) % FRESH_IDS);
 
 /** A range of fresh numbers: `size` of them from `from` on, and who draws them. */
 export type FreshRange = { from: number; size: number; by: string };

@@ -147,14 +147,10 @@ export function readNamed(path: string, as: string, name = path): string {
 type SystemError = Error & { code?: unknown; errors?: unknown; path?: unknown };
 
 /** An error of connecting that is this machine's fault: exit code 70. Of several attempts (IPv6, IPv4) all must be. */
-export function machineFault(error: unknown): WitnessError | undefined {
-  return faultOf(error, "socket");
-}
+export const machineFault = (error: unknown): WitnessError | undefined => faultOf(error, "socket");
 
 /** The same for an operation on a file or a process. */
-export function fileFault(error: unknown): WitnessError | undefined {
-  return faultOf(error, "file");
-}
+export const fileFault = (error: unknown): WitnessError | undefined => faultOf(error, "file");
 
 /** Any other error that is not the user's, with exit code 70: a fault of this machine, or else a defect of witness. */
 export function ownFault(error: unknown): WitnessError {

@@ -1,11 +1,5 @@
-import {
-  type Observation,
-  type RequestResult,
-  type Response,
-  headerOf,
-  rawText,
-  resultWord,
-} from "../model/index.ts";
+import type { Observation, RequestResult, Response } from "../model/index.ts";
+import { headerOf, rawText, resultWord } from "../model/index.ts";
 
 /** For the last response to each sending of a case: its content types, its headers, and the shape of its bodies. */
 export type BodyFold = {

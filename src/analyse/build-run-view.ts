@@ -1,28 +1,18 @@
-import {
-  type ConnectionEnd,
-  EXPLORE_SUITE,
-  type Example,
-  type KeptBytes,
-  type LoadView,
-  type OutcomeCounts,
-  type RequestResult,
-  type RunHeader,
-  type Summary,
-  signatureOf,
-  suiteOf,
+import type {
+  ConnectionEnd,
+  Example,
+  KeptBytes,
+  LoadView,
+  OutcomeCounts,
+  RequestResult,
+  RunHeader,
+  Summary,
 } from "../model/index.ts";
+import { EXPLORE_SUITE, signatureOf, suiteOf } from "../model/index.ts";
 import { type UsagePoint, usedBetween } from "./usage-fold.ts";
 import { shellWord } from "../text/index.ts";
-import {
-  type CurlParts,
-  type Filling,
-  type Start,
-  curlLine,
-  joinStarts,
-  printable,
-  reasonText,
-  requestStarts,
-} from "../generate/index.ts";
+import type { CurlParts, Filling, Start } from "../generate/index.ts";
+import { curlLine, joinStarts, printable, reasonText, requestStarts } from "../generate/index.ts";
 import { END_OF_HEAD, fillingOf, requestParts } from "./explore/request-text.ts";
 import { loadView } from "./load/load-view.ts";
 import { countOutcomes } from "./observation-folds.ts";
@@ -123,10 +113,7 @@ export function buildRunView(run: RunFold, runPath: string): RunView | undefined
   };
 }
 
-/**
- * The cases of these ids with their evidence, generated ones from `examples`; ids without evidence are left out.
- * Undefined without a header.
- */
+/** The cases of these ids with their evidence, generated ones from `examples`; ids without evidence are left out. Undefined without a header. */
 export function someCases(
   run: RunFold,
   runPath: string,
@@ -145,7 +132,6 @@ export function someCases(
   return { cases, shell: shellOf(header, runPath) };
 }
 
-/** Makes the views of hand-chosen and of generated cases. */
 function caseViewer(run: RunFold, header: RunHeader) {
   const evidence = evidenceMaker(header);
   const repeated = repeatedIdResponses(run);

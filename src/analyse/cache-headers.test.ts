@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Response } from "../model/index.ts";
-import { cacheSign } from "./cache-headers.ts";
+import { cacheSign } from "./response-origin.ts";
 
 const signOf = (name: string, value: string): string | undefined =>
   cacheSign({ headers: [[name, value]] } as unknown as Response);

@@ -7,7 +7,6 @@ import type { AnyNote } from "./note-text.ts";
 import { reasonIn } from "./response-message.ts";
 import type { RunFold } from "./run-fold.ts";
 
-/** A limit that moves with the clock, as a run found it. */
 type ClockLimit = Extract<AnyNote, { code: "clock-limit" }>;
 
 const DAY_MS = 86_400_000;

@@ -1,11 +1,6 @@
 import { interfaceOf } from "../contract/index.ts";
-import {
-  classOf,
-  type LimitSummary,
-  type Remark,
-  type RunConclusion,
-  type Summary,
-} from "../model/index.ts";
+import type { LimitSummary, Remark, RunConclusion, Summary } from "../model/index.ts";
+import { classOf } from "../model/index.ts";
 import { speedText, sum } from "../stats/index.ts";
 import { counted, joinedWords, whole, shortList } from "../text/index.ts";
 import { errors, exampleOf, one, refuses, silence, UNOWED } from "./failing-cases.ts";
@@ -82,7 +77,7 @@ function surplus({ conduct }: RunFold): RunConclusion[] {
 }
 
 /** A server that says in the bodies of successes what it refuses. */
-function refusesBySuccess(run: RunFold, { suites }: Pick<Concluded, "suites">): RunConclusion[] {
+function refusesBySuccess(run: RunFold, { suites }: Concluded): RunConclusion[] {
   const note = run.notes.find((each) => each.code === "refusals-in-bodies");
   if (note?.code !== "refusals-in-bodies") return [];
   const refused = [...run.cases.values()].filter(
@@ -134,7 +129,6 @@ const ended = ({ deaths = [], growths = [], notes }: Concluded): RunConclusion[]
   ...growths.flatMap(({ text, case: id }) => one("ended", text, id)),
 ];
 
-/** The cases of which one may have stopped the target. */
 function candidates(cases: readonly string[]): string {
   if (cases.length === 0) return "";
   const named = shortList(cases, MOST_CANDIDATES, String, (more) => `and ${whole(more)} more`);
@@ -190,9 +184,8 @@ function limitSentence(run: RunFold, limits: readonly LimitSummary[]): RunConclu
   return one("limits", parts.join(". ").replace(". no", ". No"), lead.case);
 }
 
-function listed(limits: readonly LimitSummary[], words: (limit: LimitSummary) => string): string {
-  return shortList(limits, MOST_LIMITS, words, (more) => `and ${whole(more)} more`).join("; ");
-}
+const listed = (limits: readonly LimitSummary[], words: (limit: LimitSummary) => string): string =>
+  shortList(limits, MOST_LIMITS, words, (more) => `and ${whole(more)} more`).join("; ");
 
 /** `body bytes (by white space after it) up to 102,400 bytes, then 413`; `id up to 100, 422 at 1000` where nothing between was sent. */
 function limitText({ of: [title = ""], last, next, outcome, lower, only }: LimitSummary): string {

@@ -19,7 +19,6 @@ export function lifeOf(run: RunFold): Pick<Summary, "deaths" | "growths" | "star
   };
 }
 
-/** The deaths of a served target, those with the same cause as one, in the order of the first of each. */
 function deathsOf(run: RunFold): DeathSummary[] {
   const byCause = new Map<string, DeathSummary>();
   for (const death of run.deaths) {
@@ -108,7 +107,6 @@ function suspected({ suspects = [], during }: Death): string {
 
 const MIB = 2 ** 20;
 
-/** A growth of the target's memory, with its sentence. */
 function growthOf(growth: Growth): NonNullable<Summary["growths"]>[number] {
   const [before, peak, after] = [growth.beforeBytes, growth.peakBytes, growth.afterBytes].map(
     (bytes) => whole(Math.round(bytes / MIB)),
@@ -118,10 +116,7 @@ function growthOf(growth: Growth): NonNullable<Summary["growths"]>[number] {
   return { case: id, reason, tried, times, beforeBytes, peakBytes, afterBytes, text };
 }
 
-/**
- * The case after which the server was gone, for the verdict: a served target died, or the target was lost. Undefined if
- * it was never gone.
- */
+/** The case after which the server was gone, for the verdict: a served target died, or the target was lost. Undefined if it was never gone. */
 export function goneAfter(run: RunFold): string | undefined {
   const [first] = run.deaths;
   const lost = run.notes

@@ -1,13 +1,7 @@
 import { interfaceOf } from "../contract/index.ts";
 import { isIncomplete } from "../generate/index.ts";
-import {
-  type Case,
-  classOf,
-  type Remark,
-  type RunConclusion,
-  signatureWords,
-  type Summary,
-} from "../model/index.ts";
+import type { Case, Remark, RunConclusion, Summary } from "../model/index.ts";
+import { classOf, signatureWords } from "../model/index.ts";
 import { groupBy, sum } from "../stats/index.ts";
 import { counted, whole } from "../text/index.ts";
 import { isAfterClose } from "./observation-folds.ts";
@@ -62,7 +56,6 @@ export function refuses(run: RunFold, remarks: readonly Remark[]): RunConclusion
 
 const isRefusal = (signature: string): boolean => ["4xx", "refusal"].includes(classOf(signature));
 
-/** Generated valid requests, and those among them that were refused. */
 function drawnValid({ properties }: RunFold): { all: number; refused: number } {
   const total = { all: 0, refused: 0 };
   for (const { valid } of properties.values())

@@ -1,5 +1,5 @@
 import { type BodiesFold, foldBodies } from "./body-shape.ts";
-import { cacheSign } from "./cache-headers.ts";
+import { cacheSign } from "./response-origin.ts";
 import { keepGenerated } from "./generated-fold.ts";
 import {
   type Approach,

@@ -101,10 +101,7 @@ const SHOWN = 600;
 const MOST_RESPONSES = 3;
 
 /** Status line, headers and the beginning of the body of each response, or the outcome without one. */
-export function responseText({
-  answers,
-  leftover,
-}: Pick<Observation, "answers" | "leftover">): ShownResponse {
+export function responseText({ answers, leftover }: Observation): ShownResponse {
   const rest = (more: number): string => `… and ${counted(more, "more response")}`;
   const texts = [
     ...shortList(answers, MOST_RESPONSES, oneResult, rest),

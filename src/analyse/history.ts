@@ -1,19 +1,10 @@
-import {
-  type Changes,
-  type History,
-  type HistoryRun,
-  type RunRatio,
-  StatusClasses,
-  type Summary,
-  changeGroups,
-  noClasses,
-} from "../model/index.ts";
+import type { Changes, History, HistoryRun, RunRatio, Summary } from "../model/index.ts";
+import { StatusClasses, changeGroups, noClasses } from "../model/index.ts";
 import { counted, secondText, whole, shortList } from "../text/index.ts";
 import { VERSION } from "../version.ts";
 import { varies } from "./stability.ts";
+import type { RatioBound, Shift } from "../stats/index.ts";
 import {
-  type RatioBound,
-  type Shift,
   apartBetweenRuns,
   boundOf,
   groupBy,
@@ -119,13 +110,11 @@ function besideEarlier(headline: Headline, earlier: readonly Headline[]): Histor
   };
 }
 
-function changesSince(previous: Headline, { run, cases }: Headline): Changes {
-  return {
-    since: previous.run.runId,
-    ...changedCases(previous.cases, cases),
-    ...(previous.run.tool !== run.tool && { otherTool: previous.run.tool }),
-  };
-}
+const changesSince = (previous: Headline, { run, cases }: Headline): Changes => ({
+  since: previous.run.runId,
+  ...changedCases(previous.cases, cases),
+  ...(previous.run.tool !== run.tool && { otherTool: previous.run.tool }),
+});
 
 function ratiosOf(rates: RunRates | undefined, earlier: readonly Headline[]) {
   if (rates === undefined) return {};

@@ -1,21 +1,8 @@
 export { explainedByClock } from "./clock-limits.ts";
-export {
-  type BodiesFold,
-  type BodyFold,
-  headersOf,
-  responseForm,
-  shapeChanges,
-  shapeOf,
-} from "./body-shape.ts";
-export {
-  buildRunView,
-  type CaseView,
-  type Evidence,
-  type RunView,
-  type SentRequest,
-  type Shell,
-  someCases,
-} from "./build-run-view.ts";
+export type { BodiesFold, BodyFold } from "./body-shape.ts";
+export { headersOf, responseForm, shapeChanges, shapeOf } from "./body-shape.ts";
+export type { CaseView, Evidence, RunView, SentRequest, Shell } from "./build-run-view.ts";
+export { buildRunView, someCases } from "./build-run-view.ts";
 export { buildComparison } from "./comparison/build-comparison.ts";
 export { judgeDifferences } from "./comparison/confirm-differences.ts";
 export { findDiffering } from "./comparison/share-cases.ts";
@@ -31,65 +18,32 @@ export { axisView, cutWords, placeText } from "./explore/axis-view.ts";
 export { fillingOf } from "./explore/request-text.ts";
 export { buildHistory, type Headline, headlineOf } from "./history.ts";
 export { inferredView } from "./inferred/inferred-view.ts";
-export {
-  schemaOfValues,
-  bodyOf,
-  lastResponse,
-  responseHeader,
-  seenStatuses,
-} from "./inferred/seen-responses.ts";
+export { schemaOfValues, bodyOf, lastResponse, responseHeader } from "./inferred/seen-responses.ts";
+export { seenStatuses } from "./inferred/seen-responses.ts";
 export { tellingLine } from "./deaths.ts";
 export { messageSizes } from "./limits.ts";
 export { loadFigures, isSwept } from "./load/load-figures.ts";
 export { againstFigures } from "./load/against.ts";
 export { emptyLoad, endWithoutSamples, foldLoad, measuredRounds } from "./load/load-fold.ts";
 export { expectedStatuses, summariseLoad } from "./load/summarise-load.ts";
-export {
-  misconfigurationHint,
-  otherScheme,
-  sameFor,
-  type AllValid,
-} from "./misconfiguration-hint.ts";
-export {
-  connectFailureText,
-  droppedText,
-  exitText,
-  incompleteSlotText,
-  startFailureText,
-  unreachableText,
-} from "./note-text.ts";
+export type { AllValid } from "./misconfiguration-hint.ts";
+export { misconfigurationHint, otherScheme, sameFor } from "./misconfiguration-hint.ts";
+export { connectFailureText, droppedText, exitText, incompleteSlotText } from "./note-text.ts";
+export { startFailureText, unreachableText } from "./note-text.ts";
 export { randomText, transportNoise } from "./transport-noise.ts";
 export { foldRecord } from "./fold-record.ts";
 export { compareDecimal, rungText } from "./outliers.ts";
-export {
-  isRepeatedValue,
-  repeatedText,
-  saidIn,
-  saidWords,
-  serverReason,
-} from "./response-message.ts";
+export { isRepeatedValue, repeatedText, saidIn, saidWords } from "./response-message.ts";
+export { serverReason } from "./response-message.ts";
 export { originOf } from "./response-origin.ts";
-export {
-  emptyFold,
-  endOf,
-  withoutExplored,
-  type AgainFold,
-  type CaseFold,
-  type FoldOptions,
-  type RunFold,
-} from "./run-fold.ts";
+export type { AgainFold, CaseFold, FoldOptions, RunFold } from "./run-fold.ts";
+export { emptyFold, endOf, withoutExplored } from "./run-fold.ts";
 export { isRefusalBy, refusalSigns } from "./refusal-signs.ts";
 export { isReturnedOtherwise, returnedAlways } from "./returned/returned-values.ts";
 export { type ComparedBy, signatureBy } from "./signature-by.ts";
 export { compareMachines, differenceOf, outputsOf } from "./machine/compare-machines.ts";
-export {
-  furtherSignatures,
-  judgedSignatures,
-  repeatedIdResponses,
-  stabilityOf,
-  varies,
-  unrepeatedSignatures,
-} from "./stability.ts";
+export { furtherSignatures, judgedSignatures, repeatedIdResponses } from "./stability.ts";
+export { stabilityOf, varies, unrepeatedSignatures } from "./stability.ts";
 export { hasOrder } from "./state/race.ts";
 export { membersOf, readableIn } from "./state/read-back.ts";
 export { sentenceOf } from "./state-facts.ts";

@@ -1,14 +1,8 @@
 import { interfaceOf } from "../contract/index.ts";
 import { exampleBytes, familyOf, layoutOf } from "../generate/index.ts";
 import { kindOf } from "../kinds/index.ts";
-import {
-  type Case,
-  type CaseRequest,
-  type Interface,
-  type Remark,
-  classOf,
-  signatureWords,
-} from "../model/index.ts";
+import type { Case, CaseRequest, Interface, Remark } from "../model/index.ts";
+import { classOf, signatureWords } from "../model/index.ts";
 import { oncePer } from "../remember.ts";
 import { whole } from "../text/index.ts";
 import { compareDecimal, rungText } from "./outliers.ts";
@@ -49,7 +43,6 @@ type Form = {
   isOf: (fold: CaseFold, run: RunFold) => boolean;
 };
 
-/** Whether a case has one of these names, written with the suite. */
 const named = (names: RegExp) => (fold: CaseFold) => names.test(fold.case.id);
 
 const TOO_LONG = /^Content-Length is (\d+) and the body has (\d+) bytes$/;
@@ -245,7 +238,6 @@ function takenText(what: string, label: string, sent: readonly CaseFold[]): stri
   return `${any} ${what} as ${label} (${whole(taken)} of ${whole(sent.length)} other ${what}s get 2xx)`;
 }
 
-/** The value of a member of the JSON object that a case sends. */
 function sentMember({ case: { request } }: CaseFold, key: string, from: Interface): unknown {
   if (request.sender !== "client") return undefined;
   try {

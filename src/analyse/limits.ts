@@ -1,11 +1,6 @@
 import type { Template } from "../template/index.ts";
-import {
-  type AxisSummary,
-  type BoundarySummary,
-  type ExploreSummary,
-  type LimitSummary,
-  classOf,
-} from "../model/index.ts";
+import type { AxisSummary, BoundarySummary, ExploreSummary, LimitSummary } from "../model/index.ts";
+import { classOf } from "../model/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { layoutOf, templateBytes } from "../generate/index.ts";
 import { acceptedFigures } from "./declared/declared-rows.ts";

@@ -12,19 +12,10 @@ import type {
   WhyUnknown,
   WordedNote,
 } from "../model/index.ts";
-import {
-  type AgainstFigures,
-  againstText,
-  growthText,
-  type MemoryGrowth,
-  unseenText,
-} from "../stats/index.ts";
-import {
-  lostOnKeptText,
-  noiseText,
-  type LostFold,
-  type TransportNoise,
-} from "./transport-noise.ts";
+import type { AgainstFigures, MemoryGrowth } from "../stats/index.ts";
+import { againstText, growthText, unseenText } from "../stats/index.ts";
+import type { LostFold, TransportNoise } from "./transport-noise.ts";
+import { lostOnKeptText, noiseText } from "./transport-noise.ts";
 import { type CachedFold, cacheText, surroundingsTexts } from "./surroundings-text.ts";
 import { timesTexts } from "./times-text.ts";
 import { signText } from "./refusal-signs.ts";

@@ -1,16 +1,12 @@
-import {
-  type Case,
-  type Example,
-  type Observation,
-  type OutcomeCounts,
-  type Remark,
-  type Response,
-  headerOf,
-  rawText,
-  refusalText,
-  signatureOf,
-  worstOf,
+import type {
+  Case,
+  Example,
+  Observation,
+  OutcomeCounts,
+  Remark,
+  Response,
 } from "../model/index.ts";
+import { headerOf, rawText, refusalText, signatureOf, worstOf } from "../model/index.ts";
 import { sameFor, type AllValid } from "./misconfiguration-hint.ts";
 
 /** Distinct values that are counted separately; beyond this only their sum is counted. */
@@ -212,20 +208,18 @@ function countConduct<Key>(
 }
 
 /** Disagreement of the two senders comes first: it decides whether clients can use the server. */
-export function conductRemarks({ refused, surplus }: ConductFold): Remark[] {
-  return [
-    ...[...refused].map(([reason, found]): Remark => ({
-      kind: "refused-by-client",
-      text: `${reason}; the bytes are a complete response`,
-      ...found,
-    })),
-    ...[...surplus].map(([bytes, found]): Remark => ({
-      kind: "surplus-bytes",
-      text: `bytes after the response: ${bytes}`,
-      ...found,
-    })),
-  ];
-}
+export const conductRemarks = ({ refused, surplus }: ConductFold): Remark[] => [
+  ...[...refused].map(([reason, found]): Remark => ({
+    kind: "refused-by-client",
+    text: `${reason}; the bytes are a complete response`,
+    ...found,
+  })),
+  ...[...surplus].map(([bytes, found]): Remark => ({
+    kind: "surplus-bytes",
+    text: `bytes after the response: ${bytes}`,
+    ...found,
+  })),
+];
 
 /** Generated cases kept for each signature of a property: the shortest ones. */
 const EXAMPLES = 3;

@@ -1,13 +1,7 @@
 import { interfaceOf } from "../contract/index.ts";
 import { familyOf, isValidRequest, reasonText } from "../generate/index.ts";
-import {
-  type Case,
-  type Remark,
-  classOf,
-  isInconclusive,
-  isTurnedAway,
-  suiteOf,
-} from "../model/index.ts";
+import type { Case, Remark } from "../model/index.ts";
+import { classOf, isInconclusive, isTurnedAway, suiteOf } from "../model/index.ts";
 import { isBeyondClock } from "./clock-limits.ts";
 import { isExplained } from "./documented/explained.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";

@@ -1,10 +1,5 @@
-import {
-  type RefusalSign,
-  type RequestResult,
-  type Response,
-  rawText,
-  isSuccess,
-} from "../model/index.ts";
+import type { RefusalSign, RequestResult, Response } from "../model/index.ts";
+import { rawText, isSuccess } from "../model/index.ts";
 import { parsedJson } from "../text/index.ts";
 
 /** Words in the names of members that exist because something is wrong. */

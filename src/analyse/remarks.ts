@@ -1,7 +1,6 @@
 import { interfaceOf, statedFor } from "../contract/index.ts";
+import type { Observation, Remark } from "../model/index.ts";
 import {
-  type Observation,
-  type Remark,
   classOf,
   isComplete,
   isInconclusive,

@@ -1,13 +1,12 @@
-import {
-  type CaseRequest,
-  type Interface,
-  type Observation,
-  type RequestResult,
-  type Response,
-  type UniqueField,
-  rawText,
-  resultWord,
+import type {
+  CaseRequest,
+  Interface,
+  Observation,
+  RequestResult,
+  Response,
+  UniqueField,
 } from "../model/index.ts";
+import { rawText, resultWord } from "../model/index.ts";
 import { exampleBytes, requestFreshCount, requestSize } from "../generate/index.ts";
 import { counted } from "../text/index.ts";
 
@@ -155,10 +154,7 @@ export function isRepeatedValue(
   return fixed.some(({ words }) => words.filter(isSaid).join(" ") === said);
 }
 
-/**
- * Whether a request has a value of a unique field that another request may send at the same time: an error of the server may
- * then be due to both.
- */
+/** Whether a request has a value of a unique field that another request may send at the same time: an error of the server may then be due to both. */
 export const mayCollide = (request: CaseRequest, unique: readonly UniqueField[]): boolean =>
   unique.some(({ path }) => requestFreshCount(request, path) === 0);
 

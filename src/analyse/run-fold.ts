@@ -19,14 +19,8 @@ import {
   isExplored,
 } from "../model/index.ts";
 import { type AgentFold, type LoadFold, emptyAgents, emptyLoad } from "./load/load-fold.ts";
-import {
-  type ConductFold,
-  type PropertyFold,
-  ResponseFacts,
-  type ValidFold,
-  emptyConduct,
-  emptyValid,
-} from "./observation-folds.ts";
+import type { ConductFold, PropertyFold, ValidFold } from "./observation-folds.ts";
+import { ResponseFacts, emptyConduct, emptyValid } from "./observation-folds.ts";
 import type { DocumentedFold } from "./documented/documented-fold.ts";
 import type { CachedFold } from "./surroundings-text.ts";
 import { type LostFold, emptyLost } from "./transport-noise.ts";
@@ -129,48 +123,45 @@ export type FoldOptions = {
   beside?: RunFold | undefined;
 };
 
-export function emptyFold(options: FoldOptions = {}): RunFold {
-  return {
-    header: undefined,
-    footer: undefined,
-    manner: undefined,
-    unique: [],
-    integrity: undefined,
-    resumed: 0,
-    notes: [],
-    cases: new Map(),
-    properties: new Map(),
-    accepted: { now: [], before: [] },
-    cached: { count: 0, all: 0 },
-    generated:
-      options.keepGenerated === true ? emptyGenerated(options.beside?.generated) : undefined,
-    bodies: options.keepBodies === true ? new Map() : options.keepBodies || undefined,
-    byStatus: options.byStatus === true,
-    beside: options.beside,
-    valid: emptyValid(),
-    conduct: emptyConduct(),
-    documented: undefined,
-    other: { outcomes: {}, ok: new ResponseFacts(), errors: new ResponseFacts() },
-    rateLimited: 0,
-    unavailable: 0,
-    load: emptyLoad(),
-    findings: [],
-    exploration: undefined,
-    starts: [],
-    deaths: [],
-    growths: [],
-    usage: new UsageSeries(),
-    agents: emptyAgents(),
-    observations: 0,
-    checks: 0,
-    controls: 0,
-    dropped: 0,
-    lost: emptyLost(),
-    again: 0,
-    replaced: 0,
-    lastGenerated: undefined,
-  };
-}
+export const emptyFold = (options: FoldOptions = {}): RunFold => ({
+  header: undefined,
+  footer: undefined,
+  manner: undefined,
+  unique: [],
+  integrity: undefined,
+  resumed: 0,
+  notes: [],
+  cases: new Map(),
+  properties: new Map(),
+  accepted: { now: [], before: [] },
+  cached: { count: 0, all: 0 },
+  generated: options.keepGenerated === true ? emptyGenerated(options.beside?.generated) : undefined,
+  bodies: options.keepBodies === true ? new Map() : options.keepBodies || undefined,
+  byStatus: options.byStatus === true,
+  beside: options.beside,
+  valid: emptyValid(),
+  conduct: emptyConduct(),
+  documented: undefined,
+  other: { outcomes: {}, ok: new ResponseFacts(), errors: new ResponseFacts() },
+  rateLimited: 0,
+  unavailable: 0,
+  load: emptyLoad(),
+  findings: [],
+  exploration: undefined,
+  starts: [],
+  deaths: [],
+  growths: [],
+  usage: new UsageSeries(),
+  agents: emptyAgents(),
+  observations: 0,
+  checks: 0,
+  controls: 0,
+  dropped: 0,
+  lost: emptyLost(),
+  again: 0,
+  replaced: 0,
+  lastGenerated: undefined,
+});
 
 /** How the run ended: `cut-off` if its record has no last line. */
 export const endOf = (run: RunFold): Summary["end"] => run.footer?.end ?? "cut-off";

@@ -1,13 +1,5 @@
-import {
-  type Exchange,
-  type KeptBytes,
-  type ObservedPart,
-  type RequestResult,
-  classOf,
-  headerOf,
-  rawText,
-  signatureOf,
-} from "../model/index.ts";
+import type { Exchange, KeptBytes, ObservedPart, RequestResult } from "../model/index.ts";
+import { classOf, headerOf, rawText, signatureOf } from "../model/index.ts";
 import { createHash } from "node:crypto";
 
 /** The compared parts, and the paths that are ignored in JSON bodies. */
@@ -17,13 +9,11 @@ export type ComparedBy = { parts: readonly ObservedPart[]; ignore: readonly stri
 type SignatureContext = { unordered: boolean; fresh: readonly string[] };
 
 /** The compared part of an exchange, as text: `201`, `201 · application/json · kept`. */
-export function signatureBy(
+export const signatureBy = (
   { parts, ignore }: ComparedBy,
   exchange: Pick<Exchange, "answers" | "end">,
   sent: SignatureContext,
-): string {
-  return parts.map((part) => partOf(part, exchange, sent, ignore)).join(" · ");
-}
+): string => parts.map((part) => partOf(part, exchange, sent, ignore)).join(" · ");
 
 function partOf(
   part: ObservedPart,
@@ -108,9 +98,8 @@ export function sortedKeys(value: unknown): unknown {
 }
 
 /** `fresh` values in order: the nth of them becomes `<nth>` wherever the response repeats it. */
-function withoutFresh(text: string, fresh: readonly string[]): string {
-  return fresh.reduce((left, value, index) => left.replaceAll(value, `<${index}>`), text);
-}
+const withoutFresh = (text: string, fresh: readonly string[]): string =>
+  fresh.reduce((left, value, index) => left.replaceAll(value, `<${index}>`), text);
 
 function shortText(text: string): string {
   if (text.length <= SHOWN) return text;
@@ -122,9 +111,8 @@ function shortText(text: string): string {
  * A JSON value without the values at these paths: `$.user.id`, `items[*].createdAt`, `**.timestamp`
  * at any depth. `*` is any key or index; a path without a match changes nothing.
  */
-function ignorePaths(value: unknown, paths: readonly string[]): unknown {
-  return paths.reduce((left, path) => without(left, stepsOf(path)), value);
-}
+const ignorePaths = (value: unknown, paths: readonly string[]): unknown =>
+  paths.reduce((left, path) => without(left, stepsOf(path)), value);
 
 function stepsOf(path: string): string[] {
   return path

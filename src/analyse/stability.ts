@@ -1,14 +1,7 @@
 import { interfaceOf } from "../contract/index.ts";
 import { carriesIdentity } from "../generate/index.ts";
-import {
-  classOf,
-  resultWord,
-  signatureWords,
-  type CaseRequest,
-  type Interface,
-  type StateSentence,
-  type Summary,
-} from "../model/index.ts";
+import type { CaseRequest, Interface, StateSentence, Summary } from "../model/index.ts";
+import { classOf, resultWord, signatureWords } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { saidWords } from "./response-message.ts";
 import { stateSentences } from "./state-sentences.ts";
@@ -127,13 +120,10 @@ export const varies = (stability: Stability): boolean =>
   stability === "unstable" || stability === "differs-by-server";
 
 /** Whether several servers respond behind the address of the target, at the same time or one after the other. */
-export const hasSeveralServers = ({ notes }: Pick<RunFold, "notes">): boolean =>
+export const hasSeveralServers = ({ notes }: RunFold): boolean =>
   notes.some(({ code }) => code === "several-servers" || code === "answers-changed");
 
-/**
- * The further signatures of a case, without the responses to a repeated id where the first one was not: they say nothing
- * about the first sending.
- */
+/** The further signatures of a case, without the responses to a repeated id where the first one was not: they say nothing about the first sending. */
 export function unsettledAgain(
   { request, sameIdentity }: Pick<CaseFold["case"], "request" | "sameIdentity">,
   { first, again }: { first: string; again: readonly string[] },
@@ -162,7 +152,7 @@ export const isOfEarlierRun = (fold: CaseFold, signature: string, repeated: Repe
 
 /** Whether a response of a case says what a repeated id gets: with the same status, another text is about the request. */
 export function saysRepeated(
-  { case: { request }, first }: Pick<CaseFold, "case" | "first">,
+  { case: { request }, first }: CaseFold,
   signature: string,
   { responses, said, interface: from }: RepeatedIds,
 ): boolean {

@@ -3,17 +3,15 @@ import { sum } from "../stats/index.ts";
 import { afterRestart, keySentences, pairOf as answersOf, remembered } from "./state/memory.ts";
 import { lateOf, storedLater } from "./state/late.ts";
 import { readBackIn } from "./state/read-back.ts";
-import { type Same, sameResponse } from "./state/same-response.ts";
-import { sameBy, textForms, zeroSpelling } from "./state/same-by.ts";
+import { type Same, sameResponse, sameBy, textForms, zeroSpelling } from "./state/same-response.ts";
 import { raceIn, raceOfBodies, roundsWithoutRace, tellsDuplicates } from "./state/race.ts";
+import type { Sendings, Sequence } from "./state/sequences.ts";
 import {
   repetitionsOf,
   isClosedAfterFirst,
   isConstant,
   isForgotten,
   repetitionCase,
-  type Sendings,
-  type Sequence,
   sendingsOf,
   sequenceOf,
   settled,
@@ -237,9 +235,7 @@ function pairOf(fold: CaseFold | undefined): { words: string[]; count: number } 
   return pair.length === 2 ? { words: pair, count } : undefined;
 }
 
-/**
- * By which numerals two requests have the same identity. A refusal may be due to the numeral itself, except for a 409.
- */
+/** By which numerals two requests have the same identity. A refusal may be due to the numeral itself, except for a 409. */
 function spellings(run: RunFold, base: Base, [first, again = ""]: string[]): Found[] {
   if (first === again || (classOf(again) !== "2xx" && again !== "409")) return [];
   const seen = Object.entries({ ...NUMERALS, ...OTHER_NUMERALS }).flatMap(([name, text]) => {

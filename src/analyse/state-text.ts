@@ -70,7 +70,6 @@ function roundsText({ rounds }: FoundState, what: string): string {
 
 type Found = Omit<StateSentence, "text"> & { slug: string };
 
-/** The words of what the cases after the suites show. */
 function furtherText(found: Found): string {
   const { code, slug, responses } = found;
   const [first = "", again = ""] = responses;

@@ -29,12 +29,8 @@ import { ledgerOf } from "./ledger.ts";
 import { statusesBefore, summariseLoad } from "./load/summarise-load.ts";
 import { runLimits } from "./limits.ts";
 import { remarksOf } from "./remarks.ts";
-import {
-  type RepeatedIds,
-  repeatedIdResponses,
-  stabilityOf,
-  unrepeatedSignatures,
-} from "./stability.ts";
+import type { RepeatedIds } from "./stability.ts";
+import { repeatedIdResponses, stabilityOf, unrepeatedSignatures } from "./stability.ts";
 import { memoryGrowth, requestCounts, sum, unseenText } from "../stats/index.ts";
 import { reasonIn } from "./response-message.ts";
 import { stateFacts } from "./state-facts.ts";

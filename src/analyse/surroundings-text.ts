@@ -150,13 +150,11 @@ function inDoubtText({ dropped, unsettled }: { dropped: number; unsettled: numbe
 /** Responses that a cache gave, of all; `first` is the case of the first one, with what shows it. */
 export type CachedFold = { count: number; all: number; first?: { case: string; sign: string } };
 
-/** That a cache gave responses, and not the server. */
 export const cacheText = ({ count, all, first }: CachedFold): string =>
   `cache: ${whole(count)} of ${counted(all, "response")} say that they come from a cache: they have ${first?.sign ?? ""} (${first?.case ?? ""}); what is sent again may get the response of an earlier request`;
 
 const MOST_CHANGED = 3;
 
-/** That the server responds differently from one moment on, as after a deployment. */
 function answersChangedText({ request, atMs, fromMs, changed, of }: AnswersChanged): string {
   const told = shortList(
     changed,

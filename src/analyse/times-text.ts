@@ -1,12 +1,10 @@
 import type { NewNote } from "../model/index.ts";
 import { counted, durationText, latencyText, whole } from "../text/index.ts";
 
-/** The words of notes by their codes. */
 export type Wording = {
   readonly [Code in NewNote["code"]]: (note: Extract<NewNote, { code: Code }>) => string;
 };
 
-/** What was so only at some times, or moved with time. */
 export const timesTexts = {
   "times-changed": ({ first, last, inRow, over }) => {
     const isFaster = last < first;

@@ -1,11 +1,5 @@
-import {
-  type Case,
-  type Example,
-  type Observation,
-  type RequestResult,
-  resultWord,
-  suiteOf,
-} from "../model/index.ts";
+import type { Case, Example, Observation, RequestResult } from "../model/index.ts";
+import { resultWord, suiteOf } from "../model/index.ts";
 import { groupBy, unevenLosses } from "../stats/index.ts";
 import { counted, sharePercent, shortNumber, were, whole } from "../text/index.ts";
 
@@ -188,7 +182,6 @@ const wordsOf = ({ words }: LostFold): [string, number][] =>
 
 const isStatus = (word: string): boolean => /^\d/.test(word);
 
-/** What happened to requests at random, as one sentence. */
 export function noiseText({ words, lost, sent, p, cases = [], valid }: TransportNoise): string {
   const [got, other] = gotText(words, lost);
   if (p === undefined)

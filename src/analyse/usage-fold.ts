@@ -3,7 +3,6 @@ import type { MemorySearch, Summary, Usage } from "../model/index.ts";
 /** A chart cannot show more points than this. */
 const MOST_POINTS = 480;
 
-/** A line of a record about the use by the target's processes. */
 export type UsageRecord = Usage | MemorySearch;
 
 /** A sample, or several next to each other as one: with the most memory, files and threads of them. */

@@ -1,17 +1,14 @@
 import { textsOf, were, whole } from "../text/index.ts";
 import { clauseOf, type DocumentedClauseId, type StatedClauseId } from "../contract/index.ts";
-import {
-  type Case,
-  type Completeness,
-  type Example,
-  type Observation,
-  type RequestResult,
-  type Summary,
-  classOf,
-  completenessOf,
-  refusalText,
-  worstOf,
+import type {
+  Case,
+  Completeness,
+  Example,
+  Observation,
+  RequestResult,
+  Summary,
 } from "../model/index.ts";
+import { classOf, completenessOf, refusalText, worstOf } from "../model/index.ts";
 import { checkedIn, noSuccess } from "./documented/documented-fold.ts";
 import { documentedVerdict } from "./documented/documented-verdict.ts";
 import { goneAfter, lifeOf } from "./deaths.ts";
@@ -136,10 +133,7 @@ export type CaseVerdict = {
   text: string;
 };
 
-/**
- * The specification's verdict on one case, by all its sendings in a run. The run's own verdict is not held if that of
- * a case is not held.
- */
+/** The specification's verdict on one case, by all its sendings in a run. The run's own verdict is not held if that of a case is not held. */
 export function caseVerdict(
   run: RunFold,
   sent: Case,

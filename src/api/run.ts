@@ -1,17 +1,13 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import type { FollowOptions, OwnOptions, CompareResult, RunResult, TargetInput } from "./inputs.ts";
 import {
-  type FollowOptions,
-  type OwnOptions,
   controlOf,
   FOLLOW_SHAPE,
   INTERFACE,
   readOptions,
   SUITES,
   verbOptions,
-  type CompareResult,
-  type RunResult,
-  type TargetInput,
   runResult,
   readTarget,
   readTargets,

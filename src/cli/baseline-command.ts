@@ -11,36 +11,16 @@ import { noteOutputs } from "./step-outputs.ts";
 import { WitnessError } from "../errors.ts";
 import { readNamed } from "../machine-fault.ts";
 import { type BodiesFold, deathBreaches, randomText, type RunFold } from "../analyse/index.ts";
-import {
-  baselineOfDocuments,
-  documentJob,
-  isDocumentFolder,
-  loadCatalogue,
-  readFold,
-  runJob,
-  suggestFor,
-  suggestionText,
-  updatedDocument,
-  requireReachable,
-} from "../jobs/index.ts";
+import * as jobs from "../jobs/index.ts";
 import type { Baseline, DocumentBaseline, Manner } from "../model/index.ts";
 import type { FlagsOf } from "../options/index.ts";
-import {
-  acceptDrift,
-  baselineOf,
-  baselineText,
-  comparedParts,
-  documentBaselineText,
-  parseAnyBaseline,
-  type Update,
-  updateBaseline,
-} from "../policy/index.ts";
+import * as policy from "../policy/index.ts";
+import type { Update } from "../policy/index.ts";
 import { findRunFile, noteBaseline, storedRuns, writeText } from "../record/index.ts";
 import { counted, terminalBlock, terminalLines, textsOf } from "../text/index.ts";
 
 const SHOWN = 20;
 
-/** `witness baseline learn`: sends a run several times, each with a fresh store, and writes the outcomes to a small file. */
 export async function learnCommand(given: string, command: Command): Promise<void> {
   const { flags } = await readCommand("baseline learn", command);
   refuseOverwriting(flags);
@@ -55,12 +35,12 @@ export async function learnCommand(given: string, command: Command): Promise<voi
   const seeded = (nth: number) =>
     options.seed === undefined ? options : { ...options, seed: options.seed + nth - 1 };
   const whole = await wholeDocument([target], input);
-  await requireReachable([target], options);
+  await jobs.requireReachable([target], options);
   const runs: string[] = [];
   if (whole !== undefined) {
     for (let nth = 1; nth <= flags.learnedRuns; nth += 1) {
       const { document, folder } = await withProgress(input.flags, opening(nth), (control) =>
-        documentJob(target, whole, seeded(nth), control),
+        jobs.documentJob(target, whole, seeded(nth), control),
       );
       const code = exitCodeOfDocument(document);
       if (code > 1 && code !== 4) {
@@ -72,11 +52,11 @@ export async function learnCommand(given: string, command: Command): Promise<voi
     }
     return save(runs, flags);
   }
-  const catalogue = await loadCatalogue({ ...options, sentTo: [target.baseUrl] });
+  const catalogue = await jobs.loadCatalogue({ ...options, sentTo: [target.baseUrl] });
   let manner: Manner | undefined;
   for (let nth = 1; nth <= flags.learnedRuns; nth += 1) {
     const finished = await withProgress(input.flags, opening(nth), (control) =>
-      runJob(target, catalogue, { ...seeded(nth), manner }, control),
+      jobs.runJob(target, catalogue, { ...seeded(nth), manner }, control),
     );
     // All of them treat the target alike: with another time-out, other cases would time out.
     manner ??= finished.fold.manner;
@@ -91,7 +71,6 @@ export async function learnCommand(given: string, command: Command): Promise<voi
   await save(runs, flags);
 }
 
-/** `witness baseline save`: the same from stored runs. */
 export async function saveCommand(runs: string[], command: Command): Promise<void> {
   const { flags } = await readCommand("baseline save", command);
   refuseOverwriting(flags);
@@ -106,17 +85,19 @@ function refuseOverwriting({ file, force }: { file: string; force: boolean }): v
 }
 
 async function save(runs: readonly string[], flags: FlagsOf<"baseline save">): Promise<void> {
-  if (runs.some(isDocumentFolder)) {
-    const baseline = await baselineOfDocuments(runs, flags.include, warn);
+  if (runs.some(jobs.isDocumentFolder)) {
+    const baseline = await jobs.baselineOfDocuments(runs, flags.include, warn);
     return write(baseline, { runs, ...flags }, { what: "saved" });
   }
   const bodies: BodiesFold = new Map();
   const folds: RunFold[] = [];
   for (const run of runs)
-    folds.push(await readFold(run, warn, { keepBodies: bodies, byStatus: true, beside: folds[0] }));
+    folds.push(
+      await jobs.readFold(run, warn, { keepBodies: bodies, byStatus: true, beside: folds[0] }),
+    );
   const [first, ...others] = folds;
   if (first === undefined) return;
-  const baseline = baselineOf([first, ...others], { include: flags.include });
+  const baseline = policy.baselineOf([first, ...others], { include: flags.include });
   await write(baseline, { runs, ...flags }, { what: "saved" });
   tellFaults(folds);
 }
@@ -133,7 +114,6 @@ function tellFaults(folds: readonly RunFold[]): void {
   if (texts.length > 0) tell(terminalLines(texts.map((text) => `note  ${text}`)));
 }
 
-/** `witness baseline update`: accepts the changes of a run. */
 export async function updateCommand(run: string, command: Command): Promise<void> {
   const { flags } = await readCommand("baseline update", command);
   const { file, accept, reason } = flags;
@@ -147,9 +127,9 @@ export async function updateCommand(run: string, command: Command): Promise<void
       "--accept requires --reason, and --reason requires --accept",
       { hint: `--accept 'fields/*' --reason "unknown keys are refused since 2.0"` },
     );
-  const before = parseAnyBaseline(readNamed(file, "baseline"), file);
+  const before = policy.parseAnyBaseline(readNamed(file, "baseline"), file);
   const isWhole = "operations" in before;
-  if (isWhole !== isDocumentFolder(run))
+  if (isWhole !== jobs.isDocumentFolder(run))
     throw new WitnessError(
       "baseline",
       `${file} is the baseline of ${isWhole ? "a whole document" : "one operation"}, and ${run} is a run of ${isWhole ? "one" : "a whole document"}`,
@@ -157,7 +137,7 @@ export async function updateCommand(run: string, command: Command): Promise<void
     );
   const accepted = reason === undefined ? undefined : { globs: accept, reason };
   const updated = isWhole
-    ? await updatedDocument(before, run, accepted, warn)
+    ? await jobs.updatedDocument(before, run, accepted, warn)
     : await updatedRun(before, run, accepted);
   for (const { kind, name, before: was, now } of updated.changed.slice(0, SHOWN))
     tell(terminalLines([`  ${kind}: ${name}  ${was} → ${now}`]));
@@ -173,10 +153,10 @@ async function updatedRun(
   run: string,
   accepted: { globs: readonly string[]; reason: string } | undefined,
 ): Promise<Update> {
-  const fold = await readFold(run, warn, { keepBodies: true, byStatus: true });
+  const fold = await jobs.readFold(run, warn, { keepBodies: true, byStatus: true });
   return accepted === undefined
-    ? updateBaseline(before, fold)
-    : acceptDrift(before, fold, accepted.globs, accepted.reason);
+    ? policy.updateBaseline(before, fold)
+    : policy.acceptDrift(before, fold, accepted.globs, accepted.reason);
 }
 
 /** Writes the file, and says so; `changed` is what was accepted, if the file was there before. */
@@ -186,9 +166,9 @@ async function write(
   { what, changed }: { what: string; changed?: Update["changed"] },
 ): Promise<void> {
   const isWhole = "operations" in baseline;
-  writeText(file, isWhole ? documentBaselineText(baseline) : baselineText(baseline));
+  writeText(file, isWhole ? policy.documentBaselineText(baseline) : policy.baselineText(baseline));
   for (const run of runs)
-    for (const own of isDocumentFolder(run) ? storedRuns(run) : [run])
+    for (const own of jobs.isDocumentFolder(run) ? storedRuns(run) : [run])
       noteBaseline(dirname(findRunFile(own)), file);
   const all = isWhole ? Object.values(baseline.operations) : [baseline];
   const length = all.reduce((sum, { cases }) => sum + Object.keys(cases).length, 0);
@@ -196,16 +176,17 @@ async function write(
   noteOutputs({ baseline: file, cases: length, changed: changed?.length });
   const of = runs.length === 1 ? "" : ` of ${counted(runs.length, "run")}`;
   const cases = `${counted(length, "case")}${isWhole ? ` of ${counted(all.length, "operation")}` : ""}`;
-  const text = `${what} ${file}  ${cases}${of}, of each the ${comparedParts({ compares })}`;
+  const text = `${what} ${file}  ${cases}${of}, of each the ${policy.comparedParts({ compares })}`;
   const document = { file, cases: length, compares, changed };
   const next = `  witness gate compares with it: --baseline ${file}, or baseline in the configuration`;
   const isNew = changed === undefined;
   await printResult(json, document, () => terminalLines([text, ...(isNew ? [next] : [])]));
 }
 
-/** `witness suggest`: a policy to review, from stored runs. */
 export async function suggestCommand(runs: string[], command: Command): Promise<void> {
   const { flags } = await readCommand("suggest", command);
-  const suggestion = await suggestFor(runs, warn);
-  await printResult(flags.json, suggestion, () => terminalBlock(suggestionText(suggestion, runs)));
+  const suggestion = await jobs.suggestFor(runs, warn);
+  await printResult(flags.json, suggestion, () =>
+    terminalBlock(jobs.suggestionText(suggestion, runs)),
+  );
 }

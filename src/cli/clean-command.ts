@@ -8,7 +8,6 @@ import { counted, size, terminalLines } from "../text/index.ts";
 import { print, printDocument, tell, warn } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 
-/** `witness clean`: removes old runs and comparisons from the output folder, with `--yes` or a yes on the terminal. */
 export async function cleanCommand(command: Command): Promise<void> {
   const { options, flags, loaded } = await readCommand("clean", command);
   const { outputDir, keep } = options;

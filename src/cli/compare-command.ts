@@ -1,16 +1,8 @@
 import { endOf } from "../analyse/index.ts";
 import { addressText } from "../contract/index.ts";
 import type { Command } from "commander";
-import {
-  comparedTargets,
-  compareDocument,
-  compareJob,
-  compareStored,
-  drawSeed,
-  loadCatalogue,
-  type FinishedComparison,
-  requireReachable,
-} from "../jobs/index.ts";
+import * as jobs from "../jobs/index.ts";
+import type { FinishedComparison } from "../jobs/index.ts";
 import type { GivenTarget } from "../model/index.ts";
 import { renderComparison } from "../report/index.ts";
 import { VERSION } from "../version.ts";
@@ -24,26 +16,25 @@ import { readCommand, type CommandInput } from "./read-command.ts";
 
 type Input = CommandInput<"compare">;
 
-/** `witness compare`: several targets, or stored runs, side by side. */
 export async function compareCommand(texts: string[], command: Command): Promise<void> {
   const input = await readCommand("compare", command);
   const named = texts.length > 0 || input.flags.targets !== undefined;
   const given = named ? texts : configuredTargets(input);
-  const compared = comparedTargets(configuredTexts(given, input), input.flags.targets);
+  const compared = jobs.comparedTargets(configuredTexts(given, input), input.flags.targets);
   if ("runs" in compared) return compareRuns(compared.runs, input);
   return compareServers(await withServe(compared.targets, given, input), input);
 }
 
 async function compareServers(targets: GivenTarget[], input: Input): Promise<void> {
   const { flags } = input;
-  const options = { ...input.options, seed: input.options.seed ?? drawSeed() };
+  const options = { ...input.options, seed: input.options.seed ?? jobs.drawSeed() };
   const whole = await wholeDocument(targets, input);
   if (whole !== undefined)
     return tabled(targets, whole, { options, flags }, (control) =>
-      compareDocument(targets, whole, options, control),
+      jobs.compareDocument(targets, whole, options, control),
     );
   const sentTo = targets.map(({ baseUrl }) => baseUrl);
-  const catalogue = await loadCatalogue({ ...options, sentTo });
+  const catalogue = await jobs.loadCatalogue({ ...options, sentTo });
   checkSuites(input, catalogue);
   const { interface: from } = catalogue;
   const opening = [
@@ -51,16 +42,16 @@ async function compareServers(targets: GivenTarget[], input: Input): Promise<voi
     ...targets.map(({ name, baseUrl }) => `  ${name}  ${addressText(from, baseUrl)}`),
     ...documentLines(from),
   ];
-  await requireReachable(targets, options);
+  await jobs.requireReachable(targets, options);
   const finished = await withProgress(flags, opening, (control) =>
-    compareJob(targets, catalogue, options, control),
+    jobs.compareJob(targets, catalogue, options, control),
   );
   await printComparison(finished, flags.json);
   process.exitCode = exitCodeOfAll(finished.runs, targets);
 }
 
 async function compareRuns(paths: string[], { options, flags }: Input): Promise<void> {
-  const finished = await compareStored(paths, options.outputDir, options.depth, warn);
+  const finished = await jobs.compareStored(paths, options.outputDir, options.depth, warn);
   for (const line of documentLines(finished.view.comparison)) warn(line);
   await printComparison(finished, flags.json);
   const codes = finished.folds.map((fold) =>

@@ -68,7 +68,6 @@ const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript };
 type Shell = keyof typeof SCRIPTS;
 
-/** `witness complete`: a script by which a shell completes verbs, options, their choices, and paths. */
 export async function completeCommand(shell: Shell, command: Command): Promise<void> {
   const program = command.parent ?? command;
   const script = SCRIPTS[shell](program.name(), walk(program, [])).trimEnd();

@@ -16,7 +16,6 @@ import { type ReferenceMessage, REFERENCES } from "../servers/index.ts";
 /** Bodies of many megabytes take too long for a demonstration. */
 const BELOW_2_MIB = /^(?!size\/.*-(2|4|8|10|16|64)-mib$)/;
 
-/** `witness demo`: starts the embedded servers, compares them, and stops them again. */
 export async function demoCommand(command: Command): Promise<void> {
   const input = await readCommand("demo", command);
   const references = await startReferences();

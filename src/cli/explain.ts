@@ -18,10 +18,8 @@ export async function explain(error: unknown, debug: boolean): Promise<number> {
   return reported.exitCode;
 }
 
-function stacks(error: WitnessError): string {
-  const { cause, message, stack = message } = error;
-  return cause instanceof Error ? `${message}\n${cause.stack ?? cause.message}` : stack;
-}
+const stacks = ({ cause, message, stack = message }: WitnessError): string =>
+  cause instanceof Error ? `${message}\n${cause.stack ?? cause.message}` : stack;
 
 /** The `$schema` of what `--json` prints instead of a result. */
 export const ERROR_SCHEMA_ID = "urn:api-witness:error:1";

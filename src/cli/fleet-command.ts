@@ -5,14 +5,12 @@ import { readCommand } from "./read-command.ts";
 import { agentJob, listFleet } from "../jobs/index.ts";
 import { renderFleet } from "../report/index.ts";
 
-/** `witness fleet`: the agents at a broker, with what differs between them. */
 export async function fleetCommand(command: Command): Promise<void> {
   const { options, flags } = await readCommand("fleet", command);
   const members = await listFleet(options, warn);
   await printResult(flags.json, members, (_, width) => renderFleet(members, width));
 }
 
-/** `witness agent`: sends what controllers ask for, until it is interrupted. */
 export async function agentCommand(command: Command): Promise<void> {
   const { options, flags } = await readCommand("agent", command);
   const work = (signal: AbortSignal) => agentJob({ ...options, ...flags }, { signal, say: warn });

@@ -13,24 +13,8 @@ import { exitCodeOfAll, exitCodeOfDocument } from "./run-exit-codes.ts";
 import { documentOutputs, gateOutputs, noteOutputs, runOutputs } from "./step-outputs.ts";
 import { addressText } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
-import {
-  type Catalogue,
-  cataloguesOf,
-  cataloguesOfStored,
-  COMMENT_FILE,
-  comparedTargets,
-  documentText,
-  documentWarnings,
-  gateDocumentJob,
-  gateJob,
-  isDocumentFolder,
-  judgeFolders,
-  loadCatalogue,
-  readSummary,
-  type WholeDocument,
-  writeGate,
-  USUAL_BASELINE,
-} from "../jobs/index.ts";
+import type { Catalogue, WholeDocument } from "../jobs/index.ts";
+import * as jobs from "../jobs/index.ts";
 import type { GateLevel, GateResult, GivenTarget } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import { policyProblems, problemError } from "../policy/index.ts";
@@ -39,12 +23,11 @@ import { counted, terminalLines } from "../text/index.ts";
 
 type Input = CommandInput<"gate">;
 
-/** `witness gate`: decides whether a build passes, by the stated clauses and the user's rules. */
 export async function gateCommand(texts: string[], command: Command): Promise<void> {
   const input = await readCommand("gate", command);
   if (await isUnchanged(input)) return;
   const given = texts.length > 0 ? texts : targetsIn(input);
-  const what = comparedTargets(configuredTexts(given, input), undefined, 1);
+  const what = jobs.comparedTargets(configuredTexts(given, input), undefined, 1);
   process.exitCode =
     "runs" in what
       ? await gateRuns(what.runs, input)
@@ -85,14 +68,14 @@ function targetsIn(input: Input): string[] {
 async function gateRuns(paths: string[], input: Input): Promise<number> {
   const { options, flags, loaded } = input;
   const [first = ""] = paths;
-  if (isDocumentFolder(first))
-    prepareGate(input, await cataloguesOfStored(first, options, loaded.config.policy));
+  if (jobs.isDocumentFolder(first))
+    prepareGate(input, await jobs.cataloguesOfStored(first, options, loaded.config.policy));
   else {
-    const catalogue = await loadCatalogue(options);
+    const catalogue = await jobs.loadCatalogue(options);
     checkSuites(input, catalogue);
     prepareGate(input, [catalogue]);
     // Warns of damaged lines.
-    for (const folder of paths) await readSummary(folder, warn);
+    for (const folder of paths) await jobs.readSummary(folder, warn);
   }
   const runs = paths.map((folder) => ({ folder }));
   return judgeAndPrint(runs, loaded, options, { json: flags.json, silent: false });
@@ -103,7 +86,7 @@ async function gateServers(targets: GivenTarget[], input: Input): Promise<number
   const whole = await wholeDocument(targets, input);
   if (whole !== undefined) return gateDocument(targets, whole, input);
   const sentTo = targets.map(({ baseUrl }) => baseUrl);
-  const catalogue = await loadCatalogue({ ...options, sentTo });
+  const catalogue = await jobs.loadCatalogue({ ...options, sentTo });
   checkSuites(input, catalogue);
   prepareGate(input, [catalogue]);
   const { interface: from } = catalogue;
@@ -111,7 +94,7 @@ async function gateServers(targets: GivenTarget[], input: Input): Promise<number
     ({ name, baseUrl }) => `target ${name}  ${baseUrl} · ${addressText(from, baseUrl)}`,
   );
   const runs = await withProgress(flags, [...opening, ...documentLines(from)], (control) =>
-    gateJob(targets, catalogue, options, loaded.config.policy, control),
+    jobs.gateJob(targets, catalogue, options, loaded.config.policy, control),
   );
   noteOutputs({ ...runOutputs(runs), verdict: "not-judged" });
   for (const { exported } of runs) sayExported(exported);
@@ -141,7 +124,7 @@ export const prepareDocument = async (
   whole: WholeDocument,
   input: CommandInput<"run"> | CommandInput<"gate">,
 ): Promise<void> =>
-  prepareGate(input, await cataloguesOf(whole, input.options, input.loaded.config.policy));
+  prepareGate(input, await jobs.cataloguesOf(whole, input.options, input.loaded.config.policy));
 
 /** All operations of a document: one result, and one exit code. */
 async function gateDocument(
@@ -154,11 +137,11 @@ async function gateDocument(
   await prepareDocument(whole, input);
   const opening = [
     ...targets.map(({ name, baseUrl }) => `target ${name}  ${baseUrl}`),
-    documentText(whole, options),
-    ...documentWarnings(options),
+    jobs.documentText(whole, options),
+    ...jobs.documentWarnings(options),
   ];
   const finished = await withProgress(flags, opening, (control) =>
-    gateDocumentJob(targets, whole, options, policy, control),
+    jobs.gateDocumentJob(targets, whole, options, policy, control),
   );
   const { document, folder } = finished;
   noteOutputs({ ...documentOutputs(finished), verdict: "not-judged" });
@@ -213,7 +196,7 @@ export async function judgeAndPrint(
   /** `silent` if something else is the one document on stdout. */
   { json, silent }: { json: boolean; silent: boolean },
 ): Promise<number> {
-  const judged = await judgeFolders(
+  const judged = await jobs.judgeFolders(
     runs.map(({ folder }) => folder),
     config.policy ?? {},
     {
@@ -223,10 +206,10 @@ export async function judgeAndPrint(
       outputDir: options.outputDir,
     },
   );
-  const page = writeGate(judged, options);
+  const page = jobs.writeGate(judged, options);
   const { result } = judged;
   const { outputDir, reporter } = options;
-  const comment = reporter.includes("pr-comment") ? join(outputDir, COMMENT_FILE) : undefined;
+  const comment = reporter.includes("pr-comment") ? join(outputDir, jobs.COMMENT_FILE) : undefined;
   noteOutputs(gateOutputs(result, { outputDir, page, comment }));
   tellGithub(result, options);
   if (silent) return result.exitCode;
@@ -249,8 +232,8 @@ export function prepareGate(
     throw new WitnessError("baseline", `no baseline at ${baseline}`, {
       hint: `witness baseline save RUN --file ${baseline} writes one`,
     });
-  if (baseline === undefined && existsSync(USUAL_BASELINE))
-    warn(`${USUAL_BASELINE} is not compared with: --baseline ${USUAL_BASELINE} does it`);
+  if (baseline === undefined && existsSync(jobs.USUAL_BASELINE))
+    warn(`${jobs.USUAL_BASELINE} is not compared with: --baseline ${jobs.USUAL_BASELINE} does it`);
   const [first = [], ...others] = catalogues.map((each) =>
     policyProblems(loaded.config.policy ?? {}, each),
   );

@@ -14,9 +14,8 @@ export async function givenTarget(text: string, given: Given): Promise<GivenTarg
   return served;
 }
 
-export async function givenTargets(texts: string[], given: Given): Promise<GivenTarget[]> {
-  return withServe(distinctTargets(configuredTexts(texts, given)), texts, given);
-}
+export const givenTargets = async (texts: string[], given: Given): Promise<GivenTarget[]> =>
+  withServe(distinctTargets(configuredTexts(texts, given)), texts, given);
 
 /** Names of targets of the configuration as `name=URL`, everything else as it is. */
 export const configuredTexts = (texts: string[], given: Given): string[] =>
@@ -35,7 +34,7 @@ export function withServe(
   return servedTargets(served, given.options.serve);
 }
 
-export function configuredTargets({ loaded }: Pick<Given, "loaded">): string[] {
+export function configuredTargets({ loaded }: Given): string[] {
   const { targets = [] } = loaded.config;
   return Array.isArray(targets) ? targets : Object.keys(targets);
 }

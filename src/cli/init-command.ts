@@ -14,7 +14,6 @@ const FILE = "witness.config.ts";
 const IGNORED_BY = ".gitignore";
 const REPORTS = "reports/";
 
-/** `witness init`: writes a commented configuration into this folder. */
 export async function initCommand(command: Command): Promise<void> {
   const { flags } = await readCommand("init", command);
   const cwd = process.cwd();
@@ -119,7 +118,6 @@ function written({ kind }: AnyRow, value: unknown): string {
 /** The column of values on a terminal; a longer value has its source below. */
 const MOST_VALUE = 30;
 
-/** `witness print-config`: each option's value, and its source: a flag, the environment, a file or the default. */
 export async function printConfigCommand(verb: Verb, command: Command): Promise<void> {
   const { flags, loaded } = await readCommand("print-config", command);
   const { resolved } = await resolveCommand("print-config", command, verb);
@@ -152,13 +150,11 @@ function toText(
   ]);
 }
 
-function whence({ origin, where }: Resolved): string {
-  return origin === "default" ? origin : `${origin}: ${where}`;
-}
+const whence = ({ origin, where }: Resolved): string =>
+  origin === "default" ? origin : `${origin}: ${where}`;
 
-function shown({ kind, without = "none" }: AnyRow, { value }: Resolved): string {
-  return Array.isArray(value) && value.length === 0 ? without : kind.format(value);
-}
+const shown = ({ kind, without = "none" }: AnyRow, { value }: Resolved): string =>
+  Array.isArray(value) && value.length === 0 ? without : kind.format(value);
 
 function plain({ kind }: AnyRow, value: unknown): unknown {
   if (kind.secret === true) return kind.format(value);

@@ -14,7 +14,7 @@ const SHOWN_BYTES = 2048;
 export async function printPlan(
   target: GivenTarget,
   catalogue: Catalogue,
-  { options, flags: { list, json } }: Pick<CommandInput<"run">, "options" | "flags">,
+  { options, flags: { list, json } }: CommandInput<"run">,
 ): Promise<void> {
   const seed = seedOf(options);
   const planned = planSuites(catalogue, options, seed);

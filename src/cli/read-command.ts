@@ -31,7 +31,6 @@ export async function readCommand<V extends Verb>(
   return { options: assemble(verb, part(false)), flags: part(true) as FlagsOf<V>, loaded };
 }
 
-/** The value of every option of a command with its source, and the configuration. */
 export async function resolveCommand(
   verb: Verb,
   command: Command,
@@ -82,9 +81,8 @@ export async function loadConfig(path: string | undefined, cwd: string): Promise
   return { config: read.config, path: shown, source };
 }
 
-function findConfig(cwd: string): string | undefined {
-  return CONFIG_NAMES.map((name) => join(cwd, name)).find((file) => existsSync(file));
-}
+const findConfig = (cwd: string): string | undefined =>
+  CONFIG_NAMES.map((name) => join(cwd, name)).find((file) => existsSync(file));
 
 function parseJson(text: string, shown: string): unknown {
   try {

@@ -9,16 +9,7 @@ import { carriesIdentity, curlLine, requestBytes, type Filling } from "../genera
 import { findObservation, findRunFile, type FoundObservation } from "../record/index.ts";
 import { hangingText, renderSideBySide, wrapText } from "../report/index.ts";
 import { Dispatcher, type Dispatched } from "../observe/index.ts";
-import {
-  drawFirstId,
-  givenInPath,
-  isDocumentFolder,
-  requireValues,
-  routed,
-  sameWay,
-  servedAgain,
-  whileServed,
-} from "../jobs/index.ts";
+import * as jobs from "../jobs/index.ts";
 import { interruptible } from "./interrupt.ts";
 import { shellWord, terminalLines } from "../text/index.ts";
 import { print, printBytes, printDocument, stdoutWidth, warn } from "./output.ts";
@@ -26,7 +17,6 @@ import { readCommand, type CommandInput } from "./read-command.ts";
 
 type Input = CommandInput<"replay">;
 
-/** `witness replay`: sends a recorded case again with new fresh values, or its bytes with `--exact`; shows both responses. */
 export async function replayCommand(
   folder: string,
   given: string,
@@ -46,7 +36,7 @@ export async function replayCommand(
 /** In the folder of a whole document, a case begins with its operation: `createItem/valid/plain`. */
 function inOperation(folder: string, given: string): { run: string; wanted: string } {
   const [operation = "", ...rest] = given.split("/");
-  const isNamed = rest.length > 0 && isDocumentFolder(folder);
+  const isNamed = rest.length > 0 && jobs.isDocumentFolder(folder);
   const run = join(folder, operation);
   return isNamed && existsSync(run)
     ? { run, wanted: rest.join("/") }
@@ -55,7 +45,7 @@ function inOperation(folder: string, given: string): { run: string; wanted: stri
 
 async function act(found: FoundObservation, { options, flags }: Input): Promise<void> {
   const { header, case: sent, observation } = found;
-  const { baseUrl, serve } = await servedAgain(header, flags.baseUrl, options.serve);
+  const { baseUrl, serve } = await jobs.servedAgain(header, flags.baseUrl, options.serve);
   // Values that the run took from its own target, the replay also takes only from it.
   const asThen = flags.baseUrl === undefined && header.options.insecure === true;
   const insecure = options.insecure || asThen;
@@ -64,7 +54,7 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
   const filling: Filling = {
     interface: from,
     target: parseBaseUrl(baseUrl),
-    firstId: isExact ? header.firstId : drawFirstId(),
+    firstId: isExact ? header.firstId : jobs.drawFirstId(),
     fresh: observation.fresh,
   };
   const way = flags.baseUrl === undefined ? header.options : { redact: header.options.redact };
@@ -72,12 +62,12 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
   if (flags.curl)
     return printCurl(
       sent.id,
-      curlLine(sent.request, filling, { ...sameWay(way, options), insecure }),
+      curlLine(sent.request, filling, { ...jobs.sameWay(way, options), insecure }),
       flags.json,
     );
   const { fresh, ...common } = filling;
-  const values = requireValues(from, options);
-  const target = routed(filling.target, sameWay(way, options), values);
+  const values = jobs.requireValues(from, options);
+  const target = jobs.routed(filling.target, jobs.sameWay(way, options), values);
   if (flags.baseUrl === undefined && serve === undefined) warnOfServed(header);
   const dispatcher = new Dispatcher({
     ...common,
@@ -85,7 +75,7 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
     timeoutMs: observation.timeoutMs,
     insecure,
     limitBytes: header.options.readLimitBytes,
-    withCurrent: (sending) => sending(givenInPath(options)),
+    withCurrent: (sending) => sending(jobs.givenInPath(options)),
     keep: false,
   });
   const send = (): Promise<Dispatched> =>
@@ -93,7 +83,7 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
   if (serve === undefined)
     return printBoth(found, { now: await send(), baseUrl, isExact }, flags.json);
   const { result, ended } = await interruptible((signal) =>
-    whileServed({ header, target, serve, signal }, send),
+    jobs.whileServed({ header, target, serve, signal }, send),
   );
   await printBoth(found, { now: result, baseUrl, isExact, ended }, flags.json);
 }

@@ -9,15 +9,7 @@ import { requireReplaceable, saveHgrm, sayExported } from "./output-files.ts";
 import { exitCodeOfStored } from "./run-exit-codes.ts";
 import { noteOutputs, runOutputs } from "./step-outputs.ts";
 import { WitnessError } from "../errors.ts";
-import {
-  diffRuns,
-  exportRun,
-  isDocumentFolder,
-  readFold,
-  readJson,
-  reportDocument,
-  writeReports,
-} from "../jobs/index.ts";
+import * as jobs from "../jobs/index.ts";
 import { Summary } from "../model/index.ts";
 import { findRunFile, readRun, storedRuns, writeReport } from "../record/index.ts";
 import {
@@ -28,22 +20,21 @@ import {
   renderResult,
 } from "../report/index.ts";
 
-/** `witness report`: derives everything from the record again, without sending. */
 export async function reportCommand(path: string, command: Command): Promise<void> {
   const { options, flags } = await readCommand("report", command);
   requireReplaceable("--save-hgrm", flags.saveHgrm);
-  if (isDocumentFolder(path)) {
+  if (jobs.isDocumentFolder(path)) {
     if (options.export.length > 0)
       throw new WitnessError("run-folder", `${path} has several runs, and --export is for one`, {
         hint: "name the folder of one operation in it",
       });
-    const { document, report } = await reportDocument(path, warn);
+    const { document, report } = await jobs.reportDocument(path, warn);
     await printResult(flags.json, document, (...how) => renderDocument(document, report, ...how));
     return;
   }
-  const fold = await readFold(path, warn);
+  const fold = await jobs.readFold(path, warn);
   const folder = join(dirname(findRunFile(path)));
-  const { view, report: page } = writeReports(fold, folder);
+  const { view, report: page } = jobs.writeReports(fold, folder);
   const { summary } = view;
   for (const line of documentLines(summary)) warn(line);
   noteOutputs(runOutputs([{ summary, folder, report: page }]));
@@ -53,17 +44,15 @@ export async function reportCommand(path: string, command: Command): Promise<voi
   );
   process.exitCode = exitCodeOfStored(summary);
   if (flags.saveHgrm !== undefined) warn(saveHgrm(fold, flags.saveHgrm));
-  sayExported(await exportRun(fold, folder, options));
+  sayExported(await jobs.exportRun(fold, folder, options));
 }
 
-/** `witness diff`: what changed from one stored run to another. */
 export async function diffCommand(before: string, now: string, command: Command): Promise<void> {
   const { flags } = await readCommand("diff", command);
-  const diff = await diffRuns(before, now, warn);
+  const diff = await jobs.diffRuns(before, now, warn);
   await printResult(flags.json, diff, (...how) => renderDiff(diff, ...how));
 }
 
-/** `witness history`: stored runs with their headline figures, and a page of what changed over time. */
 export async function historyCommand(command: Command): Promise<void> {
   const { options, flags } = await readCommand("history", command);
   const { outputDir } = options;
@@ -109,7 +98,7 @@ async function readHeadlines(outputDir: string): Promise<Headline[]> {
 
 /** From `summary.json` if this version can read it, and the record has not changed since; else from the record. */
 async function summaryOf(path: string): Promise<Summary | undefined> {
-  const stored = Summary.safeParse(readJson(join(path, "summary.json"))).data;
+  const stored = Summary.safeParse(jobs.readJson(join(path, "summary.json"))).data;
   if (stored === undefined) return foldedSummary(path);
   try {
     const { state } = await readRun(findRunFile(path), () => "enough");
@@ -121,7 +110,7 @@ async function summaryOf(path: string): Promise<Summary | undefined> {
 
 async function foldedSummary(path: string): Promise<Summary | undefined> {
   try {
-    return summarise(await readFold(path, warn));
+    return summarise(await jobs.readFold(path, warn));
   } catch (error) {
     return passOver(error);
   }

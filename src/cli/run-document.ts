@@ -1,25 +1,16 @@
-import {
-  type WholeDocument,
-  documentJob,
-  documentText,
-  documentWarnings,
-  operationBaselines,
-  refuseForOne,
-  seedOf,
-  requireReachable,
-} from "../jobs/index.ts";
+import * as jobs from "../jobs/index.ts";
+import type { WholeDocument } from "../jobs/index.ts";
 import { WitnessError } from "../errors.ts";
-import { shellWord } from "../text/index.ts";
+import { shellWord, terminalLines } from "../text/index.ts";
 import type { CommandInput } from "./read-command.ts";
 import type { GivenTarget } from "../model/index.ts";
 import { isInterrupted, renderDocument } from "../report/index.ts";
 import { VERSION } from "../version.ts";
 import { withProgress } from "./opening-lines.ts";
-import { printResult, warn } from "./output.ts";
-import { exitCodeOfDocument } from "./run-exit-codes.ts";
+import { printResult, warn, print } from "./output.ts";
+import { exitCodeOfDocument, worstCode } from "./run-exit-codes.ts";
 import { documentOutputs, noteOutputs } from "./step-outputs.ts";
 
-/** `witness run --openapi` of several operations: a run of each, and one page. */
 export async function runDocument(
   target: GivenTarget,
   whole: WholeDocument,
@@ -30,20 +21,20 @@ export async function runDocument(
     throw new WitnessError("openapi", "--list and --dry-run are for one operation of a document", {
       hint: "choose it with --operation; witness suites --openapi lists the operations",
     });
-  refuseForOne(options);
+  jobs.refuseForOne(options);
   const gate = flags.gate ? await import("./gate-command.ts") : undefined;
   await gate?.prepareDocument(whole, input);
-  const sending = { ...options, seed: seedOf(options) };
+  const sending = { ...options, seed: jobs.seedOf(options) };
   const { resumeRun: resumed } = flags;
   const opening = [
     `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · ${resumed === undefined ? `seed ${sending.seed}` : `resuming ${resumed}`}`,
-    documentText(whole, options),
-    ...documentWarnings(options),
+    jobs.documentText(whole, options),
+    ...jobs.documentWarnings(options),
   ];
   // A run that is continued has its folder, and is first compared with it.
-  if (resumed === undefined && !flags.gate) await requireReachable([target], options);
+  if (resumed === undefined && !flags.gate) await jobs.requireReachable([target], options);
   const finished = await withProgress(flags, opening, (control) =>
-    documentJob(target, whole, sending, control, operationBaselines(options), resumed),
+    jobs.documentJob(target, whole, sending, control, jobs.operationBaselines(options), resumed),
   );
   const { document, report } = finished;
   noteOutputs(documentOutputs(finished));
@@ -55,4 +46,34 @@ export async function runDocument(
   process.exitCode = isJudged
     ? await gate.judgeAndPrint([finished], loaded, options, { json: false, silent: flags.json })
     : code;
+}
+
+/**
+ * `witness survey` of a whole document: the run of it for each target, one after the other, with the same requests. What they
+ * respond to differently is for `witness compare`. @throws WitnessError `openapi` for --json.
+ */
+export async function surveyDocument(
+  targets: readonly GivenTarget[],
+  whole: WholeDocument,
+  input: CommandInput<"run">,
+): Promise<void> {
+  jobs.refuseOptions({ "--json": input.flags.json });
+  const options = { ...input.options, seed: jobs.seedOf(input.options) };
+  const codes: number[] = [];
+  for (const target of targets) {
+    try {
+      await runDocument(target, whole, { ...input, options });
+      codes.push(Number(process.exitCode ?? 0));
+    } catch (error) {
+      // One that cannot be reached does not keep the others from being sent.
+      if (!(error instanceof WitnessError) || error.exitCode !== 3) throw error;
+      warn(`${target.name}: ${error.message}`);
+      codes.push(error.exitCode);
+    }
+    if (codes.at(-1) === 130) break;
+  }
+  await print(
+    terminalLines(["", "witness compare with these targets shows where they respond differently"]),
+  );
+  process.exitCode = worstCode(codes);
 }

@@ -3,8 +3,7 @@ import type { Command } from "commander";
 import { checkSuites, givenTarget, givenTargets } from "./given-targets.ts";
 import { interruptedCode } from "./interrupt.ts";
 import { tabled, wholeDocument } from "./document-table.ts";
-import { surveyDocument } from "./survey-document.ts";
-import { runDocument } from "./run-document.ts";
+import { surveyDocument, runDocument } from "./run-document.ts";
 import { openingLines, withProgress } from "./opening-lines.ts";
 import { printResult, warn } from "./output.ts";
 import { requireReplaceable, saveHgrm, sayExported, writeContract } from "./output-files.ts";
@@ -15,25 +14,7 @@ import { noteOutputs, runOutputs } from "./step-outputs.ts";
 import { buildRunView } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import type { Catalogue, ContractFile, FinishedRun } from "../jobs/index.ts";
-import {
-  comparedTargets,
-  drawSeed,
-  exploreDocument,
-  exploreJob,
-  inferDocument,
-  inferJob,
-  loadCatalogue,
-  loadDocument,
-  loadJob,
-  planExploration,
-  planLoad,
-  refuseOptions,
-  resumeJob,
-  runJob,
-  seedOf,
-  surveyJob,
-  requireReachable,
-} from "../jobs/index.ts";
+import * as jobs from "../jobs/index.ts";
 import type { GivenTarget, Target } from "../model/index.ts";
 import { findResumePoint, findRunFile } from "../record/index.ts";
 import {
@@ -46,7 +27,6 @@ import {
 import { shellWord } from "../text/index.ts";
 import { VERSION } from "../version.ts";
 
-/** `witness run`: the main job on one target. */
 export async function runCommand(text: string, command: Command): Promise<void> {
   const input = await readCommand("run", command);
   const target = await givenTarget(text, input);
@@ -57,7 +37,7 @@ export async function runCommand(text: string, command: Command): Promise<void> 
     return;
   }
   if (whole !== undefined) return runDocument(target, whole, input);
-  const catalogue = await loadCatalogue({ ...input.options, sentTo: [target.baseUrl] });
+  const catalogue = await jobs.loadCatalogue({ ...input.options, sentTo: [target.baseUrl] });
   checkSuites(input, catalogue);
   if (input.flags.list || input.flags.dryRun) await printPlan(target, catalogue, input);
   else process.exitCode = await runOne(target, catalogue, input);
@@ -82,11 +62,11 @@ async function runOne(
   const { flags, loaded } = input;
   const gate = flags.gate ? await import("./gate-command.ts") : undefined;
   gate?.prepareGate(input, [catalogue]);
-  const options = { ...input.options, seed: seedOf(input.options) };
+  const options = { ...input.options, seed: jobs.seedOf(input.options) };
   const opening = openingLines([target], catalogue.interface, options.seed);
-  if (!flags.gate) await requireReachable([target], options);
+  if (!flags.gate) await jobs.requireReachable([target], options);
   const finished = await withProgress(flags, opening, (control) =>
-    runJob(target, catalogue, options, control),
+    jobs.runJob(target, catalogue, options, control),
   );
   await printRun(finished, flags.json);
   const code = exitCodeOf(finished, target);
@@ -104,29 +84,28 @@ async function printRun(finished: FinishedRun, json: boolean): Promise<void> {
   sayExported(finished.exported);
 }
 
-/** `witness infer`: the rules by which one target reads requests. */
 export async function inferCommand(text: string, command: Command): Promise<void> {
   const input = await readCommand("infer", command);
   const { flags } = input;
   const { openapi, operation } = input.options;
   requireReplaceable("--write-openapi", flags.writeOpenapi, openapi);
   const target = await givenTarget(text, input);
-  const options = { ...input.options, seed: seedOf(input.options) };
+  const options = { ...input.options, seed: jobs.seedOf(input.options) };
   const file = flags.writeOpenapi;
   const whole = await wholeDocument([target], input);
   const contract: ContractFile | undefined =
     file === undefined ? undefined : { file, openapi, operation };
   if (whole !== undefined) {
     await tabled([target], whole, { options, flags }, (control) =>
-      inferDocument(target, whole, options, control, contract),
+      jobs.inferDocument(target, whole, options, control, contract),
     );
     return writeContract(contract, flags, "of no operation");
   }
-  const catalogue = await loadCatalogue({ ...input.options, sentTo: [target.baseUrl] });
+  const catalogue = await jobs.loadCatalogue({ ...input.options, sentTo: [target.baseUrl] });
   const opening = openingLines([target], catalogue.interface, options.seed);
-  await requireReachable([target], options);
+  await jobs.requireReachable([target], options);
   const finished = await withProgress(flags, opening, (control) =>
-    inferJob(target, catalogue, options, control, contract),
+    jobs.inferJob(target, catalogue, options, control, contract),
   );
   if (contract?.text !== undefined || isWorthPrinting(finished.outcome))
     writeContract(
@@ -140,7 +119,6 @@ export async function inferCommand(text: string, command: Command): Promise<void
   process.exitCode = exitCodeOf(finished, target);
 }
 
-/** `witness load`: throughput and latency of one target, with doubts about them. */
 export async function loadCommand(text: string, command: Command): Promise<void> {
   const input = await readCommand("load", command);
   const { options, flags } = input;
@@ -152,20 +130,20 @@ export async function loadCommand(text: string, command: Command): Promise<void>
   requireReplaceable("--save-hgrm", flags.saveHgrm);
   const target = await givenTarget(text, input);
   // Contradicting options are refused before anything is printed.
-  planLoad(options);
+  jobs.planLoad(options);
   const whole = await wholeDocument([target], input);
   if (whole !== undefined) {
-    refuseOptions({ "--save-hgrm": flags.saveHgrm !== undefined });
-    const seeded = { ...options, seed: seedOf(options) };
+    jobs.refuseOptions({ "--save-hgrm": flags.saveHgrm !== undefined });
+    const seeded = { ...options, seed: jobs.seedOf(options) };
     return tabled([target], whole, { options: seeded, flags }, (control) =>
-      loadDocument(target, whole, seeded, control),
+      jobs.loadDocument(target, whole, seeded, control),
     );
   }
-  const catalogue = await loadCatalogue({ ...options, sentTo: [target.baseUrl] });
+  const catalogue = await jobs.loadCatalogue({ ...options, sentTo: [target.baseUrl] });
   const opening = openingLines([target], catalogue.interface);
-  await requireReachable([target], options);
+  await jobs.requireReachable([target], options);
   const finished = await withProgress(flags, opening, (control) =>
-    loadJob(target, catalogue, options, control),
+    jobs.loadJob(target, catalogue, options, control),
   );
   const { fold, summary, load, report, outcome } = finished;
   noteOutputs(runOutputs([finished]));
@@ -179,25 +157,24 @@ export async function loadCommand(text: string, command: Command): Promise<void>
   process.exitCode = exitCodeOf(finished, target);
 }
 
-/** `witness explore`: smallest examples and boundaries of one target, differences between several. */
 export async function exploreCommand(texts: string[], command: Command): Promise<void> {
   const input = await readCommand("explore", command);
   const { flags } = input;
   const targets = await givenTargets(texts, input);
-  const options = { ...input.options, seed: input.options.seed ?? drawSeed() };
+  const options = { ...input.options, seed: input.options.seed ?? jobs.drawSeed() };
   const whole = await wholeDocument(targets, input);
   if (whole !== undefined)
     return tabled(targets, whole, { options, flags }, (control) =>
-      exploreDocument(targets, whole, options, control),
+      jobs.exploreDocument(targets, whole, options, control),
     );
   const sentTo = targets.map(({ baseUrl }) => baseUrl);
-  const catalogue = await loadCatalogue({ ...options, sentTo });
+  const catalogue = await jobs.loadCatalogue({ ...options, sentTo });
   // Wrong combinations of options and targets are refused before anything is printed.
-  planExploration(catalogue.interface, targets.length, options);
+  jobs.planExploration(catalogue.interface, targets.length, options);
   const opening = openingLines(targets, catalogue.interface, options.seed);
-  await requireReachable(targets, options);
+  await jobs.requireReachable(targets, options);
   const finished = await withProgress(flags, opening, (control) =>
-    exploreJob(targets, catalogue, options, control),
+    jobs.exploreJob(targets, catalogue, options, control),
   );
   noteOutputs(runOutputs(finished));
   const summaries = finished.map(({ summary }) => summary);
@@ -209,7 +186,6 @@ export async function exploreCommand(texts: string[], command: Command): Promise
   process.exitCode = exitCodeOfAll(finished, targets);
 }
 
-/** `witness resume`: sends the missing requests of a run that was killed or interrupted. */
 export async function resumeCommand(run: string, command: Command): Promise<void> {
   process.exitCode = await resumeRun(run, await readCommand("resume", command));
 }
@@ -237,7 +213,7 @@ type Resumed = Pick<CommandInput<"resume">, "options" | "flags">;
 async function resumeRun(run: string, { options, flags }: Resumed): Promise<number> {
   const opening = [`witness ${VERSION} · resuming ${run}`];
   const finished = await withProgress(flags, opening, (control) =>
-    resumeJob(run, options, control),
+    jobs.resumeJob(run, options, control),
   );
   const { fold, summary, folder, report } = finished;
   const view = buildRunView(fold, folder);
@@ -249,7 +225,6 @@ async function resumeRun(run: string, { options, flags }: Resumed): Promise<numb
   return exitCodeOf(finished, summary.target);
 }
 
-/** `witness survey`: one run for each target of a file, and one comparison. */
 export async function surveyCommand(file: string, command: Command): Promise<void> {
   const input = await readCommand("run", command);
   const { options, flags } = input;
@@ -257,7 +232,7 @@ export async function surveyCommand(file: string, command: Command): Promise<voi
     throw new WitnessError("survey", "--list, --dry-run and --gate are for witness run", {
       hint: "leave them out",
     });
-  const compared = comparedTargets([], file, 1);
+  const compared = jobs.comparedTargets([], file, 1);
   if (!("targets" in compared))
     throw new WitnessError("survey", `${file} names run folders`, {
       hint: "name servers, one a line: go=http://localhost:8080",
@@ -266,10 +241,10 @@ export async function surveyCommand(file: string, command: Command): Promise<voi
   const whole = await wholeDocument(targets, input);
   if (whole !== undefined) return surveyDocument(targets, whole, input);
   const sentTo = targets.map(({ baseUrl }) => baseUrl);
-  const catalogue = await loadCatalogue({ ...options, sentTo });
+  const catalogue = await jobs.loadCatalogue({ ...options, sentTo });
   const opening = [`witness ${VERSION} · survey of ${targets.length} targets`];
   const { survey, folder, report } = await withProgress(flags, opening, (control) =>
-    surveyJob(targets, catalogue, options, control),
+    jobs.surveyJob(targets, catalogue, options, control),
   );
   const surveyed = survey.clusters.flatMap((each) => each.targets);
   noteOutputs({

@@ -8,7 +8,6 @@ import { WitnessError } from "../errors.ts";
 import { lastReport, reportOf } from "../record/index.ts";
 import { shellWord, terminalLines } from "../text/index.ts";
 
-/** `witness show`: prints the path of the last report, or that of a given run; opens it on request. */
 export async function showCommand(run: string | undefined, command: Command): Promise<void> {
   const { options, flags } = await readCommand("show", command);
   const { outputDir } = options;

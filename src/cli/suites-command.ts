@@ -7,7 +7,6 @@ import { readCommand } from "./read-command.ts";
 import type { ListedOperation } from "../openapi/index.ts";
 import { counted, shellWord, terminalLines, whole, type TerminalText } from "../text/index.ts";
 
-/** `witness suites`: lists all suites and cases, and the ledger of clauses; or the operations of a document. */
 export async function suitesCommand(command: Command): Promise<void> {
   const { options, flags } = await readCommand("suites", command);
   const { openapi, operation } = options;

@@ -18,10 +18,7 @@ import type { Interface, Parameter } from "../model/index.ts";
 import { clausesOf, type Stated } from "./clauses.ts";
 import { problemsOf } from "./interface-problems.ts";
 
-/**
- * A field of an interface: its value, and whether it may be missing. Without `optional` or
- * `required`, nothing is stated about that.
- */
+/** A field of an interface: its value, and whether it may be missing. Without `optional` or `required`, nothing is stated about that. */
 export class Field {
   readonly type: FieldType;
   /** Undefined if nothing is stated. */

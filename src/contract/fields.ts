@@ -194,6 +194,4 @@ export function hideHeaders(
   };
 }
 
-function lower(name: string): string {
-  return name.toLowerCase();
-}
+const lower = (name: string): string => name.toLowerCase();

@@ -1,91 +1,26 @@
 export type { BaseUrl, PackedTarget } from "./base-url.ts";
-export {
-  addressText,
-  packTarget,
-  parseBaseUrl,
-  shownTarget,
-  unpackTarget,
-  withScheme,
-} from "./base-url.ts";
-export {
-  type ClauseId,
-  clauseOf,
-  clausesOf,
-  DOCUMENTED_STATUS,
-  documentedClause,
-  type DocumentedClauseId,
-  fieldClause,
-  type FieldClauseId,
-  type NotShownClauseId,
-  probedClauses,
-  type Stated,
-  type StatedClauseId,
-  withDocumented,
-} from "./clauses.ts";
-export {
-  booleanField,
-  choiceField,
-  dateTimeField,
-  defineInterface,
-  emailField,
-  Field,
-  fullDateField,
-  type InterfaceInput,
-  listField,
-  numberField,
-  objectField,
-  textField,
-  uriField,
-  ipv4Field,
-  uuidField,
-  wholeNumberField,
-} from "./define-interface.ts";
+export { addressText, packTarget, parseBaseUrl, shownTarget, unpackTarget } from "./base-url.ts";
+export { withScheme } from "./base-url.ts";
+export type { ClauseId, DocumentedClauseId, FieldClauseId, NotShownClauseId } from "./clauses.ts";
+export type { Stated, StatedClauseId } from "./clauses.ts";
+export { clauseOf, clausesOf, DOCUMENTED_STATUS, documentedClause } from "./clauses.ts";
+export { fieldClause, probedClauses, withDocumented } from "./clauses.ts";
+export type { InterfaceInput } from "./define-interface.ts";
+export { booleanField, choiceField, dateTimeField, defineInterface } from "./define-interface.ts";
+export { emailField, Field, fullDateField, listField, numberField } from "./define-interface.ts";
+export { objectField, textField, uriField, ipv4Field, uuidField } from "./define-interface.ts";
+export { wholeNumberField } from "./define-interface.ts";
 export type { ParameterSlot, StatedField, StatedSlots } from "./fields.ts";
-export {
-  contentTypeOf,
-  formattedFields,
-  formStyleOf,
-  statedFields,
-  statedSlots,
-} from "./fields.ts";
+export { contentTypeOf, formattedFields, formStyleOf, statedFields } from "./fields.ts";
+export { statedSlots } from "./fields.ts";
 export type { GivenHeaders, GivenPart, ProxyAddress, Route, TlsOptions } from "./route.ts";
-export {
-  GIVEN,
-  givenNames,
-  givenPartOf,
-  givenText,
-  headersAtSending,
-  isVersionHeader,
-  pathKey,
-  queryKey,
-  REDACTED,
-  Secret,
-  TRACE_HEADER,
-  VERSION_HEADER,
-  withGiven,
-  withGivenPath,
-  withGivenQuery,
-  withoutGiven,
-  withTrace,
-  withVersion,
-} from "./route.ts";
+export { GIVEN, givenNames, givenPartOf, givenText, headersAtSending } from "./route.ts";
+export { isVersionHeader, pathKey, queryKey, REDACTED, Secret, TRACE_HEADER } from "./route.ts";
+export { VERSION_HEADER, withGiven, withGivenPath, withGivenQuery, withoutGiven } from "./route.ts";
+export { withTrace, withVersion } from "./route.ts";
 export type { BodyJudge, JsonSchema, SchemaCheck } from "./stated-bodies.ts";
-export {
-  bodyJudge,
-  compileSchema,
-  hasStatedBody,
-  isJson,
-  mediaFor,
-  schemaCheck,
-  statedFor,
-} from "./stated-bodies.ts";
+export { bodyJudge, compileSchema, hasStatedBody, isJson, mediaFor } from "./stated-bodies.ts";
+export { schemaCheck, statedFor } from "./stated-bodies.ts";
 export { hideHeaders, PROTOCOL, statedHeaders } from "./fields.ts";
-export {
-  interfaceName,
-  interfaceOf,
-  isUserSubmission,
-  userSubmission,
-  withFresh,
-  withFreshResource,
-  withUnique,
-} from "./user-submission.ts";
+export { interfaceName, interfaceOf, isUserSubmission, userSubmission } from "./user-submission.ts";
+export { withFresh, withFreshResource, withUnique } from "./user-submission.ts";

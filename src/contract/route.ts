@@ -111,9 +111,7 @@ export const givenNames = ({
 export const TRACE_HEADER = "traceparent";
 
 /** The same interface, whose requests carry a `traceparent` that witness makes for each. */
-export function withTrace(from: Interface): Interface {
-  return { ...from, trace: true };
-}
+export const withTrace = (from: Interface): Interface => ({ ...from, trace: true });
 
 export const headersAtSending = ({ given = [], trace }: Interface): readonly string[] =>
   trace === true ? [...given, TRACE_HEADER] : given;

@@ -12,13 +12,11 @@ export type Terms = {
   few: boolean;
 };
 
-export function compareWithTruth(tally: Tally, truth: Truth, terms: Terms): DoctorAttempt {
-  return {
-    truth: trueFigures(tally, truth),
-    measured: measuredFigures(tally),
-    checks: [...countChecks(tally, truth, terms), ...timeChecks(tally, truth, terms)],
-  };
-}
+export const compareWithTruth = (tally: Tally, truth: Truth, terms: Terms): DoctorAttempt => ({
+  truth: trueFigures(tally, truth),
+  measured: measuredFigures(tally),
+  checks: [...countChecks(tally, truth, terms), ...timeChecks(tally, truth, terms)],
+});
 
 export const failed = ({ checks }: DoctorAttempt): DoctorCheck[] =>
   checks.filter(({ held }) => !held);

@@ -1,13 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Interrupted, WitnessError } from "../errors.ts";
 import type { Case, Manner, Observation } from "../model/index.ts";
-import {
-  plannedAs,
-  type FleetRun,
-  type PlannedSlice,
-  type SentSlice,
-  type SliceSender,
-} from "../observe/index.ts";
+import type { FleetRun, PlannedSlice, SentSlice, SliceSender } from "../observe/index.ts";
+import { plannedAs } from "../observe/index.ts";
 import { agentError, brokerName, messages, type QueuedSlice, subjects } from "./messages.ts";
 import { CampaignAgents } from "./campaign-agents.ts";
 import { RunControl, type FleetContext } from "./run-control.ts";

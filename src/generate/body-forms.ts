@@ -1,14 +1,8 @@
 import { rowsInto, bytes, type Template, type TemplatePart } from "../template/index.ts";
 import { oncePer } from "../remember.ts";
 import type { ClauseId } from "../contract/index.ts";
-import {
-  commaSeparated,
-  jsonContent,
-  kindOf,
-  slugOf,
-  withInner,
-  type FieldSlot,
-} from "../kinds/index.ts";
+import type { FieldSlot } from "../kinds/index.ts";
+import { commaSeparated, jsonContent, kindOf, slugOf, withInner } from "../kinds/index.ts";
 import type { CaseDefinition } from "./define-suite.ts";
 import type { Requests } from "./requests.ts";
 import { writeMember, type JsonMarks, writeValue, type Replacements } from "./write-json.ts";

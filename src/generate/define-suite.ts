@@ -6,9 +6,9 @@ import { whole } from "../text/index.ts";
 import { Suite, Case, type CaseRequest, type Interface, type Property } from "../model/index.ts";
 import { identityUse } from "./identity-use.ts";
 import { perInterface } from "./layout.ts";
-import { lazySuite, markedSuite } from "./marked-suite.ts";
 import type { Requests } from "./requests.ts";
 import { isValidRequest } from "./valid-request.ts";
+import { oncePer } from "../remember.ts";
 
 /** One case as a suite's author writes it: `defineSuite` adds its id and its clauses. */
 export type CaseDefinition = Omit<Case, "id" | "clauses" | "generated"> & {
@@ -134,12 +134,8 @@ function checkClauses(suite: string, path: string, named: string[], from: Interf
   throw refused(suite, `${path}: no clause "${unknown}"; use one of ${known.join(", ")}`);
 }
 
-function refused(suite: string, what: string): WitnessError {
-  return new WitnessError(
-    "suite",
-    `suite ${JSON.stringify(suite)} does not match its schema: ${what}`,
-  );
-}
+const refused = (suite: string, what: string): WitnessError =>
+  new WitnessError("suite", `suite ${JSON.stringify(suite)} does not match its schema: ${what}`);
 
 /**
  * A suite whose cases and properties say which of their requests are valid ones of the interface: computed once, when cases
@@ -254,3 +250,64 @@ export const ladderRows = (more: Partial<CaseDefinition> = {}) =>
       })),
     ),
   );
+
+/** The cases of a suite as they are written, and what says of one how its identity is read and whether it is valid. */
+type Unmarked = { cases: () => readonly Case[]; mark: (each: Case) => Case };
+
+const unmarked = new WeakMap<Suite, Unmarked>();
+
+const unmarkedOf = (suite: Suite): Unmarked =>
+  unmarked.get(suite) ?? { cases: () => suite.cases, mark: (each) => each };
+
+/** A suite whose cases and properties are made when they are first read. */
+function lazySuite(
+  { name, about }: Pick<Suite, "name" | "about">,
+  { cases, properties }: { cases: () => Case[]; properties: () => Property[] },
+): Suite {
+  const made: Partial<Suite> = {};
+  return {
+    name,
+    about,
+    get cases() {
+      return (made.cases ??= cases());
+    },
+    get properties() {
+      return (made.properties ??= properties());
+    },
+  };
+}
+
+/**
+ * The same, with cases that are marked when they are first read. That takes longer than making them: who needs some of them
+ * (`casesWhere`), or only their names (`unmarkedCases`), does not wait for the marks of the others.
+ */
+function markedSuite(
+  named: Pick<Suite, "name" | "about">,
+  { cases, properties }: { cases: () => readonly Case[]; properties: () => Property[] },
+  mark: (each: Case) => Case,
+): Suite {
+  let made: readonly Case[] | undefined;
+  const plain = { cases: () => (made ??= cases()), mark: oncePer(mark) };
+  const suite = lazySuite(named, { cases: () => plain.cases().map(plain.mark), properties });
+  unmarked.set(suite, plain);
+  return suite;
+}
+
+/** A part of a suite, by what needs no marks. */
+export function partOfSuite(
+  suite: Suite,
+  isWanted: (each: Case) => boolean,
+  properties: () => Property[],
+): Suite {
+  const { cases, mark } = unmarkedOf(suite);
+  return markedSuite(suite, { cases: () => cases().filter(isWanted), properties }, mark);
+}
+
+/** The wanted cases of a suite, by what needs no marks. */
+export const casesWhere = (suite: Suite, isWanted: (each: Case) => boolean): Case[] => {
+  const { cases, mark } = unmarkedOf(suite);
+  return cases().filter(isWanted).map(mark);
+};
+
+/** The cases of a suite without the marks: their names, clauses and requests. */
+export const unmarkedCases = (suite: Suite): readonly Case[] => unmarkedOf(suite).cases();

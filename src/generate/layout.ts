@@ -65,7 +65,7 @@ export function hasFewValues(from: Interface): boolean {
 }
 
 /** The members of the body that name a resource which was found on the target. */
-export const referencesOf = ({ body }: Pick<Interface, "body">): Set<string> =>
+export const referencesOf = ({ body }: Interface): Set<string> =>
   new Set(
     body?.kind === "object"
       ? body.fields.flatMap(({ name, resource }) => (resource === true ? memberPath("", name) : []))

@@ -95,10 +95,7 @@ function wayArguments(way: CurlWay): string {
 }
 
 /** A quoted address with variables for what is given in its path and query. */
-function withVariables(
-  quoted: string,
-  { givenQuery = [], givenPath = [] }: Pick<Interface, "givenQuery" | "givenPath">,
-): string {
+function withVariables(quoted: string, { givenQuery = [], givenPath = [] }: Interface): string {
   const inPath = givenPath.reduce(
     (text, name) => text.replaceAll(pathKey(name), `'"$${givenVariable("PATH", name)}"'`),
     quoted,
@@ -127,7 +124,7 @@ const hasGiven = (template: Template, inTarget: readonly string[]): boolean =>
 const isText = (body: Buffer): boolean => /^(?!@)[\x20-\x7e]*$/.test(body.toString("latin1"));
 
 /** The reason of a case; of a sequence, it says that it is one. */
-export function reasonText({ reason, request }: Pick<Case, "reason" | "request">): string {
+export function reasonText({ reason, request }: Case): string {
   if (request.sender === "client") return reason;
   const { steps } = request;
   const lastSend = steps.findLastIndex((step) => step.do === "send");

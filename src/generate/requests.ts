@@ -147,10 +147,7 @@ export class Requests {
     this.request(this.body(), { headers: this.headersWith({ [name]: text }) });
 
   /** The stated request with these instead of a parameter of the query or a member of the form, name and all. */
-  readonly withPairs = (
-    { slot, in: place }: Pick<StatedField, "slot" | "in">,
-    pairs: Template[],
-  ): ClientRequest => {
+  readonly withPairs = ({ slot, in: place }: StatedField, pairs: Template[]): ClientRequest => {
     const writing = { pairs: { [slot.path]: pairs } };
     return place === "form"
       ? this.request(formText(this.layout, writing))

@@ -20,12 +20,10 @@ export type HeadOptions = {
 export type SendStepOptions = Omit<RawStep & { do: "send" }, "do">;
 
 /** Sends these bytes and nothing else. */
-export function sendBytes(
+export const sendBytes = (
   template: Template,
   { on, ...rest }: Omit<SendStepOptions, "head" | "body"> = {},
-): RawStep {
-  return { do: "send", ...(on !== undefined && { on }), head: template, ...rest };
-}
+): RawStep => ({ do: "send", ...(on !== undefined && { on }), head: template, ...rest });
 
 /** Reads one response. */
 export const read = (options: Omit<RawStep & { do: "read" }, "do"> = {}): RawStep => ({

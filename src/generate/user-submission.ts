@@ -13,9 +13,8 @@ export const id = (nth: number): TemplatePart => ({ fresh: "id", nth });
 export const date = (nth: number): TemplatePart => ({ fresh: "date", nth });
 
 /** The stated body with another text for id, date, or both. */
-export function user(over: { id?: TemplatePart | Template; date?: TemplatePart | Template } = {}) {
-  return bytes`{"id":${over.id ?? ID},"date":${over.date ?? bytes`"${DATE}"`}}`;
-}
+export const user = (over: { id?: TemplatePart | Template; date?: TemplatePart | Template } = {}) =>
+  bytes`{"id":${over.id ?? ID},"date":${over.date ?? bytes`"${DATE}"`}}`;
 
 const requests = requestsOf(userSubmission);
 
@@ -31,5 +30,4 @@ export const headersWith = requests.headersWith;
 export const send = requests.send;
 /** One message as raw bytes, one response. */
 export const wirePost = requests.rawRequest;
-/** The stated body with an extra key. */
 export const withExtra = requests.withExtra;

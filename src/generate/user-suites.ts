@@ -8,7 +8,6 @@ import { suiteFor } from "./define-suite.ts";
 import type { Requests } from "./requests.ts";
 import { GIVEN } from "../contract/index.ts";
 
-/** A file of the user's corpus: its name as text, and its bytes. */
 export type CorpusFile = { name: string; bytes: Buffer };
 
 /** A place for a file's bytes: the end of the case's name, and the body around them. */

@@ -8,16 +8,8 @@ import { createRunFolder, findRunFile, writeReport } from "../record/index.ts";
 import { comparisonMarkdown, renderComparisonPage } from "../report/index.ts";
 import { type FinishedRun, shorter } from "./conclude-run.ts";
 import { readFold, readFolds, type Warn } from "./read-stored.ts";
-import {
-  axesOfBody,
-  axisDrifts,
-  caseDrifts,
-  comparedParts,
-  type Drift,
-  driftCauses,
-  snapshotOf,
-  withCount,
-} from "../policy/index.ts";
+import * as policy from "../policy/index.ts";
+import type { Drift } from "../policy/index.ts";
 
 /** A finished comparison; `runs` are in the order of the targets, empty if stored runs were compared. */
 export type FinishedComparison = {
@@ -88,16 +80,16 @@ const COMPARES = ["status" as const, "content-type" as const, "shape" as const];
 export async function diffRuns(before: string, now: string, warn: Warn): Promise<RunDiff> {
   const [old, new_] = [await folded(before, warn), await folded(now, warn)];
   requireOneInterface([old, new_]);
-  const snapshot = snapshotOf([old], COMPARES);
-  const cases = caseDrifts(snapshot, new_);
-  const axes = axisDrifts(snapshot, new_).drifts.filter(({ kind }) => kind === "changed");
-  const ofBody = axesOfBody(new_, axes, snapshot);
+  const snapshot = policy.snapshotOf([old], COMPARES);
+  const cases = policy.caseDrifts(snapshot, new_);
+  const axes = policy.axisDrifts(snapshot, new_).drifts.filter(({ kind }) => kind === "changed");
+  const ofBody = policy.axesOfBody(new_, axes, snapshot);
   return {
     before: nameRun(before, old),
     now: nameRun(now, new_),
-    compared: comparedParts({ compares: COMPARES }),
-    findings: driftCauses(snapshot, new_, cases.drifts).map((cause) => ({
-      text: withCount(cause),
+    compared: policy.comparedParts({ compares: COMPARES }),
+    findings: policy.driftCauses(snapshot, new_, cases.drifts).map((cause) => ({
+      text: policy.withCount(cause),
       cases: cause.cases,
     })),
     cases: cases.drifts,

@@ -16,18 +16,7 @@ import { withFleet } from "./with-fleet.ts";
 import type { Depth, ExplorePlan, GivenTarget, LoadPlan, Manner, RunEnd } from "../model/index.ts";
 import { endedAsPlanned } from "../model/index.ts";
 import type { CalibratedRun, RunOutcome } from "../observe/index.ts";
-import {
-  confirmCases,
-  confirmDifferences,
-  inferRules,
-  loadSettingsOf,
-  openTogether,
-  outcomeOf,
-  sendExploration,
-  sendPairedLoad,
-  sendSuites,
-  probeState,
-} from "../observe/index.ts";
+import * as observe from "../observe/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import { createPart, createRunFolder, replaceComparison } from "../record/index.ts";
 
@@ -107,7 +96,7 @@ type Lane = { run: CalibratedRun; fold: RunFold | undefined; outcome: RunOutcome
 
 /** Sends, explores and loads in paired rounds, as the first header says. A lost target takes no further part. */
 const sendTogether = (runs: OpenRun[]): Promise<RunOutcome[]> =>
-  openTogether(runs, async (all) => {
+  observe.openTogether(runs, async (all) => {
     const lanes = all.map((run, at): Lane => ({ run, fold: runs[at]?.fold, outcome: INTERRUPTED }));
     // If one cannot continue, the others do.
     const left = (): Lane[] => lanes.filter(({ outcome }) => endedAsPlanned(outcome));
@@ -126,8 +115,8 @@ const sendTogether = (runs: OpenRun[]): Promise<RunOutcome[]> =>
 /** Sends to all targets together; with agents to one after the other, because an agent works for one run at a time. */
 async function sendSuitesTo(lanes: readonly Lane[]): Promise<void> {
   const sendOne = async ({ run, fold }: Lane): Promise<RunEnd> => {
-    const end = await sendSuites(run);
-    return end === "done" && fold !== undefined ? probeState(run, fold) : end;
+    const end = await observe.sendSuites(run);
+    return end === "done" && fold !== undefined ? observe.probeState(run, fold) : end;
   };
   const send = async (lane: Lane): Promise<void> => {
     lane.outcome = await orFailed(sendOne(lane), lane.run);
@@ -139,18 +128,19 @@ async function sendSuitesTo(lanes: readonly Lane[]): Promise<void> {
 /** Sends again what differs from a baseline, and then what differs between targets. */
 async function confirmEach(lanes: readonly Lane[]): Promise<void> {
   // One after the other: what gives one target a fresh store may give it to all.
-  for (const lane of lanes) keepUnlessDone(lane, await orFailed(confirmCases(lane.run), lane.run));
+  for (const lane of lanes)
+    keepUnlessDone(lane, await orFailed(observe.confirmCases(lane.run), lane.run));
   const followed = lanes.filter(isFolded).filter(({ outcome }) => endedAsPlanned(outcome));
   const [first] = followed;
   if (first === undefined) return;
-  const outcome = await orFailed(confirmDifferences(followed), first.run);
+  const outcome = await orFailed(observe.confirmDifferences(followed), first.run);
   for (const lane of followed) keepUnlessDone(lane, outcome);
 }
 
 async function exploreTogether(lanes: readonly Lane[]): Promise<void> {
   const [first, ...others] = lanes.map(({ run }) => run);
   if (first?.settings.header.options.explore === undefined || others.length === 0) return;
-  const ends = await sendExploration([first, ...others]);
+  const ends = await observe.sendExploration([first, ...others]);
   for (const [at, lane] of lanes.entries()) lane.outcome = { end: ends[at] ?? "interrupted" };
 }
 
@@ -158,7 +148,7 @@ async function inferEach(lanes: readonly Lane[]): Promise<void> {
   const infer = async (lane: Lane): Promise<void> => {
     const { run, fold } = lane;
     if (fold === undefined || run.settings.header.options.infer !== true) return;
-    keepUnlessDone(lane, await orFailed(inferRules(run, fold), run));
+    keepUnlessDone(lane, await orFailed(observe.inferRules(run, fold), run));
   };
   await Promise.all(lanes.map(infer));
 }
@@ -166,10 +156,10 @@ async function inferEach(lanes: readonly Lane[]): Promise<void> {
 async function loadTogether(lanes: readonly Lane[]): Promise<void> {
   const [first, ...others] = lanes.flatMap(({ run }) => {
     const { load } = run.settings.header.options;
-    return load === undefined ? [] : [loadSettingsOf(run, load)];
+    return load === undefined ? [] : [observe.loadSettingsOf(run, load)];
   });
   if (first === undefined) return;
-  const loaded = await sendPairedLoad([first, ...others]);
+  const loaded = await observe.sendPairedLoad([first, ...others]);
   for (const [at, lane] of lanes.entries()) lane.outcome = loaded[at] ?? INTERRUPTED;
 }
 
@@ -182,7 +172,7 @@ function keepUnlessDone(lane: Lane, outcome: RunOutcome): void {
 const orFailed = (work: Promise<RunEnd>, { journal }: CalibratedRun): Promise<RunOutcome> =>
   work.then(
     (end) => ({ end }),
-    (error: unknown) => outcomeOf(error, journal),
+    (error: unknown) => observe.outcomeOf(error, journal),
   );
 
 function nameOf(targets: readonly GivenTarget[]): string {

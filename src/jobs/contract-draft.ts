@@ -12,19 +12,8 @@ import {
 } from "./implemented-contract.ts";
 import type { ContractProof, DeclaredKeyword, Interface, KeywordChange } from "../model/index.ts";
 import type { ContractDraft, WrittenDraft } from "../observe/index.ts";
-import {
-  type AnsweredBody,
-  contractDocument,
-  editedText,
-  Files,
-  interfaceOfOperation,
-  relativeRefs,
-  type ResponseChange,
-  responseOf,
-  Revision,
-  withBodyValue,
-  withPathValue,
-} from "../openapi/index.ts";
+import type { AnsweredBody, ResponseChange } from "../openapi/index.ts";
+import * as openapi from "../openapi/index.ts";
 
 /** The document that was given: its file, the operation, and its interface as it is sent. */
 type GivenDocument = {
@@ -49,7 +38,7 @@ export const contractDraft = (fold: RunFold, given: GivenDocument | undefined): 
 function ownDraft(fold: RunFold): DraftDocument {
   const from = interfaceOf(fold.header ?? {});
   const textOf = (changes: readonly KeywordChange[]): string =>
-    contractDocument(implementedContract(fold, new Set(changes.map(({ path }) => path))));
+    openapi.contractDocument(implementedContract(fold, new Set(changes.map(({ path }) => path))));
   return {
     differing: ruledFields(fold).map(({ path, label, schema }) => ({
       about: {
@@ -61,7 +50,10 @@ function ownDraft(fold: RunFold): DraftDocument {
       change: { path, keyword: "schema", evidence: undefined },
     })),
     write: (changes) => ({
-      interface: asSent(interfaceOfOperation("contract.yaml", undefined, textOf(changes)), from),
+      interface: asSent(
+        openapi.interfaceOfOperation("contract.yaml", undefined, textOf(changes)),
+        from,
+      ),
       unwritten: [],
       copied: [],
     }),
@@ -76,11 +68,11 @@ function asSent(read: Interface, from: Interface): Interface {
   const inPath = parameters.filter(({ resource }) => resource === true);
   const inBody = fields.filter(({ resource }) => resource === true);
   const onPath = inPath.reduce(
-    (own, { name, example }) => withPathValue(own, name, example) ?? own,
+    (own, { name, example }) => openapi.withPathValue(own, name, example) ?? own,
     read,
   );
   const own = inBody.reduce(
-    (all, { name, example }) => withBodyValue(all, name, example) ?? all,
+    (all, { name, example }) => openapi.withBodyValue(all, name, example) ?? all,
     onPath,
   );
   const named = withGiven(own, given);
@@ -94,7 +86,7 @@ function revisedDraft(fold: RunFold, given: GivenDocument): DraftDocument {
   const responses = responseChanges(fold);
   const answered = misfitBodies(fold);
   const revise = (changes: readonly KeywordChange[]) => {
-    const revision = new Revision(file, original, operation, from);
+    const revision = new openapi.Revision(file, original, operation, from);
     const unwritten = changes.filter((change) => !revision.change(change));
     for (const response of responses)
       if (!isRepeatedNull(response, changes)) revision.changeResponse(response);
@@ -115,7 +107,7 @@ function revisedDraft(fold: RunFold, given: GivenDocument): DraftDocument {
     }),
     write: (changes): WrittenDraft => {
       const { revision, unwritten } = revise(changes);
-      const read = interfaceOfOperation(file, operation, revision.text);
+      const read = openapi.interfaceOfOperation(file, operation, revision.text);
       return { interface: asSent(read, from), unwritten, copied: revision.copied };
     },
     base,
@@ -150,7 +142,7 @@ function widerResponses(fold: RunFold) {
 
 const responseChanges = (fold: RunFold): ResponseChange[] =>
   widerResponses(fold).flatMap(({ status, isBody, found, implemented }): ResponseChange[] => {
-    if (!isBody) return [{ status, response: responseOf(found) }];
+    if (!isBody) return [{ status, response: openapi.responseOf(found) }];
     const at = OTHER_TYPE.exec(implemented)?.groups?.["at"];
     const schema = at === undefined ? undefined : schemaWithin(found.schema, at);
     if (at === undefined || schema === undefined) return [];
@@ -196,13 +188,13 @@ function schemaWithin(
 function movedText(text: string, from: string, to: string): string {
   const [source, target] = [dirname(resolve(from)), dirname(resolve(to))];
   if (source === target) return text;
-  const files = new Files(from, text);
-  return relativeRefs(files.root.value).reduce((all, [path, ref]) => {
+  const files = new openapi.Files(from, text);
+  return openapi.relativeRefs(files.root.value).reduce((all, [path, ref]) => {
     const [address = "", fragment] = ref.split("#");
     const moved = relative(target, resolve(source, decodeURI(address)));
     const value = `${moved}${fragment === undefined ? "" : `#${fragment}`}`;
     const edit = files.writtenEdit({ path, value });
-    return (edit && editedText(all, edit)) ?? all;
+    return (edit && openapi.editedText(all, edit)) ?? all;
   }, text);
 }
 

@@ -112,10 +112,7 @@ function withoutAxes(targets: number, options: OptionsOf<"explore">): ExplorePla
   return { parts, compare, ignore, runsPerProperty, maxRequests, maxTimeMs, caps };
 }
 
-function partsOf(
-  targets: number,
-  { parts: named, states }: Pick<OptionsOf<"explore">, "parts" | "states">,
-): ExplorePart[] {
+function partsOf(targets: number, { parts: named, states }: OptionsOf<"explore">): ExplorePart[] {
   const parts = states ? [...new Set([...(named ?? []), "states" as const])] : named;
   if (targets > 1) return parts ?? ["divergences"];
   if (parts?.includes("divergences"))

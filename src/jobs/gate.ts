@@ -25,18 +25,7 @@ import type {
 } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import type { CataloguePart, GateFold, GateRun, GivenBaseline } from "../policy/index.ts";
-import {
-  baselineOfOperation,
-  cataloguePart,
-  emptyGateFold,
-  foldGate,
-  judgeDocument,
-  judgedSummary,
-  judgeRuns,
-  measuresGrowth,
-  narrowedBy,
-  sourceLines,
-} from "../policy/index.ts";
+import * as policies from "../policy/index.ts";
 import { findRunFile, readRun } from "../record/index.ts";
 import { type GateItem, gateItems } from "../report/index.ts";
 import { parseBaseUrl } from "../contract/index.ts";
@@ -62,7 +51,7 @@ export async function gateJob(
   const [only, second] = targets;
   if (only !== undefined && second === undefined) {
     const against = await olderBuild(only, options);
-    const leaks = measuresGrowth(policy ?? {}) ? "always" : "if-suspected";
+    const leaks = policies.measuresGrowth(policy ?? {}) ? "always" : "if-suspected";
     return [await runJob(only, catalogue, { ...sending, against, leaks }, control)];
   }
   if (options.against !== undefined)
@@ -109,7 +98,7 @@ export function operationBaselines({
 }): (operation: string) => Baseline | undefined {
   const baseline =
     path === undefined ? undefined : ofDocument({ value: readAnyBaseline(path), path }, "RUN");
-  return (operation) => baseline && baselineOfOperation(baseline, operation)?.value;
+  return (operation) => baseline && policies.baselineOfOperation(baseline, operation)?.value;
 }
 
 type GateCriteria = {
@@ -147,7 +136,8 @@ export async function judgeFolders(
 ): Promise<JudgedFolders> {
   const { baseline, source, level, beside = [], outputDir = "." } = criteria;
   const given = baseline === undefined ? undefined : givenBaseline(baseline);
-  const lines = source === undefined ? undefined : sourceLines(source, readNamed(source, "file"));
+  const lines =
+    source === undefined ? undefined : policies.sourceLines(source, readNamed(source, "file"));
   const judging = { level, source: lines };
   const [only = ""] = folders;
   if (folders.some(isDocumentFolder)) {
@@ -165,7 +155,7 @@ export async function judgeFolders(
   const references: GateRun[] = [];
   for (const folder of beside)
     references.push({ ...(await gateRun(folder, policy, options)), reference: true });
-  const result = judgeRuns({ runs: [...runs, ...references], baseline: own, ...judging });
+  const result = policies.judgeRuns({ runs: [...runs, ...references], baseline: own, ...judging });
   const views = runs.flatMap((run) => viewOf(run, result, outputDir));
   return { result, views, folders: [...folders] };
 }
@@ -175,7 +165,7 @@ async function judgeDocumentFolder({
   folder,
   outputDir,
   ...criteria
-}: Omit<Parameters<typeof judgeDocument>[1], "document"> & {
+}: Omit<Parameters<typeof policies.judgeDocument>[1], "document"> & {
   outputDir: string;
 }): Promise<JudgedFolders> {
   const { policy, baseline, level, source } = criteria;
@@ -183,24 +173,26 @@ async function judgeDocumentFolder({
   const results: GateResult[] = [];
   const views: JudgedView[] = [];
   for (const { name, run: inside } of document.operations) {
-    const own = baseline && baselineOfOperation(baseline, name);
+    const own = baseline && policies.baselineOfOperation(baseline, name);
     const options = { keepBodies: own?.value.compares !== undefined };
     const read = await gateRun(join(folder, inside), policy, options);
     // What is left out of one operation is in others.
     const run: GateRun = { gate: read.gate, folder: read.folder, operation: name };
-    const result = judgeRuns({ runs: [run], baseline: own, level, source });
+    const result = policies.judgeRuns({ runs: [run], baseline: own, level, source });
     results.push(result);
     views.push(...viewOf(run, result, outputDir));
   }
-  const result = judgeDocument(results, { ...criteria, document, folder });
+  const result = policies.judgeDocument(results, { ...criteria, document, folder });
   if (result === undefined)
     throw new WitnessError("run-folder", `${folder} has no run of an operation: nothing to judge`);
   return { result, views, folders: [folder] };
 }
 
 async function gateRun(folder: string, policy: Policy, options: FoldOptions): Promise<GateRun> {
-  const gate = emptyGateFold(policy, options);
-  const { state, text } = await readRun(findRunFile(folder), (record) => foldGate(gate, record));
+  const gate = policies.emptyGateFold(policy, options);
+  const { state, text } = await readRun(findRunFile(folder), (record) =>
+    policies.foldGate(gate, record),
+  );
   gate.run.integrity = { state, text };
   const part = await partOf(gate);
   return { gate, folder, part };
@@ -209,13 +201,13 @@ async function gateRun(folder: string, policy: Policy, options: FoldOptions): Pr
 /** What a run of a part of its catalogue left out; unknown if the catalogue cannot be loaded here. */
 async function partOf(gate: GateFold): Promise<CataloguePart | undefined> {
   const { header } = gate.run;
-  if (header === undefined || narrowedBy(gate.run).length === 0) return undefined;
+  if (header === undefined || policies.narrowedBy(gate.run).length === 0) return undefined;
   const { suites: own, corpus } = header.options;
   const from = { interface: header.interface, corpus };
   try {
     const module = typeof own === "string" ? own : undefined;
     const { suites } = await loadCatalogue({ ...from, suitesModule: module });
-    return cataloguePart(gate, suites);
+    return policies.cataloguePart(gate, suites);
   } catch (error) {
     if (error instanceof WitnessError) return undefined;
     throw error;
@@ -250,7 +242,7 @@ const MOST_SHOWN = 100;
 
 function viewOf(run: GateRun, result: GateResult, outputDir: string): JudgedView[] {
   const { gate, folder } = run;
-  const summary = judgedSummary(run);
+  const summary = policies.judgedSummary(run);
   if (summary === undefined) return [];
   const own = gateItems(result).filter(({ target }) => target === summary.target.name);
   const casesOf = ({ example, cases }: GateItem): string[] => [

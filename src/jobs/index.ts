@@ -9,11 +9,8 @@ export { baselineOfDocuments, updatedDocument } from "./document/baseline-docume
 export { isOneOperation } from "./document/choose-operations.ts";
 export { compareDocument } from "./document/compare-document.ts";
 export type { FinishedTable, WholeDocument } from "./document/each-operation.ts";
-export {
-  type FinishedDocument,
-  isDocumentFolder,
-  reportDocument,
-} from "./document/report-document.ts";
+export type { FinishedDocument } from "./document/report-document.ts";
+export { isDocumentFolder, reportDocument } from "./document/report-document.ts";
 export { documentJob, documentText, documentWarnings } from "./document/send-document.ts";
 export { exploreDocument } from "./document/explore-document.ts";
 export { inferDocument } from "./document/infer-document.ts";

@@ -73,10 +73,7 @@ export async function proveDocument(
   return end;
 }
 
-export function inferOptions(
-  { suites }: Pick<Catalogue, "suites">,
-  options: OptionsOf<"infer">,
-): OptionsOf<"run"> {
+export function inferOptions({ suites }: Catalogue, options: OptionsOf<"infer">): OptionsOf<"run"> {
   const about = suites.map(({ name }) => name).filter((name) => !NOT_ABOUT_VALUES.includes(name));
   return {
     ...defaultOptions("run"),

@@ -189,17 +189,15 @@ function openOffer({ connections, pipelining, arrivals }: LoadOptions, rate: num
 const refused = (message: string, hint: string): WitnessError =>
   new WitnessError("load-options", message, { hint });
 
-export function shortLoad(durationMs: number): LoadPlan {
-  return {
-    offered: { model: "closed", connections: CONNECTIONS, pipelining: 1 },
-    processes: 1,
-    warmupMs: Math.min(SHORT_WARMUP_MS, Math.round(durationMs)),
-    durationMs: Math.round(durationMs),
-    rounds: ROUNDS,
-    timeoutMs: TIMEOUT_MS,
-    sweep: false,
-  };
-}
+export const shortLoad = (durationMs: number): LoadPlan => ({
+  offered: { model: "closed", connections: CONNECTIONS, pipelining: 1 },
+  processes: 1,
+  warmupMs: Math.min(SHORT_WARMUP_MS, Math.round(durationMs)),
+  durationMs: Math.round(durationMs),
+  rounds: ROUNDS,
+  timeoutMs: TIMEOUT_MS,
+  sweep: false,
+});
 
 /** Rounds next to an older build: short, because the machine is the more alike for two the closer they are. */
 const AGAINST = { durationMs: 500, mostWarmupMs: 2000, warmupShare: 0.05 };

@@ -251,7 +251,6 @@ export function hiddenValues(
   return hiding(withTrace(sent));
 }
 
-/** The interface that is sent, without the values. */
 export const sentInterface = (...given: Parameters<typeof hiddenValues>): Interface =>
   hiddenValues(...given).interface;
 

@@ -2,23 +2,7 @@ import type { RunFold } from "../analyse/index.ts";
 import { endedAsPlanned, type GivenTarget, type LoadPlan, type RunEnd } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import type { CalibratedRun, RunOutcome, RunSettings, RunTask } from "../observe/index.ts";
-import {
-  calibrateTarget,
-  confirmCases,
-  findClockLimits,
-  drawUntilSeen,
-  inferRules,
-  loadSettingsOf,
-  probeMemory,
-  probeState,
-  resetTarget,
-  searchLeak,
-  sendAgainst,
-  sendExploration,
-  sendLoad,
-  sendSuites,
-  withRecord,
-} from "../observe/index.ts";
+import * as observe from "../observe/index.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { concludeAndKeep, type FinishedRun, type PartRun, partRunOf } from "./conclude-run.ts";
 import { openRun, seedOf, type Control } from "./open-run.ts";
@@ -51,7 +35,7 @@ export const runJob = (
     const plan = planRun(catalogue, options, seedOf(options));
     whole.events.phase?.(sentText(plan.planned, catalogue.interface));
     const [target = given] = await servedTargets([given], options.serve);
-    if (options.reset !== undefined) await resetTarget(options.reset, whole.signal);
+    if (options.reset !== undefined) await observe.resetTarget(options.reset, whole.signal);
     const run = openRun({ ...plan, target }, options, whole);
     return concludeAndKeep(run, await sendRun(run, closing), options);
   });
@@ -88,26 +72,28 @@ function loadOf({ against, loadDurationMs }: RunOptions): LoadPlan {
 }
 
 const sendRoundsOf = (target: CalibratedRun, load: LoadPlan): Promise<RunOutcome> =>
-  load.against === undefined ? sendLoad(loadSettingsOf(target, load)) : sendAgainst(target, load);
+  load.against === undefined
+    ? observe.sendLoad(observe.loadSettingsOf(target, load))
+    : observe.sendAgainst(target, load);
 
 /** Sends the plan: the suites, then exploration, experiments and load if the header has them. */
 export function sendRun(run: RunTask & { fold: RunFold }, closing?: Closing): Promise<RunOutcome> {
-  return withRecord(run, async (journal, given) => {
-    const approached = await calibrateTarget(given, journal);
+  return observe.withRecord(run, async (journal, given) => {
+    const approached = await observe.calibrateTarget(given, journal);
     if ("end" in approached) return approached;
     const { settings } = approached;
     const target = { settings, approached, journal };
     const { explore, infer, load, untilUnseen } = settings.header.options;
     try {
-      const end = await sendSuites(target);
+      const end = await observe.sendSuites(target);
       if (!endedAsPlanned({ end })) return { end };
       const further = [
-        end === "done" && (() => probeState(target, run.fold)),
-        end === "done" && (() => findClockLimits(target)),
-        () => confirmCases(target),
-        explore && (async () => (await sendExploration([target]))[0] ?? "done"),
-        untilUnseen !== undefined && (() => drawUntilSeen(target, untilUnseen)),
-        infer === true && (() => inferRules(target, run.fold)),
+        end === "done" && (() => observe.probeState(target, run.fold)),
+        end === "done" && (() => observe.findClockLimits(target)),
+        () => observe.confirmCases(target),
+        explore && (async () => (await observe.sendExploration([target]))[0] ?? "done"),
+        untilUnseen !== undefined && (() => observe.drawUntilSeen(target, untilUnseen)),
+        infer === true && (() => observe.inferRules(target, run.fold)),
         infer === true && closing && (() => closing(target, run.fold)),
       ];
       for (const send of further) {
@@ -118,8 +104,8 @@ export function sendRun(run: RunTask & { fold: RunFold }, closing?: Closing): Pr
       if (loaded !== undefined && loaded.end !== "done") return loaded;
       const { leaks } = settings;
       if (leaks === "always" || (leaks !== undefined && end === "done"))
-        await searchLeak(target, run.fold.load.rounds[0]?.atMs);
-      if (end === "done") await probeMemory(target, run.fold);
+        await observe.searchLeak(target, run.fold.load.rounds[0]?.atMs);
+      if (end === "done") await observe.probeMemory(target, run.fold);
       // What there was no time for stays unsent, however the load went.
       return { ...loaded, end };
     } finally {

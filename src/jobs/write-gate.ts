@@ -2,14 +2,7 @@ import { dirname } from "node:path";
 import type { GateResult, Summary } from "../model/index.ts";
 import type { Reporter } from "../options/index.ts";
 import { createOutput, findRunFile, writeReport } from "../record/index.ts";
-import {
-  ctrfJson,
-  gateMarkdown,
-  junitXml,
-  prComment,
-  renderGatePage,
-  sarifJson,
-} from "../report/index.ts";
+import * as report from "../report/index.ts";
 import { isDocumentFolder } from "./document/report-document.ts";
 import type { JudgedFolders } from "./gate.ts";
 
@@ -21,16 +14,16 @@ type Render = (result: GateResult, summaries: readonly Summary[], reports: strin
 
 /** Every reporter by its name; to add one, add an entry here and its name in `REPORTERS`. */
 const GATE_REPORTERS: Record<Exclude<Reporter, "html">, { file: string; render: Render }> = {
-  junit: { file: "junit.xml", render: junitXml },
-  ctrf: { file: "ctrf.json", render: ctrfJson },
+  junit: { file: "junit.xml", render: report.junitXml },
+  ctrf: { file: "ctrf.json", render: report.ctrfJson },
   markdown: {
     file: "gate.md",
-    render: (result, _, reports) => gateMarkdown(result, { reports }),
+    render: (result, _, reports) => report.gateMarkdown(result, { reports }),
   },
-  sarif: { file: "gate.sarif", render: sarifJson },
+  sarif: { file: "gate.sarif", render: report.sarifJson },
   "pr-comment": {
     file: COMMENT_FILE,
-    render: (result, _, reports) => prComment(result, { reports }),
+    render: (result, _, reports) => report.prComment(result, { reports }),
   },
 };
 
@@ -49,5 +42,5 @@ export function writeGate(
   for (const [name, { file, render }] of Object.entries(GATE_REPORTERS))
     if (reporter.some((wanted) => wanted === name))
       writeReport(folder, file, render(result, summaries, outputDir));
-  return writeReport(folder, GATE_PAGE, renderGatePage(result, views));
+  return writeReport(folder, GATE_PAGE, report.renderGatePage(result, views));
 }

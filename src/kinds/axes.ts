@@ -26,7 +26,6 @@ export const downwards = (start: bigint, end: bigint, places: bigint[]): bigint[
 
 export const two = (exponent: number): bigint => 2n ** BigInt(exponent);
 
-/** Names of places by number. */
 export const placesNamed = (names: readonly (readonly [at: bigint, name: string])[]): KnownPlaces =>
   Object.fromEntries(names.map(([at, name]) => [String(at), name]));
 
@@ -79,44 +78,40 @@ const BOUND = 10n ** 400n;
 const LAST_PLACE = 400n;
 
 /** Plain digits, away from 0 in both directions. Magnitudes are places on both sides, bounds on their own. */
-export function magnitudeAxes(
+export const magnitudeAxes = (
   label: string,
   { magnitudes, bounds }: { magnitudes: bigint[]; bounds: bigint[] },
-): ValueAxis[] {
-  return axisRows({ scale: "log", probes: ["values", "type"], capped: true })`
+): ValueAxis[] => axisRows({ scale: "log", probes: ["values", "type"], capped: true })`
   upwards | ${label}, upwards | | ${upwards(0n, BOUND, [...magnitudes, ...bounds])} | ${(at) => [String(at)]}
   downwards | ${label}, downwards | | ${downwards(0n, -BOUND, [...magnitudes.map(negative), ...bounds])} | ${(at) => [String(at)]}
 `;
-}
 
 /** Powers of ten; those below one have separate probes, because they are not integers. */
-export function exponentAxes(
+export const exponentAxes = (
   label: string,
   places: { up: bigint[]; down: bigint[]; downProbes: readonly ProbedAspect[] },
-): ValueAxis[] {
-  return [
-    {
-      scale: "linear",
-      probes: ["values"],
-      capped: true,
-      name: "exponent-upwards",
-      title: `exponent of ${label}, upwards`,
-      rungs: upwards(0n, LAST_PLACE, places.up),
-      value: (at) => [`1e${at}`],
-      others: { alias: [(at) => [`1${"0".repeat(Number(at))}`]] },
-    },
-    {
-      scale: "linear",
-      probes: places.downProbes,
-      capped: true,
-      name: "exponent-downwards",
-      title: `exponent of ${label}, downwards`,
-      rungs: downwards(0n, -LAST_PLACE, places.down),
-      value: (at) => [`1e-${-at}`],
-      others: { alias: [(at) => [at === 0n ? "1" : `0.${"0".repeat(Number(-at) - 1)}1`]] },
-    },
-  ];
-}
+): ValueAxis[] => [
+  {
+    scale: "linear",
+    probes: ["values"],
+    capped: true,
+    name: "exponent-upwards",
+    title: `exponent of ${label}, upwards`,
+    rungs: upwards(0n, LAST_PLACE, places.up),
+    value: (at) => [`1e${at}`],
+    others: { alias: [(at) => [`1${"0".repeat(Number(at))}`]] },
+  },
+  {
+    scale: "linear",
+    probes: places.downProbes,
+    capped: true,
+    name: "exponent-downwards",
+    title: `exponent of ${label}, downwards`,
+    rungs: downwards(0n, -LAST_PLACE, places.down),
+    value: (at) => [`1e-${-at}`],
+    others: { alias: [(at) => [at === 0n ? "1" : `0.${"0".repeat(Number(-at) - 1)}1`]] },
+  },
+];
 
 export const fractionAxis = (
   name: string,

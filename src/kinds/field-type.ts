@@ -35,17 +35,15 @@ export type Nullable = {
 
 const isNull = ({ value }: ValueCase): boolean => value.length === 1 && value[0] === "null";
 
-function orNull<Type>(kind: Kind<Type>): Kind<Type> {
-  return {
-    ...kind,
-    words: (type) => `${kind.words(type)}, or null`,
-    fits: (type, value) => value === null || kind.fits(type, value),
-    cases: (slot) => withNull(slot, kind.cases(slot)),
-    valid: (slot) =>
-      fc.oneof({ arbitrary: kind.valid(slot), weight: 4 }, fc.constant<Template>(["null"])),
-    deviation: (type, text) => (text === "null" ? undefined : kind.deviation(type, text)),
-  };
-}
+const orNull = <Type>(kind: Kind<Type>): Kind<Type> => ({
+  ...kind,
+  words: (type) => `${kind.words(type)}, or null`,
+  fits: (type, value) => value === null || kind.fits(type, value),
+  cases: (slot) => withNull(slot, kind.cases(slot)),
+  valid: (slot) =>
+    fc.oneof({ arbitrary: kind.valid(slot), weight: 4 }, fc.constant<Template>(["null"])),
+  deviation: (type, text) => (text === "null" ? undefined : kind.deviation(type, text)),
+});
 
 function withNull({ label }: Slot<unknown>, cases: ValueCase[]): ValueCase[] {
   if (cases.some(isNull)) return cases;

@@ -124,7 +124,7 @@ const spliced = (text: string, at: number, without: number, put: string): string
 
 function nearMisses<Type>(
   plain: string,
-  { families, texts }: Pick<Format<Type>, "families" | "texts">,
+  { families, texts }: Format<Type>,
 ): fc.Arbitrary<Template> {
   const chosen = Object.values(families).flatMap((rows) =>
     rows.map(([, , given]) => textOf(given, plain)),

@@ -19,18 +19,9 @@ export { lazily } from "./lazily.ts";
 export type { ListType } from "./list/kind.ts";
 export type { NumberType } from "./number/type.ts";
 export type { FieldOf, ObjectType } from "./object/kind.ts";
-export type {
-  CharsetValue,
-  DocumentValue,
-  HeadersValue,
-  LimitedRule,
-  MediaTypeValue,
-  PathValue,
-  RuleValue,
-  TokenType,
-  TokenValue,
-  ValueRule,
-} from "./rule.ts";
+export type { CharsetValue, DocumentValue, HeadersValue, LimitedRule } from "./rule.ts";
+export type { MediaTypeValue, PathValue, RuleValue, TokenType, TokenValue } from "./rule.ts";
+export type { ValueRule } from "./rule.ts";
 export { decimalText } from "./decimal.ts";
 export { messageLimits, messageRules } from "./message/rules.ts";
 export { countRungs, sizeRungs, upwards } from "./axes.ts";

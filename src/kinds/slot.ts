@@ -137,23 +137,21 @@ export const memberPath = (path: string, name: string): string => {
   return path === "" ? name : `${path}.${name}`;
 };
 
-function composed(
+const composed = (
   type: FieldType,
   path: string,
   member: Member,
   inner: FieldSlot[],
   valid: (nth?: number) => Template,
-): FieldSlot {
-  return {
-    ...member,
-    type,
-    label: path === "" ? "the body" : path,
-    path,
-    inner,
-    valid,
-    content: valid,
-  };
-}
+): FieldSlot => ({
+  ...member,
+  type,
+  label: path === "" ? "the body" : path,
+  path,
+  inner,
+  valid,
+  content: valid,
+});
 
 function leafSlot(
   type: FieldType,

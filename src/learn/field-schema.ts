@@ -6,7 +6,7 @@ import type { StatedField } from "../contract/index.ts";
 type FieldRules = { rules: readonly ValueRule[]; limited: readonly LimitedRule[] };
 
 /** The rules about the values of a field: the rules of its kind, with the interface's statements. */
-export function rulesOfField({ slot, in: place }: Pick<StatedField, "slot" | "in">): FieldRules {
+export function rulesOfField({ slot, in: place }: StatedField): FieldRules {
   const { limits = [] } = kindOf(slot.type);
   const limited = limits.map(ofFitting(slot.type));
   const rules = rulesOfType(slot.type);

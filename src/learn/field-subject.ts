@@ -9,7 +9,7 @@ import { rulesOfField } from "./field-schema.ts";
 import { type Template, bytes } from "../template/index.ts";
 import { parsedJson, shortValue } from "../text/index.ts";
 
-export function partName({ slot, in: place }: Pick<StatedField, "slot" | "in">): string {
+export function partName({ slot, in: place }: StatedField): string {
   if (place === "body") return slot.label;
   if (place === "form") return `form field ${slot.label}`;
   return place === "header" ? `header ${slot.label}` : `${place} parameter ${slot.label}`;

@@ -1,12 +1,5 @@
-export {
-  type Probe,
-  type FindingEvidence,
-  type RequestOperations,
-  type Reply,
-  Budget,
-  Spent,
-  untilSpent,
-} from "./probe.ts";
+export type { Probe, FindingEvidence, RequestOperations, Reply } from "./probe.ts";
+export { Budget, Spent, untilSpent } from "./probe.ts";
 export { findBoundaries } from "./find-boundaries.ts";
 export { type Candidate, DivergenceSearch, type Replies } from "./find-divergences.ts";
 export { findSmallest } from "./shrink-request.ts";
@@ -17,12 +10,8 @@ export { experiment, type Experiments } from "./experiment.ts";
 export { fieldPool, fieldSubject, partName } from "./field-subject.ts";
 export { rulesOfField, type Predictor, predictorOf } from "./field-schema.ts";
 export { fieldSchema } from "./field-schema.ts";
-export {
-  headersSubject,
-  mediaTypeSubject,
-  type MessageInput,
-  pathSubject,
-} from "./message-subjects.ts";
+export type { MessageInput } from "./message-subjects.ts";
+export { headersSubject, mediaTypeSubject, pathSubject } from "./message-subjects.ts";
 export { limitsOfMessage, MESSAGE_AXES } from "./message-limits.ts";
 export { orderOfChecks, type Wrong } from "./order-of-checks.ts";
 export { languageOf } from "./rule-finding.ts";

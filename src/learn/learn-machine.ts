@@ -84,9 +84,8 @@ const newNode = (access: Word): ObservedNode => ({ access, children: new Map() }
  * The shortest observed sequence to which two nodes respond differently; undefined if there is none. Vaandrager, Garhewal,
  * Rot and Wissmann, "A New Approach for Active Automata Learning Based on Apartness" (2022), definition 2.6.
  */
-function apartness(one: ObservedNode, other: ObservedNode): Word | undefined {
-  return apartFrom(one, other, (node, letter) => node.children.get(letter));
-}
+const apartness = (one: ObservedNode, other: ObservedNode): Word | undefined =>
+  apartFrom(one, other, (node, letter) => node.children.get(letter));
 
 /** The shortest observed sequence to which a node responds differently from a state of a machine that `step` walks. */
 function apartFrom<S>(

@@ -54,7 +54,7 @@ const limit = <V extends RuleValue>(
 
 /** Whether a value is beyond a limit with this figure; undefined for a value that the limit does not measure. */
 export function isBeyond<V extends RuleValue>(
-  { bound, at }: Pick<FoundLimit<V>, "bound" | "at">,
+  { bound, at }: FoundLimit<V>,
   rule: LimitedRule<V>,
   value: V,
 ): boolean | undefined {
@@ -66,7 +66,7 @@ export function isBeyond<V extends RuleValue>(
 /** Other measures with which the limit explains every known response as well. */
 export const equalMeasures = <V extends RuleValue>(
   limit: FoundLimit<V>,
-  { limited, pool }: Pick<Subject<V>, "limited" | "pool">,
+  { limited, pool }: Subject<V>,
   seen: ReadonlyMap<number, SeenResponse>,
 ): LimitedRule<V>[] =>
   limited.filter(

@@ -58,7 +58,6 @@ export async function closedSlot(options: SlotOptions): Promise<MixedTally> {
   return figures;
 }
 
-/** The requests of each connection. */
 function ringsOf(options: SlotOptions, size: number): RequestSource[] {
   const { target, offered, ids, mix = [] } = options;
   const { connections } = offered;

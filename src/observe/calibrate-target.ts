@@ -1,12 +1,6 @@
 import { misconfigurationHint, sameFor, type AllValid } from "../analyse/index.ts";
-import {
-  type Case,
-  type FieldDigits,
-  type Manner,
-  type RequestResult,
-  type UniqueField,
-  resultWord,
-} from "../model/index.ts";
+import type { Case, FieldDigits, Manner, RequestResult, UniqueField } from "../model/index.ts";
+import { resultWord } from "../model/index.ts";
 import { interfaceOf, withFresh, type BaseUrl } from "../contract/index.ts";
 import { layoutOf } from "../generate/index.ts";
 import { Dispatcher } from "./dispatcher.ts";
@@ -18,13 +12,8 @@ import type { Journal } from "./journal.ts";
 import { catalogueHash } from "./plan.ts";
 import { type TimesInRow, timesInRow } from "./response-times.ts";
 import { addClass, measuredManner } from "./measured-manner.ts";
-import {
-  countingControls,
-  sendingOf,
-  type PlannedRun,
-  type RunOutcome,
-  type RunSettings,
-} from "./run-settings.ts";
+import type { PlannedRun, RunOutcome, RunSettings } from "./run-settings.ts";
+import { countingControls, sendingOf } from "./run-settings.ts";
 
 const SHORT_TIMEOUT_MS = 1000;
 

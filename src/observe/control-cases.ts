@@ -1,16 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { interfaceOf } from "../contract/index.ts";
 import { carriesIdentity } from "../generate/index.ts";
-import {
-  type AnswersChanged,
-  type Case,
-  type Interface,
-  type RequestResult,
-  type RunHeader,
-  isRefusalCheck,
-  resultWord,
-  suiteOf,
-} from "../model/index.ts";
+import type { AnswersChanged, Case, Interface, RequestResult, RunHeader } from "../model/index.ts";
+import { isRefusalCheck, resultWord, suiteOf } from "../model/index.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { controlClass, wordsKey } from "./loss-rows.ts";
 import type { Returned } from "./target-supervisor.ts";

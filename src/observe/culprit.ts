@@ -1,12 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type Case,
-  type Observation,
-  type WhySuspected,
-  type WhyUnknown,
-  hasReached,
-  hasResponded,
-} from "../model/index.ts";
+import type { Case, Observation, WhySuspected, WhyUnknown } from "../model/index.ts";
+import { hasReached, hasResponded } from "../model/index.ts";
 import { hazardOf } from "../generate/index.ts";
 
 export type Sent = {

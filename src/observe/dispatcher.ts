@@ -1,25 +1,19 @@
-import {
-  type Case,
-  type ClientRequest,
-  type Interface,
-  type RawRequest,
-  type RefusalSign,
-  type RequestResult,
-  type Response,
-  hasResponded,
-  turnsAway,
+import type {
+  Case,
+  ClientRequest,
+  Interface,
+  RawRequest,
+  RefusalSign,
+  RequestResult,
+  Response,
 } from "../model/index.ts";
+import { hasResponded, turnsAway } from "../model/index.ts";
 import { isRefusalBy } from "../analyse/index.ts";
 import { bodyJudge, type BodyJudge } from "../contract/index.ts";
 import { Interrupted, WitnessError } from "../errors.ts";
 import type { Filling } from "../generate/index.ts";
-import {
-  ClientSender,
-  sendRaw,
-  type ExchangeWithIds,
-  type Responded,
-  type SenderOptions,
-} from "../send/index.ts";
+import type { ExchangeWithIds, Responded, SenderOptions } from "../send/index.ts";
+import { ClientSender, sendRaw } from "../send/index.ts";
 import { DEFAULT_READ_LIMIT_BYTES } from "../options/index.ts";
 import { FreshSequence } from "./fresh-sequence.ts";
 

@@ -1,12 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type Case,
-  type Interface,
-  type Manner,
-  type RequestResult,
-  type UniqueField,
-  hasResponded,
-} from "../model/index.ts";
+import type { Case, Interface, Manner, RequestResult, UniqueField } from "../model/index.ts";
+import { hasResponded } from "../model/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { isUnfinished, runNumbers } from "../generate/index.ts";
 import type { Crowding } from "./crowding.ts";

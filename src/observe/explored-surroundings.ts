@@ -1,13 +1,5 @@
-import {
-  type Finding,
-  type RequestResult,
-  type Surrounding,
-  classOf,
-  hasResponded,
-  isInconclusive,
-  isTooSlow,
-  resultWord,
-} from "../model/index.ts";
+import type { Finding, RequestResult, Surrounding } from "../model/index.ts";
+import { classOf, hasResponded, isInconclusive, isTooSlow, resultWord } from "../model/index.ts";
 import { Interrupted } from "../errors.ts";
 import { type Budget, untilSpent } from "../learn/index.ts";
 import { groupBy, sum, unevenLosses } from "../stats/index.ts";

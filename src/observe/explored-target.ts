@@ -1,15 +1,7 @@
 import { interfaceOf } from "../contract/index.ts";
 import { type ComparedBy, signatureBy } from "../analyse/index.ts";
-import {
-  type Case,
-  type CaseRequest,
-  type Exploration,
-  type Finding,
-  type Interface,
-  completenessOf,
-  hasReached,
-  requestCount,
-} from "../model/index.ts";
+import type { Case, CaseRequest, Exploration, Finding, Interface } from "../model/index.ts";
+import { completenessOf, hasReached, requestCount } from "../model/index.ts";
 import { Budget, type FindingEvidence, type Probe, type Reply, Spent } from "../learn/index.ts";
 import { Interrupted } from "../errors.ts";
 import { freshTexts, isValidRequest, requestSize, requestsOf } from "../generate/index.ts";

@@ -1,13 +1,7 @@
 import { isRefusalBy, refusalSigns } from "../analyse/index.ts";
 import { isValidRequest, requestsOf } from "../generate/index.ts";
-import {
-  type Case,
-  type Interface,
-  type RefusalSign,
-  type RequestResult,
-  rawText,
-  resultWord,
-} from "../model/index.ts";
+import type { Case, Interface, RefusalSign, RequestResult } from "../model/index.ts";
+import { rawText, resultWord } from "../model/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { escapeUnseen } from "../text/index.ts";
 import type { CaseSender } from "./case-sender.ts";

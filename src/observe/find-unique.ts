@@ -3,14 +3,8 @@ import { saidWords, serverReason } from "../analyse/index.ts";
 import { freshId } from "../fresh-numbers.ts";
 import { requestsOf, type Requests } from "../generate/index.ts";
 import { canBeFresh, kindOf, type FieldType } from "../kinds/index.ts";
-import {
-  resultWord,
-  type Case,
-  type CaseRequest,
-  type FieldDigits,
-  type RequestResult,
-  type UniqueField,
-} from "../model/index.ts";
+import type { Case, CaseRequest, FieldDigits, RequestResult, UniqueField } from "../model/index.ts";
+import { resultWord } from "../model/index.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
 import type { RunSettings } from "./run-settings.ts";

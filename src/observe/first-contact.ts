@@ -1,16 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type Case,
-  type ConnectFailure,
-  type NewNote,
-  type OtherScheme,
-  type RequestResult,
-  classOf,
-  hasResponded,
-  isComplete,
-  rawText,
-  resultWord,
-} from "../model/index.ts";
+import type { Case, ConnectFailure, NewNote, OtherScheme, RequestResult } from "../model/index.ts";
+import { classOf, hasResponded, isComplete, rawText, resultWord } from "../model/index.ts";
 import { unreachableText } from "../analyse/index.ts";
 import { untilInterrupted } from "../errors.ts";
 import { durationText } from "../text/index.ts";

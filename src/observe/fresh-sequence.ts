@@ -1,13 +1,6 @@
 import { randomInt } from "node:crypto";
-import {
-  rangeEnd,
-  FRESH_RANGES,
-  halfOf,
-  isIn,
-  partOf,
-  rangeOf,
-  type FreshRange,
-} from "../fresh-numbers.ts";
+import type { FreshRange } from "../fresh-numbers.ts";
+import { rangeEnd, FRESH_RANGES, halfOf, isIn, partOf, rangeOf } from "../fresh-numbers.ts";
 import { drawNumbers, type NumbersOf } from "../generate/index.ts";
 import type { CaseRequest } from "../model/index.ts";
 
@@ -78,12 +71,10 @@ export const readinessSequence = (isResumed: boolean): FreshSequence =>
   isResumed ? fromAnywhere(FRESH_RANGES.readiness) : new FreshSequence(FRESH_RANGES.readiness.from);
 
 /** The numbers for what an agent sends again: each agent of each controller of a run has its own. */
-export function agentSequence(
+export const agentSequence = (
   epoch: number,
   { nth, of }: { nth: number; of: number },
-): FreshSequence {
-  return fromAnywhere(partOf(halfOf(FRESH_RANGES.agents, epoch), nth, of));
-}
+): FreshSequence => fromAnywhere(partOf(halfOf(FRESH_RANGES.agents, epoch), nth, of));
 
 /** More numbers than requests use, on average. */
 const EACH = 4;

@@ -1,13 +1,5 @@
-import {
-  type Case,
-  type Interface,
-  type RequestResult,
-  type Surrounding,
-  classOf,
-  isRateLimited,
-  isTurnedAway,
-  resultWord,
-} from "../model/index.ts";
+import type { Case, Interface, RequestResult, Surrounding } from "../model/index.ts";
+import { classOf, isRateLimited, isTurnedAway, resultWord } from "../model/index.ts";
 import type { Crowding } from "./crowding.ts";
 import {
   CUT_OFF,

@@ -6,13 +6,8 @@ export { confirmDifferences } from "./confirm-differences.ts";
 export { drawUntilSeen } from "./draw-until-seen.ts";
 export { endWithout, firstContact, respondsAgain } from "./first-contact.ts";
 export { tryConnect } from "./try-connect.ts";
-export type {
-  FleetRun,
-  FleetWork,
-  SentSlice,
-  SliceSender,
-  StartGenerators,
-} from "./run-settings.ts";
+export type { FleetRun, FleetWork, SentSlice, SliceSender } from "./run-settings.ts";
+export type { StartGenerators } from "./run-settings.ts";
 export { agentSequence, checkSequence, FreshSequence } from "./fresh-sequence.ts";
 export { inferRules } from "./infer-rules.ts";
 export type { Journal } from "./journal.ts";
@@ -22,16 +17,9 @@ export { findClockLimits } from "./clock-limits.ts";
 export { probeMemory, probeState } from "./probe-state.ts";
 export { readDocumentOf } from "./read-document.ts";
 export { Recorded } from "./recorded.ts";
-export {
-  type LoadProgress,
-  type RunEvents,
-  type PlannedRun,
-  type RunOutcome,
-  type RunSettings,
-  sendingOf,
-  type SuiteProgress,
-  type ValidCases,
-} from "./run-settings.ts";
+export type { LoadProgress, RunEvents, PlannedRun, RunOutcome } from "./run-settings.ts";
+export type { RunSettings, SuiteProgress, ValidCases } from "./run-settings.ts";
+export { sendingOf } from "./run-settings.ts";
 export { Schedule } from "./schedule.ts";
 export { plannedAs, sendSlice } from "./send-by-agents.ts";
 export { searchLeak } from "./leak-search.ts";

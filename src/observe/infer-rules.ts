@@ -1,47 +1,18 @@
 import { type StatedField, interfaceOf } from "../contract/index.ts";
 import { type RunFold, judgedSignatures, lastResponse } from "../analyse/index.ts";
-import {
-  type AxisFinding,
-  type CaseRequest,
-  type RuleFinding,
-  type RunEnd,
-  isInconclusive,
-} from "../model/index.ts";
-import {
-  type Experiments,
-  KnownResponses,
-  type MessageInput,
-  type Predictor,
-  type Probe,
-  Spent,
-  type Subject,
-  type Wrong,
-  charsetSubject,
-  documentFinding,
-  experiment,
-  fieldSubject,
-  headersSubject,
-  inferFurtherMembers,
-  languageOf,
-  limitsOfMessage,
-  mediaTypeSubject,
-  orderOfChecks,
-  partName,
-  pathSubject,
-  predictorOf,
-  ruleFinding,
-  rulesOfField,
-  untilSpent,
-  withAllowed,
+import type { AxisFinding, CaseRequest, RuleFinding, RunEnd } from "../model/index.ts";
+import { isInconclusive } from "../model/index.ts";
+import * as learn from "../learn/index.ts";
+import type {
+  Experiments,
+  MessageInput,
+  Predictor,
+  Probe,
+  Subject,
+  Wrong,
 } from "../learn/index.ts";
-import {
-  type Requests,
-  allowedBy,
-  exampleBytes,
-  layoutOf,
-  templateBytes,
-  requestsOf,
-} from "../generate/index.ts";
+import type { Requests } from "../generate/index.ts";
+import { allowedBy, exampleBytes, layoutOf, templateBytes, requestsOf } from "../generate/index.ts";
 import type { RuleValue, TokenValue } from "../kinds/index.ts";
 import { type CalibratedRun, timeLeft } from "./calibrate-target.ts";
 import { beginAfterPlan } from "./fresh-sequence.ts";
@@ -67,17 +38,17 @@ export async function inferRules(run: CalibratedRun, fold: RunFold): Promise<Run
     const asking = target.probe;
     const stated = await target.ask(on.request());
     const accepted = stated.signature;
-    const language = languageOf(lastResponse(stated.replied));
+    const language = learn.languageOf(lastResponse(stated.replied));
     if (!isAccepted(accepted))
       return run.journal.note({ kind: "explore", code: "stated-refused", signature: accepted });
     const part = { run, target, on, known, accepted, asking, fold, language };
     const { wrong, fields } = await inferFields(part);
     await inferMessage(part, fields);
     events.explore?.(target.progress("order of checks"));
-    const order = await orderOfChecks(on, wrong, asking, accepted);
+    const order = await learn.orderOfChecks(on, wrong, asking, accepted);
     if (order !== undefined) target.tell(order);
   };
-  await untilSpent(work);
+  await learn.untilSpent(work);
   await target.finished();
   return target.end;
 }
@@ -89,7 +60,7 @@ type Experimenting = {
   fold: RunFold;
   target: ExploredTarget;
   on: Requests;
-  known: KnownResponses;
+  known: learn.KnownResponses;
   accepted: string;
   asking: Probe<TargetReply>;
   language: string | undefined;
@@ -114,23 +85,24 @@ async function inferFields(experimenting: Experimenting) {
   const fields = new Map<string, Predictor>();
   for (const field of on.layout.fields) {
     const isWhole = field.slot.inner.length > 0 && field.in !== "body";
-    const name = partName(field);
+    const name = learn.partName(field);
     // How a list or an object is written in a parameter is no matter of its value.
     if (isWhole || field.slot.path === "") continue;
     events.explore?.(target.progress(`rules of ${name}`));
-    const subject = withAllowed(
-      fieldSubject({ on, field, known, axes, accepted, seed: header.seed }),
+    const subject = learn.withAllowed(
+      learn.fieldSubject({ on, field, known, axes, accepted, seed: header.seed }),
       isAllowed,
     );
     if (subject.rules.length === 0) continue;
-    const found = await experiment(subject, asking);
+    const found = await learn.experiment(subject, asking);
     const part = field.in === "body" ? "field" : "parameter";
     const about = { part, name, subject: field.slot.type.kind };
-    const finding = ruleFinding(about, subject, found, experimenting.language);
+    const finding = learn.ruleFinding(about, subject, found, experimenting.language);
     target.tell(finding);
-    const predictor = predictorOf(finding, rulesOfField(field)) ?? onlyStated(on, field);
+    const predictor =
+      learn.predictorOf(finding, learn.rulesOfField(field)) ?? onlyStated(on, field);
     if (predictor !== undefined) fields.set(field.slot.path, predictor);
-    if (found.cut !== undefined) throw new Spent(found.cut);
+    if (found.cut !== undefined) throw new learn.Spent(found.cut);
     wrong.push(...refusedIn(field, on, subject, found));
   }
   return { wrong, fields };
@@ -165,23 +137,27 @@ async function inferMessage(
   fields: ReadonlyMap<string, Predictor>,
 ): Promise<void> {
   const cases = run.settings.planned.flatMap((suite) => suite.cases);
-  const further = await inferFurtherMembers(on, asking, accepted);
+  const further = await learn.inferFurtherMembers(on, asking, accepted);
   if (further !== undefined) target.tell(further);
   const refusesFurther = further?.checks.some(({ signature }) => signature !== undefined) ?? false;
   const raw = (await target.ask(on.rawRequest())).signature;
   const said = { on, cases, known, accepted, rawAccepted: raw };
   const input: MessageInput = { ...said, fields, refusesFurther };
   const axes = fold.findings.filter((each): each is AxisFinding => each.kind === "axis");
-  const limits = limitsOfMessage(on.interface, axes, accepted);
-  const document = await documentFinding(input, limits.document, asking, language);
+  const limits = learn.limitsOfMessage(on.interface, axes, accepted);
+  const document = await learn.documentFinding(input, limits.document, asking, language);
   if (document !== undefined) target.tell(document);
-  if (document?.cut !== undefined) throw new Spent(document.cut);
-  const subjects = [mediaTypeSubject(input), charsetSubject(input), pathSubject(input)];
+  if (document?.cut !== undefined) throw new learn.Spent(document.cut);
+  const subjects = [
+    learn.mediaTypeSubject(input),
+    learn.charsetSubject(input),
+    learn.pathSubject(input),
+  ];
   const isAllowed = allowedBy(run.settings.header.options.profile, on.interface);
-  for (const subject of [...subjects, headersSubject(on, raw)])
+  for (const subject of [...subjects, learn.headersSubject(on, raw)])
     if (subject !== undefined)
       await inferPart(
-        withAllowed(subject as Subject<RuleValue>, isAllowed),
+        learn.withAllowed(subject as Subject<RuleValue>, isAllowed),
         target,
         asking,
         limits.headers,
@@ -199,10 +175,10 @@ async function inferPart(
 ): Promise<void> {
   if (subject.pool.length < FEWEST) return;
   const { name, slug } = subject;
-  const found = await experiment(subject, asking);
-  const finding = ruleFinding({ part: slug, name, subject: slug }, subject, found);
+  const found = await learn.experiment(subject, asking);
+  const finding = learn.ruleFinding({ part: slug, name, subject: slug }, subject, found);
   target.tell(slug === "headers" ? { ...finding, limits } : finding);
-  if (found.cut !== undefined) throw new Spent(found.cut);
+  if (found.cut !== undefined) throw new learn.Spent(found.cut);
 }
 
 /** A refused value of a field, for requests that are wrong in two ways. */
@@ -225,9 +201,9 @@ function refusedIn(
   return isAlone ? [{ part: name, headers: { [label]: value.content ?? "" } }] : [];
 }
 
-function knownFrom(fold: RunFold, { repeated, isByValue }: ExploredTarget): KnownResponses {
+function knownFrom(fold: RunFold, { repeated, isByValue }: ExploredTarget): learn.KnownResponses {
   // Repeated values that are known by their messages are among no case's judged signatures.
-  const known = new KnownResponses(fold.unique.length > 0 ? undefined : repeated);
+  const known = new learn.KnownResponses(fold.unique.length > 0 ? undefined : repeated);
   if (isByValue) return known;
   for (const [id, each] of fold.cases) {
     if (each.case.sameIdentity === true) continue;

@@ -55,31 +55,29 @@ type Sending = {
   agent?: string;
 };
 
-export function observationOf(
+export const observationOf = (
   sent: Case,
   { fresh, answers, end, leftover, timeoutMs, resent }: Dispatched,
   { seq, atMs, attempt }: Pick<Observation, "seq" | "atMs" | "attempt">,
   { planned, check, again, lost, agent }: Sending,
-): Observation {
-  return {
-    type: "observation",
-    seq,
-    case: sent.id,
-    attempt,
-    fresh,
-    atMs: Math.round(atMs * 1000) / 1000,
-    answers,
-    end,
-    leftover,
-    timeoutMs,
-    resent,
-    planned: planned === fresh ? undefined : planned,
-    check,
-    again,
-    lost,
-    agent,
-  };
-}
+): Observation => ({
+  type: "observation",
+  seq,
+  case: sent.id,
+  attempt,
+  fresh,
+  atMs: Math.round(atMs * 1000) / 1000,
+  answers,
+  end,
+  leftover,
+  timeoutMs,
+  resent,
+  planned: planned === fresh ? undefined : planned,
+  check,
+  again,
+  lost,
+  agent,
+});
 
 /** The next numbers for the sendings of a case: the ones missing in an interrupted run, then the following ones. */
 type Attempts = { missing: number[]; next: number };

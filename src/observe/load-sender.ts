@@ -1,14 +1,6 @@
 import type { BaseUrl } from "../contract/index.ts";
-import {
-  Generators,
-  localGenerators,
-  type LoadGenerators,
-  ceilingOffer,
-  closesAfter,
-  LEAD_MS,
-  type SlotSent,
-  type TargetWatch,
-} from "../load/index.ts";
+import type { LoadGenerators, SlotSent, TargetWatch } from "../load/index.ts";
+import { Generators, localGenerators, ceilingOffer, closesAfter, LEAD_MS } from "../load/index.ts";
 import type {
   Ceiling,
   Interface,

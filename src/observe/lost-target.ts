@@ -1,21 +1,9 @@
-import {
-  type Case,
-  type NewNote,
-  type RequestResult,
-  hasReached,
-  hasResponded,
-  suiteOf,
-} from "../model/index.ts";
+import type { Case, NewNote, RequestResult } from "../model/index.ts";
+import { hasReached, hasResponded, suiteOf } from "../model/index.ts";
 import type { CaseSender } from "./case-sender.ts";
 import type { ControlCases } from "./control-cases.ts";
-import {
-  type Culprit,
-  findCulprit,
-  REVIVE_MS,
-  SEARCH_MS,
-  type Sent,
-  type SentAgain,
-} from "./culprit.ts";
+import type { Culprit, Sent, SentAgain } from "./culprit.ts";
+import { findCulprit, REVIVE_MS, SEARCH_MS } from "./culprit.ts";
 import type { Dispatched } from "./dispatcher.ts";
 import type { ControlErrors } from "./control-errors.ts";
 import type { PauseWatch } from "./pause-watch.ts";
@@ -148,7 +136,7 @@ const SILENT_MS = 30_000;
 const LEAST_SEARCH_MS = 10_000;
 
 /** A target that stopped gets as long to come back as it got to start. */
-const reviveMs = ({ options }: Pick<SuiteRun["header"], "options">, isSilent: boolean) =>
+const reviveMs = ({ options }: SuiteRun["header"], isSilent: boolean) =>
   Math.max(isSilent ? SILENT_MS : REVIVE_MS, options.waitForMs ?? 0);
 
 /** Finds the case after which the target stopped. `backMs`: when it responded again, if none of them makes it stop. */

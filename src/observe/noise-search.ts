@@ -1,11 +1,6 @@
 import { hazardOf, isUnfinished } from "../generate/index.ts";
-import {
-  type Interface,
-  type RequestResult,
-  classOf,
-  isRateLimited,
-  resultWord,
-} from "../model/index.ts";
+import type { Interface, RequestResult } from "../model/index.ts";
+import { classOf, isRateLimited, resultWord } from "../model/index.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
 /** A lost request is sent again this many times, until others got a response when sent again. */

@@ -12,6 +12,7 @@ import {
   withKey,
   withKeyAgain,
 } from "../generate/index.ts";
+import type { Case, RunEnd } from "../model/index.ts";
 import {
   classOf,
   hasResponded,
@@ -20,8 +21,6 @@ import {
   requestCount,
   resultWord,
   stateCase,
-  type Case,
-  type RunEnd,
 } from "../model/index.ts";
 import { wilsonInterval } from "../stats/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";

@@ -1,12 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type RequestResult,
-  headerOf,
-  isInconclusive,
-  isTurnedAway,
-  turnsAway,
-  rawText,
-} from "../model/index.ts";
+import type { RequestResult } from "../model/index.ts";
+import { headerOf, isInconclusive, isTurnedAway, turnsAway, rawText } from "../model/index.ts";
 import { saidIn } from "../analyse/index.ts";
 import { Spent } from "../learn/index.ts";
 

@@ -1,5 +1,6 @@
 import { interfaceOf } from "../contract/index.ts";
 import { fillingOf, membersOf, readableIn } from "../analyse/index.ts";
+import type { Requests, ResourcePath, Variation } from "../generate/index.ts";
 import {
   identityText,
   locationOf,
@@ -12,12 +13,9 @@ import {
   readLater,
   renderSend,
   replacedCase,
-  type Requests,
   requestsOf,
-  type ResourcePath,
   asStated,
   stored,
-  type Variation,
   variations,
 } from "../generate/index.ts";
 import { classOf, resultWord, type Case, type RequestResult } from "../model/index.ts";

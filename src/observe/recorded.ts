@@ -1,14 +1,13 @@
-import {
-  type Approach,
-  type Case,
-  type Ceiling,
-  type Observation,
-  type RefusalSign,
-  type Round,
-  type RunRecord,
-  hasResponded,
-  isStated,
+import type {
+  Approach,
+  Case,
+  Ceiling,
+  Observation,
+  RefusalSign,
+  Round,
+  RunRecord,
 } from "../model/index.ts";
+import { hasResponded, isStated } from "../model/index.ts";
 import { isIn } from "../fresh-numbers.ts";
 import { requestFreshCount } from "../generate/index.ts";
 import { sentOf, type Sent } from "./culprit.ts";

@@ -1,13 +1,7 @@
 import { interfaceOf } from "../contract/index.ts";
 import { allowedBy, requestsOf } from "../generate/index.ts";
-import {
-  type Case,
-  type RequestResult,
-  type Surrounding,
-  hasResponded,
-  turnsAway,
-  resultWord,
-} from "../model/index.ts";
+import type { Case, RequestResult, Surrounding } from "../model/index.ts";
+import { hasResponded, turnsAway, resultWord } from "../model/index.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { SuiteRun } from "./early-waits.ts";
 import type { HeldResults } from "./held-results.ts";

@@ -10,13 +10,7 @@ import {
   simplerRequests,
 } from "../generate/index.ts";
 import type { Candidate, Replies, RequestOperations } from "../learn/index.ts";
-import {
-  DivergenceSearch,
-  findBoundaries,
-  findSmallest,
-  Spent,
-  untilSpent,
-} from "../learn/index.ts";
+import * as learn from "../learn/index.ts";
 import type {
   Axis,
   CaseRequest,
@@ -117,10 +111,11 @@ async function exploreAlone(
     if (options.parts.includes("boundaries"))
       for (const axis of walkedAxes(settings.header, options)) {
         events.explore?.(target.progress(`boundaries  ${axis.title}`));
-        const finding = await findBoundaries(axis, asking, doubtful);
+        const finding = await learn.findBoundaries(axis, asking, doubtful);
         target.tell(finding);
         // What one axis was too slow for, another is not.
-        if (finding.cut !== undefined && finding.cut !== "too-slow") throw new Spent(finding.cut);
+        if (finding.cut !== undefined && finding.cut !== "too-slow")
+          throw new learn.Spent(finding.cut);
       }
     if (options.parts.includes("examples"))
       for (const { name, properties } of settings.suites)
@@ -131,10 +126,10 @@ async function exploreAlone(
             ...drawCases(name, property, settings.header.seed, options.runsPerProperty),
           ];
           const tell = target.tell.bind(target);
-          await findSmallest({ id, property, cases, doubtful, tell }, nature, asking);
+          await learn.findSmallest({ id, property, cases, doubtful, tell }, nature, asking);
         }
   };
-  await untilSpent(work);
+  await learn.untilSpent(work);
   return learned;
 }
 
@@ -172,7 +167,7 @@ async function compareTargets(
     const byTarget = each.map(({ signature }) => signature);
     return { signature: JSON.stringify(byTarget), byTarget, each };
   };
-  const search = new DivergenceSearch<AllReplies>(
+  const search = new learn.DivergenceSearch<AllReplies>(
     {
       targets: targets.map(({ name }) => name),
       doubtful: () => targets.some(({ doubtful }) => doubtful),
@@ -197,9 +192,9 @@ async function compareTargets(
     },
   );
   const { seed } = header;
-  const first = await untilSpent(() => comparePlanned(search, suites, seed, options));
-  const whole = !(first instanceof Spent);
-  if (whole) await untilSpent(() => searchOn(search, suites, seed));
+  const first = await learn.untilSpent(() => comparePlanned(search, suites, seed, options));
+  const whole = !(first instanceof learn.Spent);
+  if (whole) await learn.untilSpent(() => searchOn(search, suites, seed));
   search.tell();
   return { compared: search.compared, whole };
 }
@@ -216,7 +211,7 @@ function drawForAll(
 }
 
 async function comparePlanned(
-  search: DivergenceSearch<AllReplies>,
+  search: learn.DivergenceSearch<AllReplies>,
   suites: readonly Suite[],
   seed: number,
   { runsPerProperty }: ExplorePlan,
@@ -229,7 +224,7 @@ async function comparePlanned(
 
 /** Generated cases without end; rejects with `Spent`. */
 async function searchOn(
-  search: DivergenceSearch<AllReplies>,
+  search: learn.DivergenceSearch<AllReplies>,
   suites: readonly Suite[],
   seed: number,
 ): Promise<void> {
@@ -271,14 +266,14 @@ async function withDifference(
   compared: Pick<StatesCompared, "type" | "kind" | "targets">,
   letters: string[],
 ): Promise<StatesCompared | undefined> {
-  const sent = await untilSpent(() =>
+  const sent = await learn.untilSpent(() =>
     Promise.all(
       all.map(({ teacher }) =>
         teacher.send(letters.map((id) => teacher.letters.findIndex((each) => each.id === id))),
       ),
     ),
   );
-  if (sent instanceof Spent) return undefined;
+  if (sent instanceof learn.Spent) return undefined;
   const outputs = all.map(({ target }, at) => ({
     target: target.name,
     outputs: sent[at]?.outputs ?? [],

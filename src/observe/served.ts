@@ -5,23 +5,11 @@ import { createServer, type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BaseUrl } from "../contract/index.ts";
 import { fileFault } from "../machine-fault.ts";
-import {
-  millisecondsOf,
-  rawText,
-  type MemoryExcess,
-  type Serve,
-  type Untrusted,
-} from "../model/index.ts";
+import type { MemoryExcess, Serve, Untrusted } from "../model/index.ts";
+import { millisecondsOf, rawText } from "../model/index.ts";
 import { tryConnect } from "./try-connect.ts";
-import {
-  livingMembers,
-  MARK,
-  signalFamily,
-  type Family,
-  Guardian,
-  runStopCommand,
-  type Launch,
-} from "./process-family.ts";
+import type { Family, Launch } from "./process-family.ts";
+import { livingMembers, MARK, signalFamily, Guardian, runStopCommand } from "./process-family.ts";
 
 const START_TIMEOUT = "60s";
 const MOST_RESTARTS = 100;

@@ -1,13 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type Death,
-  type ServedStart,
-  type StartFailure,
-  type Untrusted,
-  hasReached,
-  hasResponded,
-  rawText,
-} from "../model/index.ts";
+import type { Death, ServedStart, StartFailure, Untrusted } from "../model/index.ts";
+import { hasReached, hasResponded, rawText } from "../model/index.ts";
 import { tellingLine } from "../analyse/index.ts";
 import type { BaseUrl } from "../contract/index.ts";
 import { Interrupted, untilInterrupted } from "../errors.ts";

@@ -1,11 +1,6 @@
 import { responseForm } from "../analyse/index.ts";
-import {
-  freshTexts,
-  letterSequence,
-  type LetterStep,
-  type ResourceTraits,
-  type StateLetter,
-} from "../generate/index.ts";
+import type { LetterStep, ResourceTraits, StateLetter } from "../generate/index.ts";
+import { freshTexts, letterSequence } from "../generate/index.ts";
 import { Contradiction, type Word } from "../learn/index.ts";
 import type { Interface, RawRequest } from "../model/index.ts";
 import { sum } from "../stats/index.ts";

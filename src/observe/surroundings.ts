@@ -1,15 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type Case,
-  type Contention,
-  type NewNote,
-  type RequestResult,
-  type Surrounding,
-  hasResponded,
-  requestCount,
-  turnsAway,
-  resultWord,
-} from "../model/index.ts";
+import type { Case, Contention, NewNote, RequestResult, Surrounding } from "../model/index.ts";
+import { hasResponded, requestCount, turnsAway, resultWord } from "../model/index.ts";
 import { untilInterrupted } from "../errors.ts";
 import { ChangeDetector, groupBy } from "../stats/index.ts";
 import { counted, durationText, shortNumber } from "../text/index.ts";

@@ -1,13 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type Death,
-  type RequestResult,
-  classOf,
-  hasResponded,
-  isRateLimited,
-  turnsAway,
-  resultWord,
-} from "../model/index.ts";
+import type { Death, RequestResult } from "../model/index.ts";
+import { classOf, hasResponded, isRateLimited, turnsAway, resultWord } from "../model/index.ts";
 import { untilInterrupted } from "../errors.ts";
 import { askSpread } from "./ask-spread.ts";
 import { gotResponse } from "./case-sender.ts";

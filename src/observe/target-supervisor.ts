@@ -1,12 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type Case,
-  type Death,
-  type RequestResult,
-  hasReached,
-  hasResponded,
-  rawText,
-} from "../model/index.ts";
+import type { Case, Death, RequestResult } from "../model/index.ts";
+import { hasReached, hasResponded, rawText } from "../model/index.ts";
 import type { Dispatcher, Dispatched } from "./dispatcher.ts";
 import { findKiller, type DeathEvidence } from "./find-killer.ts";
 import { tryConnect } from "./try-connect.ts";

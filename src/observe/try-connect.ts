@@ -1,12 +1,8 @@
 import { otherScheme } from "../analyse/index.ts";
 import type { BaseUrl } from "../contract/index.ts";
 import { machineFault } from "../machine-fault.ts";
-import {
-  rawText,
-  type ConnectFailure,
-  type OtherScheme,
-  type RequestResult,
-} from "../model/index.ts";
+import type { ConnectFailure, OtherScheme, RequestResult } from "../model/index.ts";
+import { rawText } from "../model/index.ts";
 import { endingOf, openConnection, openTunnel } from "../send/index.ts";
 
 const CONNECT_MS = 4000;

@@ -2,12 +2,8 @@ import { Interrupted } from "../errors.ts";
 import { ownFault } from "../machine-fault.ts";
 import type { MemoryExcess, RunRecord } from "../model/index.ts";
 import { redactorOf } from "../send/index.ts";
-import {
-  calibrate,
-  planTogether,
-  type Calibrated,
-  type CalibratedRun,
-} from "./calibrate-target.ts";
+import type { Calibrated, CalibratedRun } from "./calibrate-target.ts";
+import { calibrate, planTogether } from "./calibrate-target.ts";
 import { Journal, type RecordSink } from "./journal.ts";
 import type { RunOutcome, RunSettings } from "./run-settings.ts";
 import { watchResources, type WatchedResources } from "./target-resources.ts";

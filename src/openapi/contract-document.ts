@@ -17,7 +17,6 @@ export type InferredField = {
 export type ImplementedContract = {
   interface: Interface;
   target: string;
-  /** By the path of the field. */
   fields: ReadonlyMap<string, InferredField>;
   examples: ReadonlyMap<string, unknown>;
   /** Whether further members of the body are accepted; undefined if that is not known. */

@@ -1,19 +1,10 @@
-export {
-  contractDocument,
-  type ImplementedContract,
-  type InferredField,
-  type KeywordEvidence,
-  responseOf,
-} from "./contract-document.ts";
+export type { ImplementedContract, InferredField, KeywordEvidence } from "./contract-document.ts";
+export { contractDocument, responseOf } from "./contract-document.ts";
 export { Files } from "./document-part.ts";
 export { editedText } from "./edit-document.ts";
 export { isLoginPath, type ListedOperation, listOperations } from "./find-operation.ts";
 export { interfaceOfOperation } from "./read-operation.ts";
-export {
-  type AnsweredBody,
-  relativeRefs,
-  type ResponseChange,
-  Revision,
-} from "./revise-document.ts";
+export type { AnsweredBody, ResponseChange } from "./revise-document.ts";
+export { relativeRefs, Revision } from "./revise-document.ts";
 export { type DocumentOperation, readDocument } from "./whole-document.ts";
 export { withBodyValue, withPathValue } from "./whole-document.ts";

@@ -2,14 +2,8 @@ import { Files, type DocumentPart } from "./document-part.ts";
 import { type Operation, type Dialect, dialectOf, findOperation } from "./find-operation.ts";
 import { NotExpressed, NotExpressible } from "./not-expressed.ts";
 import type { DocumentedResponse, Clause, Interface, SecurityScheme } from "../model/index.ts";
-import {
-  compileSchema,
-  clausesOf,
-  statedFields,
-  statedSlots,
-  withDocumented,
-  type Stated,
-} from "../contract/index.ts";
+import * as contract from "../contract/index.ts";
+import type { Stated } from "../contract/index.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import { z } from "zod";
 import { formOf, parametersOf } from "./parameters.ts";
@@ -143,7 +137,7 @@ function schemaOf(media: DocumentPart, dialect: Dialect, notExpressed: NotExpres
   const part = media.own("schema");
   if (part === undefined || !/[/+]json\b|\*/i.test(media.key)) return undefined;
   const schema = jsonSchemaOf(part, { dialect, notExpressed }, "response");
-  const problem = compileSchema(schema).problem;
+  const problem = contract.compileSchema(schema).problem;
   if (problem === undefined)
     return schema as NonNullable<NonNullable<DocumentedResponse["content"]>[number]["schema"]>;
   notExpressed.add(part, `the schema of the response cannot be used: ${problem}`);
@@ -199,7 +193,7 @@ export function interfaceFrom(files: Files, dialect: Dialect, operation: Operati
       ...(notExpressed.lines.length > 0 && { notExpressed: notExpressed.lines }),
       ...(servers.length > 0 && { servers }),
       ...looseIn(context),
-      clauses: withDocumented(clauses, { at, responses, security }),
+      clauses: contract.withDocumented(clauses, { at, responses, security }),
     };
   } catch (error) {
     if (!(error instanceof NotExpressible)) throw error;
@@ -256,7 +250,7 @@ function nameOf({ id, method, path }: Operation): string {
 /** The clauses of the request; topics about which the document states nothing are "not shown". */
 function clausesOfRequest(from: Stated, { untyped, optional, unrequired }: Describing): Clause[] {
   const open = new Map<string, string>();
-  for (const { slug, slot } of statedFields(statedSlots(from))) {
+  for (const { slug, slot } of contract.statedFields(contract.statedSlots(from))) {
     const isOptional = [...optional].some((path) => isWithin(slot.path, path));
     if (isOptional || unrequired.has(slot.path))
       open.set(`${slug}-required`, `Whether ${slot.label} is required.`);
@@ -264,7 +258,7 @@ function clausesOfRequest(from: Stated, { untyped, optional, unrequired }: Descr
       for (const aspect of ["type", "format"])
         open.set(`${slug}-${aspect}`, `Type of ${slot.label}.`);
   }
-  return clausesOf(from).map((clause): Clause => {
+  return contract.clausesOf(from).map((clause): Clause => {
     const text = open.get(clause.id);
     return text === undefined ? clause : { ...clause, kind: "not shown", text };
   });

@@ -12,15 +12,8 @@ import {
 } from "./examples.ts";
 import { memberPath, type FieldMember, type FieldType } from "../kinds/index.ts";
 import type { Dialect } from "./find-operation.ts";
-import {
-  flatSchema,
-  hasFlag,
-  numbersOf,
-  type FlatSchema,
-  jsonTypes,
-  type JsonType,
-  listUnused,
-} from "./flat-schema.ts";
+import type { FlatSchema, JsonType } from "./flat-schema.ts";
+import { flatSchema, hasFlag, numbersOf, jsonTypes, listUnused } from "./flat-schema.ts";
 import {
   discriminatorOf,
   mayOverlap,

@@ -20,43 +20,41 @@ const isHeader = (name: string, value: string): boolean =>
   HEADER_NAME.test(name) && HEADER_VALUE.test(value) && !OWN.has(name.toLowerCase());
 
 /** `Name: value`; `WITNESS_HEADER_X_API_KEY` sets `X-Api-Key`. Sources add up: the flag is first, the configuration last. */
-export function headerValues(): OptionParser<HeaderValues, Record<string, string> | string[]> {
-  return {
-    placeholder: "<name: value>",
-    accepts: HEADERS,
-    parse: parseLine,
-    schemas: (z) => {
-      const byName = z
-        .record(z.string(), z.string())
-        .refine((given) => Object.entries(given).every(([name, value]) => isHeader(name, value)), {
-          error: `must be ${HEADERS}`,
-        });
-      return { value: byName, written: z.union([byName, z.array(z.string())]) };
-    },
-    format: (value) =>
-      Object.keys(value)
-        .map((name) => `${name}: [redacted]`)
-        .join(", "),
-    repeatable: true,
-    secret: true,
-    readWritten: (written) => {
-      if (Array.isArray(written)) return merged(written.map((line) => parseLine(String(line))));
-      return merged(
-        Object.entries(written as object).map(([name, value]) => one(name, String(value))),
-      );
-    },
-    merge: (values) => merged(values),
-    fromVariables: (env, variable) => {
-      const prefix = `${variable}_`;
-      const found = Object.entries(env).flatMap(([name, value = ""]) =>
-        name.startsWith(prefix) && name.length > prefix.length && value !== ""
-          ? [one(headerName(name.slice(prefix.length)), value)]
-          : [],
-      );
-      return found.length === 0 ? undefined : merged(found);
-    },
-  };
-}
+export const headerValues = (): OptionParser<HeaderValues, Record<string, string> | string[]> => ({
+  placeholder: "<name: value>",
+  accepts: HEADERS,
+  parse: parseLine,
+  schemas: (z) => {
+    const byName = z
+      .record(z.string(), z.string())
+      .refine((given) => Object.entries(given).every(([name, value]) => isHeader(name, value)), {
+        error: `must be ${HEADERS}`,
+      });
+    return { value: byName, written: z.union([byName, z.array(z.string())]) };
+  },
+  format: (value) =>
+    Object.keys(value)
+      .map((name) => `${name}: [redacted]`)
+      .join(", "),
+  repeatable: true,
+  secret: true,
+  readWritten: (written) => {
+    if (Array.isArray(written)) return merged(written.map((line) => parseLine(String(line))));
+    return merged(
+      Object.entries(written as object).map(([name, value]) => one(name, String(value))),
+    );
+  },
+  merge: (values) => merged(values),
+  fromVariables: (env, variable) => {
+    const prefix = `${variable}_`;
+    const found = Object.entries(env).flatMap(([name, value = ""]) =>
+      name.startsWith(prefix) && name.length > prefix.length && value !== ""
+        ? [one(headerName(name.slice(prefix.length)), value)]
+        : [],
+    );
+    return found.length === 0 ? undefined : merged(found);
+  },
+});
 
 /** `X_API_KEY` is `X-Api-Key`: names of variables have no dashes, and header names are case-insensitive. */
 const headerName = (variable: string): string =>

@@ -113,9 +113,8 @@ function lines(record: Record<string, unknown>): string {
   return all.length === 0 ? "{}" : `{\n${all.join(",\n")}\n  }`;
 }
 
-function loadText({ rounds, ...head }: NonNullable<Baseline["load"]>): string {
-  return `{\n${[...inner(head), `    "rounds": ${list(rounds, "    ")}`].join(",\n")}\n  }`;
-}
+const loadText = ({ rounds, ...head }: NonNullable<Baseline["load"]>): string =>
+  `{\n${[...inner(head), `    "rounds": ${list(rounds, "    ")}`].join(",\n")}\n  }`;
 
 function list(entries: readonly unknown[], indent: string): string {
   if (entries.length === 0) return "[]";

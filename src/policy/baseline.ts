@@ -1,13 +1,6 @@
 import { interfaceName, interfaceOf } from "../contract/index.ts";
 import type { BodiesFold, BodyFold, RunFold } from "../analyse/index.ts";
-import {
-  headersOf,
-  repeatedIdResponses,
-  shapeOf,
-  stabilityOf,
-  summarise,
-  withoutExplored,
-} from "../analyse/index.ts";
+import * as analyse from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import { layoutOf } from "../generate/index.ts";
 import type {
@@ -101,8 +94,8 @@ const digitsOf = ({ header }: RunFold): Baseline["digits"] =>
   );
 
 function savable(whole: RunFold): Summary {
-  const summary = summarise(whole);
-  if (summary === undefined || withoutExplored(whole).cases.size === 0)
+  const summary = analyse.summarise(whole);
+  if (summary === undefined || analyse.withoutExplored(whole).cases.size === 0)
     throw noBaseline("this run has no hand-chosen case for a baseline", "witness run");
   const { record } = summary;
   if (record !== undefined && record.state !== "unchecked")
@@ -159,12 +152,12 @@ export function partsOf(
     }),
     ...(has("headers") && {
       headers: ofBodies(bodies, (body) => {
-        const { always, some } = headersOf(body);
+        const { always, some } = analyse.headersOf(body);
         return kept(some) === "" ? kept(always) : `${kept(always)} / ${kept(some)}`;
       }),
     }),
     ...(has("shape") && {
-      shapes: ofBodies(bodies, ({ shape, cut }) => (cut ? undefined : shapeOf(shape))),
+      shapes: ofBodies(bodies, ({ shape, cut }) => (cut ? undefined : analyse.shapeOf(shape))),
     }),
   };
 }
@@ -181,7 +174,7 @@ function ofBodies<T>(bodies: BodiesFold, of: (body: BodyFold) => T | undefined):
 function usualSendings(runs: readonly RunFold[]): number {
   const totals = new Map<string, number>();
   for (const run of runs)
-    for (const fold of withoutExplored(run).cases.values())
+    for (const fold of analyse.withoutExplored(run).cases.values())
       totals.set(fold.case.id, (totals.get(fold.case.id) ?? 0) + outcomesOf(fold).length);
   const groups = groupBy(totals.values(), (total) => total);
   const [[usual] = [1]] = [...groups].toSorted(([, a], [, b]) => b.length - a.length);
@@ -194,15 +187,15 @@ function casesOf(runs: readonly RunFold[], sent: number): Baseline["cases"] {
   const outcomes = new Map<string, string[][]>();
   const ordered = new Set<string>();
   for (const whole of runs) {
-    const run = withoutExplored(whole);
-    const repeated = repeatedIdResponses(run);
+    const run = analyse.withoutExplored(whole);
+    const repeated = analyse.repeatedIdResponses(run);
     for (const fold of run.cases.values()) {
       const { id } = fold.case;
       const own = outcomesOf(fold);
       // How it responds to a value that it had already says nothing.
       if (own.length === 0) continue;
       outcomes.set(id, [...(outcomes.get(id) ?? []), own]);
-      if (stabilityOf(fold, repeated) === "changes-on-repeat") ordered.add(id);
+      if (analyse.stabilityOf(fold, repeated) === "changes-on-repeat") ordered.add(id);
     }
   }
   const entries = [...outcomes].map(([id, all]) => {

@@ -40,7 +40,7 @@ export const notAsked = ({ gate: { run } }: JudgedRun): string =>
   `not asked (${narrowedBy(run).join(", ")})`;
 
 /** The options that left a part of the catalogue out of a run, as they are written on the command line. */
-export function narrowedBy({ header }: Pick<RunFold, "header">): string[] {
+export function narrowedBy({ header }: RunFold): string[] {
   const options = header?.options;
   if (options === undefined) return [];
   const { only = [], grep, exclude = [], profile, cases, hazards, hazardsOnly } = options;

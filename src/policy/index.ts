@@ -1,10 +1,6 @@
 export { baselineOf, snapshotOf } from "./baseline.ts";
-export {
-  baselineText,
-  documentBaselineText,
-  parseAnyBaseline,
-  parseBaseline,
-} from "./baseline-file.ts";
+export { baselineText, documentBaselineText, parseAnyBaseline } from "./baseline-file.ts";
+export { parseBaseline } from "./baseline-file.ts";
 export { confirmDrifts } from "./confirm-drift.ts";
 export { axisDrifts, caseDrifts, type Drift } from "./compare-baseline.ts";
 export { axesOfBody } from "./moved-boundaries.ts";
@@ -14,7 +10,7 @@ export { driftCauses, withCount } from "./drift-causes.ts";
 export { emptyGateFold, foldGate, type GateFold } from "./gate-fold.ts";
 export { cataloguePart, narrowedBy } from "./comparable.ts";
 export { comparedParts, type GivenBaseline } from "./judge-baseline.ts";
-export { measuresGrowth } from "./judge-memory.ts";
+export { measuresGrowth } from "./judge-threshold.ts";
 export { baselineOfOperation, judgeDocument } from "./judge-document.ts";
 export { judgedSummary, judgeRuns } from "./judge-runs.ts";
 export { type CataloguePart, type GateRun, replayLine } from "./judged-run.ts";

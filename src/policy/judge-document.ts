@@ -114,8 +114,7 @@ function judgeSequences(criteria: DocumentCriteria): Judgement[] {
 
 const foundText = ({ operation, found }: CheckFinding): string => `${operation}: ${found}`;
 
-function judgeChecks(criteria: DocumentCriteria): Judgement[] {
-  const { document, folder, policy, source } = criteria;
+function judgeChecks({ document, folder, policy, source }: DocumentCriteria): Judgement[] {
   const runs = new Map(document.operations.map(({ name, run }) => [name, `${folder}/${run}`]));
   return (policy.checks ?? []).map((name, nth): Judgement => {
     const named = { summary: { target: document.target } };

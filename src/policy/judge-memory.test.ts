@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { gateRun, loaded, told } from "../../test/policy/gate.ts";
 import type { RunRecord } from "../model/index.ts";
 import { judgeRuns } from "./judge-runs.ts";
-import { measuresGrowth } from "./judge-memory.ts";
+import { measuresGrowth } from "./judge-threshold.ts";
 import { parseThreshold } from "./threshold.ts";
 
 const MB = 1e6;

@@ -6,15 +6,8 @@ import type {
   Machine,
   Offered,
 } from "../model/index.ts";
-import {
-  groupBy,
-  offerText,
-  pairedShift,
-  ratioFigure,
-  type Shift,
-  shiftBetweenRuns,
-  unpairedShift,
-} from "../stats/index.ts";
+import * as stats from "../stats/index.ts";
+import type { Shift } from "../stats/index.ts";
 import { counted, percent, whole } from "../text/index.ts";
 import { type JudgedRun, noRunOf, type Ruled, ruled } from "./judged-run.ts";
 import type { Doubts, Measured, Metric, Threshold } from "./threshold.ts";
@@ -42,7 +35,7 @@ export function againstBaseline(facts: Relative, baseline: Baseline | undefined)
     return error("there is no baseline of this target: use --baseline FILE");
   const { load } = baseline;
   if (load === undefined) return error("the baseline has no load: save it from a run with load");
-  const byRun = [...groupBy(load.rounds, ({ run }) => run).values()].map((rounds) =>
+  const byRun = [...stats.groupBy(load.rounds, ({ run }) => run).values()].map((rounds) =>
     rounds.flatMap((round) => baselineFigure(threshold.metric, round) ?? []),
   );
   const theirs = byRun.flat();
@@ -54,7 +47,8 @@ export function againstBaseline(facts: Relative, baseline: Baseline | undefined)
   if (doubts.trust.length > 0) return unsure(`not comparable: ${doubts.trust[0]}`);
   const here = measured.each.map(Math.log);
   const runs = byRun.filter(({ length }) => length > 0).map((each) => each.map(Math.log));
-  const shift = runs.length > 1 ? shiftBetweenRuns(here, runs) : unpairedShift(here, runs.flat());
+  const shift =
+    runs.length > 1 ? stats.shiftBetweenRuns(here, runs) : stats.unpairedShift(here, runs.flat());
   const rounds = { here: here.length, there: theirs.length, runs: runs.length };
   const limited = { here: doubts.limited[0], there: undefined };
   const ruling = decideRatio(threshold, factor, { shift, rounds, limited });
@@ -125,9 +119,9 @@ export function againstTarget(
 function shiftOf(run: JudgedRun, other: JudgedRun, measured: Measured, theirs: Measured) {
   const [a, b] = [measured.each.map(Math.log), theirs.each.map(Math.log)];
   if (a.length !== b.length || !inTurnsOf(run, other))
-    return { shift: unpairedShift(a, b), rounds: { here: a.length, there: b.length } };
+    return { shift: stats.unpairedShift(a, b), rounds: { here: a.length, there: b.length } };
   const differences = a.map((each, round) => each - (b[round] ?? 0));
-  return { shift: pairedShift(differences), rounds: { pairs: a.length } };
+  return { shift: stats.pairedShift(differences), rounds: { pairs: a.length } };
 }
 
 function differentOffers(
@@ -137,7 +131,7 @@ function differentOffers(
 ): string | undefined {
   if (JSON.stringify(here) === JSON.stringify(there)) return undefined;
   const words = (offered: Offered | undefined): string =>
-    offered === undefined ? "nothing" : offerText(offered);
+    offered === undefined ? "nothing" : stats.offerText(offered);
   return `the loads differ: ${name} has ${words(there)}, this run ${words(here)}`;
 }
 
@@ -167,9 +161,8 @@ type Ratio = {
 };
 
 /** Whether a passed threshold means something good about the target: low latency, high throughput. */
-export function asksGood({ metric, op }: Threshold): boolean {
-  return metric.kind === "latency" ? op.startsWith("<") : op.startsWith(">");
-}
+export const asksGood = ({ metric, op }: Threshold): boolean =>
+  metric.kind === "latency" ? op.startsWith("<") : op.startsWith(">");
 
 /** The interval decides on one side of the factor. A figure that the generator limited decides nothing. */
 function decideRatio(threshold: Threshold, factor: number, ratio: Ratio): Ruled {
@@ -195,7 +188,7 @@ function sideOf({ bounds }: Shift, limit: number): "above" | "below" | undefined
 function ratioWords({ estimate, bounds }: Shift): string {
   const ratio = Math.exp(estimate);
   if (bounds === undefined || ratio === 0) return `${ratio === 0 ? 0 : ratio.toFixed(2)} ×`;
-  return ratioFigure({ ratio, low: Math.exp(bounds.low), high: Math.exp(bounds.high) });
+  return stats.ratioFigure({ ratio, low: Math.exp(bounds.low), high: Math.exp(bounds.high) });
 }
 
 type RoundCounts = { pairs: number } | { here: number; there: number; runs?: number };

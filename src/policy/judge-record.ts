@@ -1,12 +1,6 @@
 import { judged, type Rule, type JudgedRun, replayLine } from "./judged-run.ts";
-import {
-  type Baseline,
-  type Breach,
-  classOf,
-  type Judgement,
-  signatureWords,
-  type Summary,
-} from "../model/index.ts";
+import type { Baseline, Breach, Judgement, Summary } from "../model/index.ts";
+import { classOf, signatureWords } from "../model/index.ts";
 import { whole, counted, textsOf } from "../text/index.ts";
 import { deathBreaches, incompleteBreach } from "../analyse/index.ts";
 import { endsIn } from "./baseline.ts";

@@ -19,8 +19,7 @@ import {
   recordNotes,
   timeNotes,
 } from "./judge-record.ts";
-import { leakText } from "./judge-memory.ts";
-import { judgeThresholds } from "./judge-threshold.ts";
+import { leakText, judgeThresholds } from "./judge-threshold.ts";
 import type { Source } from "./source-lines.ts";
 import { globTest, parseSelector } from "./match.ts";
 import { againstText, byProcessorTime, excludesMuchSlower } from "../stats/index.ts";

@@ -1,14 +1,14 @@
-import { thresholdText, type Baseline, type Judgement } from "../model/index.ts";
+import { thresholdText, type Baseline, type Judgement, type Policy } from "../model/index.ts";
 import { asksGood, againstBaseline, againstTarget } from "./judge-ratio.ts";
 import type { JudgedRun, Measuring, Ruled } from "./judged-run.ts";
 import { judged, notInThisRun, policyRule, ruled } from "./judged-run.ts";
 import type { Doubts, Measured, MemoryThreshold, NoiseThreshold, Threshold } from "./threshold.ts";
 import { HOLDS, figureText, loadDoubts, measure, parseThreshold } from "./threshold.ts";
-import { judgeMemory } from "./judge-memory.ts";
 import { judgeState } from "./judge-state.ts";
 import type { Source } from "./source-lines.ts";
 import { transportNoise } from "../analyse/index.ts";
-import { sharePercent } from "../text/index.ts";
+import { sharePercent, significant } from "../text/index.ts";
+import { growthText, memoryGrowth } from "../stats/index.ts";
 
 export function judgeThresholds(
   run: JudgedRun,
@@ -88,3 +88,46 @@ function judgeNoise({ op, share }: NoiseThreshold, { gate: { run } }: JudgedRun)
   const verdict = HOLDS[op](lost / sent, share) ? "pass" : "fail";
   return { ...ruled(verdict, `measured ${figure}`), figure };
 }
+
+const NOT_KNOWN =
+  "the processes of the target are not known: start it with --serve, or on this machine outside a container";
+
+/** Judges a limit for memory: by the samples of the whole run, or by what the search for a leak has measured. */
+const judgeMemory = (threshold: MemoryThreshold, run: JudgedRun): Measuring =>
+  threshold.figure === "peak" ? judgePeak(threshold, run) : judgeGrowth(threshold, run);
+
+function judgePeak({ op, bytes }: MemoryThreshold, { summary: { usage } }: JudgedRun): Measuring {
+  if (usage === undefined) return ruled("error", NOT_KNOWN);
+  const figure = `${significant(usage.peakBytes / 1e6, 4)} MB`;
+  const verdict = HOLDS[op](usage.peakBytes, bytes) ? "pass" : "fail";
+  return { ...ruled(verdict, `measured ${figure}`), figure };
+}
+
+/** Decided where all steps of the measured growth agree; memory that does not grow has no steps that count. */
+function judgeGrowth({ op, bytes }: MemoryThreshold, { gate, summary }: JudgedRun): Ruled {
+  const { search } = gate.run.usage;
+  if (search === undefined)
+    return ruled("error", summary.usage === undefined ? NOT_KNOWN : "this run has not measured it");
+  const growth = memoryGrowth(search.points);
+  if (growth === undefined) return ruled("inconclusive", "too few responses to decide");
+  const { perRequest, low, high, verdict } = growth;
+  const found = growthText(growth);
+  const isGrowing = verdict === "grows";
+  const held = (isGrowing ? [low, high] : [perRequest]).map((each) => HOLDS[op](each, bytes));
+  if (held.every(Boolean)) return ruled("pass", found);
+  return ruled(isGrowing && !held.includes(true) ? "fail" : "inconclusive", found);
+}
+
+/** The sentence about memory that grows with valid requests, whatever the rules; undefined if it does not. */
+export function leakText({ gate }: JudgedRun): string | undefined {
+  const { search } = gate.run.usage;
+  const growth = search && memoryGrowth(search.points);
+  return growth?.verdict === "grows" ? growthText(growth) : undefined;
+}
+
+/** Whether a rule needs the growth measured, whatever the samples of a run suggest. */
+export const measuresGrowth = ({ load = [] }: Policy): boolean =>
+  load.map(thresholdText).some((text) => {
+    const parsed = parseThreshold(text);
+    return typeof parsed === "object" && parsed.about === "memory" && parsed.figure !== "peak";
+  });

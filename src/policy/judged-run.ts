@@ -64,15 +64,13 @@ export function notInThisRun(onlyIn: "full" | undefined, { gate: { run } }: Judg
     : `only in runs with --profile ${onlyIn}`;
 }
 
-export function policyRule(
+export const policyRule = (
   kind: "policy" | "threshold",
   path: readonly (string | number)[],
   text: string,
   { summary }: { summary: Pick<Summary, "target"> },
   source: Source | undefined,
-): Rule {
-  return { rule: pathText(path), text, kind, target: summary.target.name, ...source?.at(path) };
-}
+): Rule => ({ rule: pathText(path), text, kind, target: summary.target.name, ...source?.at(path) });
 
 export function noRunOf(name: string, others: readonly JudgedRun[]): string {
   const known = others.map(({ summary }) => summary.target.name);

@@ -50,16 +50,12 @@ export const isGlob = (text: string): boolean => /[*?]/.test(text);
 export const listOf = <T>(given: T | readonly T[]): readonly T[] =>
   Array.isArray(given) ? (given as readonly T[]) : [given as T];
 
-export function resultFits(words: readonly OutcomeWord[], result: RequestResult): boolean {
-  return signatureFits(words, signatureOf({ answers: [result] }));
-}
+export const resultFits = (words: readonly OutcomeWord[], result: RequestResult): boolean =>
+  signatureFits(words, signatureOf({ answers: [result] }));
 
 /** Whether every response in a signature (`201`, `reset`, `201 ×3, closed`) is one of these. */
-export function signatureFits(words: readonly OutcomeWord[], signature: string): boolean {
-  return signatureWords(signature).every((word) =>
-    words.some((each) => wordFits(String(each), word)),
-  );
-}
+export const signatureFits = (words: readonly OutcomeWord[], signature: string): boolean =>
+  signatureWords(signature).every((word) => words.some((each) => wordFits(String(each), word)));
 
 function wordFits(wanted: string, got: string): boolean {
   // A policy is about statuses, whatever a body says.

@@ -1,13 +1,8 @@
 import type { CaseFold, RunFold } from "../analyse/index.ts";
 import { compareDecimal, fillingOf, messageSizes, rungText } from "../analyse/index.ts";
 import { escapedPattern, joinStarts, requestStarts } from "../generate/index.ts";
-import {
-  type AxisFinding,
-  type Baseline,
-  classOf,
-  type Example,
-  signatureWords,
-} from "../model/index.ts";
+import type { AxisFinding, Baseline, Example } from "../model/index.ts";
+import { classOf, signatureWords } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { type Snapshot, keptStretches } from "./baseline.ts";
 import { type Drift, axisVariants } from "./compare-baseline.ts";

@@ -28,15 +28,13 @@ const FITS: Looked = { state: "fits" };
 const NO_SAMPLE: Looked = { state: "no-sample" };
 const breach = (observed: string): Looked => ({ state: "breach", observed });
 
-export function observationChecks(rule: Expectation): ObservationCheck[] {
-  return [
-    ...(rule.only === undefined ? [] : [wordsCheck("only", rule.only)]),
-    ...(rule.never === undefined ? [] : [wordsCheck("never", rule.never)]),
-    ...(rule.connection === undefined ? [] : [connectionCheck(rule.connection)]),
-    ...(rule.contentType === undefined ? [] : [contentTypeCheck(rule.contentType)]),
-    ...(rule.body === undefined ? [] : [schemaCheck(bodyCheck(rule.body))]),
-  ];
-}
+export const observationChecks = (rule: Expectation): ObservationCheck[] => [
+  ...(rule.only === undefined ? [] : [wordsCheck("only", rule.only)]),
+  ...(rule.never === undefined ? [] : [wordsCheck("never", rule.never)]),
+  ...(rule.connection === undefined ? [] : [connectionCheck(rule.connection)]),
+  ...(rule.contentType === undefined ? [] : [contentTypeCheck(rule.contentType)]),
+  ...(rule.body === undefined ? [] : [schemaCheck(bodyCheck(rule.body))]),
+];
 
 function wordsCheck(
   key: "only" | "never",
@@ -54,16 +52,14 @@ function wordsCheck(
 }
 
 /** A connection that was never opened, or that this side abandoned, was neither kept nor closed. */
-function connectionCheck(wanted: NonNullable<Expectation["connection"]>): ObservationCheck {
-  return {
-    key: "connection",
-    expected: `connection ${wanted}`,
-    look: ({ end }) => {
-      if (end === wanted) return FITS;
-      return breach(end === "none" ? "no connection" : `connection ${end}`);
-    },
-  };
-}
+const connectionCheck = (wanted: NonNullable<Expectation["connection"]>): ObservationCheck => ({
+  key: "connection",
+  expected: `connection ${wanted}`,
+  look: ({ end }) => {
+    if (end === wanted) return FITS;
+    return breach(end === "none" ? "no connection" : `connection ${end}`);
+  },
+});
 
 type WithResponse = RequestResult & { outcome: "answered" };
 
@@ -98,26 +94,24 @@ function contentTypeCheck(wanted: string): ObservationCheck {
   };
 }
 
-function schemaCheck(check: BodyCheck): ObservationCheck {
-  return {
-    key: "body",
-    expected: "a JSON body that matches the schema",
-    look: eachResponse(({ response }) => {
-      if (response.decodeError !== undefined)
-        return { state: "unknown", why: "its content coding could not be decoded" };
-      const { bytes, text: kept } = response.decoded ?? response.body;
-      if (bytes === 0) return breach("an empty body");
-      if (kept === undefined) return breach("a body that is not UTF-8");
-      const text = rawText(kept);
-      const recorded = Buffer.byteLength(text);
-      const why = `only the first ${whole(recorded)} bytes of the body are recorded`;
-      if (recorded < bytes) return { state: "unknown", why };
-      const document = parsedJson(text);
-      const problem = document === undefined ? "a body that is not JSON" : check(document);
-      return problem === undefined ? FITS : breach(problem);
-    }),
-  };
-}
+const schemaCheck = (check: BodyCheck): ObservationCheck => ({
+  key: "body",
+  expected: "a JSON body that matches the schema",
+  look: eachResponse(({ response }) => {
+    if (response.decodeError !== undefined)
+      return { state: "unknown", why: "its content coding could not be decoded" };
+    const { bytes, text: kept } = response.decoded ?? response.body;
+    if (bytes === 0) return breach("an empty body");
+    if (kept === undefined) return breach("a body that is not UTF-8");
+    const text = rawText(kept);
+    const recorded = Buffer.byteLength(text);
+    const why = `only the first ${whole(recorded)} bytes of the body are recorded`;
+    if (recorded < bytes) return { state: "unknown", why };
+    const document = parsedJson(text);
+    const problem = document === undefined ? "a body that is not JSON" : check(document);
+    return problem === undefined ? FITS : breach(problem);
+  }),
+});
 
 /** The mismatch, in a sentence that begins with its path in the document; undefined if everything matches. */
 type BodyCheck = (document: unknown) => string | undefined;
@@ -135,9 +129,8 @@ const FORMATS: Record<string, z.ZodType> = {
 };
 
 /** A check from a zod schema or a JSON Schema. Throws an Error if it is not a schema. */
-export function bodyCheck(schema: BodySchema): BodyCheck {
-  return isZod(schema) ? zodCheck(schema) : jsonSchemaCheck(schema);
-}
+export const bodyCheck = (schema: BodySchema): BodyCheck =>
+  isZod(schema) ? zodCheck(schema) : jsonSchemaCheck(schema);
 
 export const isZod = (schema: BodySchema): schema is SchemaLike =>
   typeof (schema as { safeParse?: unknown }).safeParse === "function";

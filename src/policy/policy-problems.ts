@@ -12,36 +12,34 @@ import { z } from "zod";
 const OF_RUNS = ["explore"];
 
 /** Problems that can be found before anything is sent. `catalogue` is the catalogue of the runs. */
-export function policyProblems(
+export const policyProblems = (
   policy: Policy,
   { suites, interface: from }: { suites: readonly Suite[]; interface: Interface },
-): Problem[] {
-  return [
-    ...Object.keys(policy.behaviour ?? {}).flatMap((text) =>
-      selectorProblem(text, ["policy", "behaviour", text], suites),
-    ),
-    ...(policy.quarantine ?? []).flatMap(({ cases }, nth) =>
-      selectorProblem(cases, ["policy", "quarantine", nth, "cases"], suites),
-    ),
-    ...Object.entries(policy.behaviour ?? {}).flatMap(([text, { body }]): Problem[] => {
-      if (body === undefined) return [];
-      try {
-        bodyCheck(body);
-        return [];
-      } catch (error) {
-        const path = ["policy", "behaviour", text, "body"];
-        return [{ code: "policy-body", path, message: (error as Error).message }];
-      }
-    }),
-    ...Object.keys(policy.boundaries ?? {}).flatMap((name) => axisProblem(name, from)),
-    ...(policy.load ?? []).map(thresholdText).flatMap((text, nth): Problem[] => {
-      const threshold = parseThreshold(text);
-      if (typeof threshold !== "string") return [];
-      const message = `${JSON.stringify(text)} is not a threshold: ${threshold}`;
-      return [{ code: "policy-threshold", path: ["policy", "load", nth], message }];
-    }),
-  ];
-}
+): Problem[] => [
+  ...Object.keys(policy.behaviour ?? {}).flatMap((text) =>
+    selectorProblem(text, ["policy", "behaviour", text], suites),
+  ),
+  ...(policy.quarantine ?? []).flatMap(({ cases }, nth) =>
+    selectorProblem(cases, ["policy", "quarantine", nth, "cases"], suites),
+  ),
+  ...Object.entries(policy.behaviour ?? {}).flatMap(([text, { body }]): Problem[] => {
+    if (body === undefined) return [];
+    try {
+      bodyCheck(body);
+      return [];
+    } catch (error) {
+      const path = ["policy", "behaviour", text, "body"];
+      return [{ code: "policy-body", path, message: (error as Error).message }];
+    }
+  }),
+  ...Object.keys(policy.boundaries ?? {}).flatMap((name) => axisProblem(name, from)),
+  ...(policy.load ?? []).map(thresholdText).flatMap((text, nth): Problem[] => {
+    const threshold = parseThreshold(text);
+    if (typeof threshold !== "string") return [];
+    const message = `${JSON.stringify(text)} is not a threshold: ${threshold}`;
+    return [{ code: "policy-threshold", path: ["policy", "load", nth], message }];
+  }),
+];
 
 function selectorProblem(text: string, path: Problem["path"], suites: readonly Suite[]): Problem[] {
   const { by, name } = parseSelector(text);

@@ -1,15 +1,7 @@
 import { groupBy } from "../stats/index.ts";
 import { type Policy, type Response, suiteOf, type Expectation } from "../model/index.ts";
 import type { CaseFold, RunFold } from "../analyse/index.ts";
-import {
-  bodyOf,
-  lastResponse,
-  repeatedIdResponses,
-  responseHeader,
-  schemaOfValues,
-  stabilityOf,
-  withoutExplored,
-} from "../analyse/index.ts";
+import * as analyse from "../analyse/index.ts";
 import { carriesIdentity, freshTexts, layoutOf } from "../generate/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { counted, whole } from "../text/index.ts";
@@ -28,7 +20,7 @@ const FEWEST = 5;
 
 /** Rules that the last of these runs keeps, and what varied in any of them: statuses by class, stability, content types and bodies of valid requests. */
 export function suggestPolicy(runs: readonly [RunFold, ...RunFold[]]): Suggestion {
-  const run = withoutExplored(runs.at(-1) ?? runs[0]);
+  const run = analyse.withoutExplored(runs.at(-1) ?? runs[0]);
   const sent = [...run.cases.values()].filter(({ signatures }) => signatures.length > 0);
   const suites = groupBy(sent, (fold) => suiteOf(fold.case.id));
   const rules = [...suites].flatMap(([name, cases]) => suiteRule(run, name, cases) ?? []);
@@ -61,10 +53,11 @@ function suiteRule(
 ): SuggestedRule | undefined {
   const outcomes = outcomesOf(run, name, cases);
   const classes = new Set([...outcomes.keys()].map(classIn));
-  const repeated = repeatedIdResponses(run);
+  const repeated = analyse.repeatedIdResponses(run);
   const again = cases.filter(({ signatures }) => signatures.length > 1);
   const isStable =
-    again.length >= FEWEST && again.every((fold) => stabilityOf(fold, repeated) === "stable");
+    again.length >= FEWEST &&
+    again.every((fold) => analyse.stabilityOf(fold, repeated) === "stable");
   const only = classes.has(undefined) ? [] : ([...classes].toSorted() as ("2xx" | "4xx")[]);
   if (cases.length < FEWEST || (only.length === 0 && !isStable)) return undefined;
   const about = name === "valid" ? validExpectation(cases) : {};
@@ -84,22 +77,24 @@ function suiteRule(
 
 function validExpectation(cases: readonly CaseFold[]): Pick<Expectation, "contentType" | "body"> {
   const responses = cases.flatMap(({ first }) =>
-    [...first.values()].map((observation) => lastResponse(observation)),
+    [...first.values()].map((observation) => analyse.lastResponse(observation)),
   );
   const types = new Set(responses.map((each) => each && mediaTypeOf(each)));
   const [type] = types;
-  const bodies = responses.map((each) => each && bodyOf(each));
+  const bodies = responses.map((each) => each && analyse.bodyOf(each));
   const isJson = bodies.length > 0 && bodies.every((each) => each !== undefined);
   return {
     ...(types.size === 1 && type !== undefined && { contentType: type }),
     ...(isJson && {
-      body: schemaOfValues(bodies.map((each) => each?.json)) as NonNullable<Expectation["body"]>,
+      body: analyse.schemaOfValues(bodies.map((each) => each?.json)) as NonNullable<
+        Expectation["body"]
+      >,
     }),
   };
 }
 
 const mediaTypeOf = (response: Response): string | undefined =>
-  responseHeader(response, "content-type")?.split(";")[0]?.trim();
+  analyse.responseHeader(response, "content-type")?.split(";")[0]?.trim();
 
 /** What no response of the whole run was. */
 function neverRule(run: RunFold): SuggestedRule[] {
@@ -113,8 +108,7 @@ function neverRule(run: RunFold): SuggestedRule[] {
 }
 
 /** What responses to valid requests repeat of the request. */
-function invariantsOf(run: RunFold, valid: readonly CaseFold[]): string[] {
-  const { header } = run;
+function invariantsOf({ header }: RunFold, valid: readonly CaseFold[]): string[] {
   if (header === undefined) return [];
   const from = interfaceOf(header);
   const identity = layoutOf(from).identity ?? "first fresh value";
@@ -126,14 +120,14 @@ function invariantsOf(run: RunFold, valid: readonly CaseFold[]): string[] {
     carriesIdentity(request, from),
   ))
     for (const observation of first.values()) {
-      const response = lastResponse(observation);
+      const response = analyse.lastResponse(observation);
       const { firstId } = header;
       const [id] = freshTexts(sent.request, { firstId, fresh: observation.fresh, from });
       if (response === undefined || id === undefined) continue;
       all += 1;
-      for (const path of placesOf(id, bodyOf(response)?.json, "body"))
+      for (const path of placesOf(id, analyse.bodyOf(response)?.json, "body"))
         paths.set(path, (paths.get(path) ?? 0) + 1);
-      if (responseHeader(response, "location")?.endsWith(id.toLowerCase()) === true)
+      if (analyse.responseHeader(response, "location")?.endsWith(id.toLowerCase()) === true)
         inLocation += 1;
     }
   if (all < FEWEST) return [];
@@ -158,7 +152,7 @@ function placesOf(text: string, value: unknown, path: string): string[] {
 function contentTypesOf({ cases }: RunFold): string[] {
   const seen = [...cases.values()]
     .flatMap(({ first }) => [...first.values()])
-    .flatMap((observation) => lastResponse(observation) ?? [])
+    .flatMap((observation) => analyse.lastResponse(observation) ?? [])
     .map((response) => ({ status: String(response.status), type: mediaTypeOf(response) }));
   return [...groupBy(seen, ({ status }) => status)]
     .filter(([, all]) => all.length >= FEWEST && new Set(all.map(({ type }) => type)).size === 1)

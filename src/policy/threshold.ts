@@ -1,10 +1,5 @@
-import {
-  type LoadCheck,
-  type Round,
-  STATE_FACTS,
-  type StateFact,
-  type Tally,
-} from "../model/index.ts";
+import type { LoadCheck, Round, StateFact, Tally } from "../model/index.ts";
+import { STATE_FACTS } from "../model/index.ts";
 import { latenciesOf, sum } from "../stats/index.ts";
 import { counted, significant } from "../text/index.ts";
 import type { JudgedRun } from "./judged-run.ts";

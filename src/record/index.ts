@@ -1,16 +1,7 @@
 export { findObservation, type FoundObservation, findResumePoint } from "./find-in-record.ts";
-export {
-  createOutput,
-  createPart,
-  createRunFolder,
-  findRunFile,
-  replaceComparison,
-  RUN_FILE,
-  writeReport,
-  writeText,
-  lastReport,
-  reportOf,
-} from "./run-folder.ts";
+export { createOutput, createPart, createRunFolder, findRunFile } from "./run-folder.ts";
+export { replaceComparison, RUN_FILE, writeReport, writeText, lastReport } from "./run-folder.ts";
+export { reportOf } from "./run-folder.ts";
 export { MAX_LINE_BYTES } from "./run-lines.ts";
 export { lockRunSoon } from "./run-lock.ts";
 export { readRun } from "./run-reader.ts";

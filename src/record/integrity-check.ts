@@ -1,10 +1,5 @@
-import {
-  type Integrity,
-  type Observation,
-  type RunFooter,
-  type RunRecord,
-  isPlannedAgain,
-} from "../model/index.ts";
+import type { Integrity, Observation, RunFooter, RunRecord } from "../model/index.ts";
+import { isPlannedAgain } from "../model/index.ts";
 import { counted, whole } from "../text/index.ts";
 
 export type Damage = { line: number; what: string };

@@ -96,18 +96,15 @@ export function hasOutline(value: unknown): boolean {
   return value["type"] === "case" && isGeneratedCase(value["case"]);
 }
 
-function isObservation({ seq, case: id, attempt, fresh, answers, end }: Members): boolean {
-  return (
-    Number.isSafeInteger(seq) &&
-    isText(id) &&
-    Number.isSafeInteger(attempt) &&
-    Number.isSafeInteger(fresh) &&
-    Array.isArray(answers) &&
-    answers.length > 0 &&
-    answers.every(isResult) &&
-    ENDS.has(end)
-  );
-}
+const isObservation = ({ seq, case: id, attempt, fresh, answers, end }: Members): boolean =>
+  Number.isSafeInteger(seq) &&
+  isText(id) &&
+  Number.isSafeInteger(attempt) &&
+  Number.isSafeInteger(fresh) &&
+  Array.isArray(answers) &&
+  answers.length > 0 &&
+  answers.every(isResult) &&
+  ENDS.has(end);
 
 function isResult(value: unknown): boolean {
   if (!isMembers(value) || !OUTCOMES.has(value["outcome"])) return false;

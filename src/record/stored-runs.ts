@@ -21,11 +21,10 @@ import { contentOf, noteWritten, removeContent, removeEmpty, requireOwn } from "
 import { COMPRESSED } from "./run-lines.ts";
 
 /** Paths of the run folders in an output folder and one level below: the parts of comparisons. */
-export function storedRuns(outputDir: string): string[] {
-  return foldersIn(outputDir).flatMap((folder) =>
+export const storedRuns = (outputDir: string): string[] =>
+  foldersIn(outputDir).flatMap((folder) =>
     isRun(folder) ? [folder] : foldersIn(folder).filter(isRun),
   );
-}
 
 const isRun = (folder: string): boolean => recordIn(folder) !== undefined;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AxisSummary } from "../model/index.ts";
-import { axisScale } from "./axis-scale.ts";
+import { axisScale } from "./html/axis-bands.tsx";
 
 const TEN_TO_400 = `1${"0".repeat(400)}`;
 

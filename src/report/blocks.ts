@@ -58,13 +58,13 @@ type Shown = {
   isOnPage?: boolean;
 };
 
-/** A table; `kept` columns stay beside each other on a narrow terminal, and the other figures go below them. */
+/** A table; `kept` columns stay beside each other on a narrow terminal (by default the first), and the other figures go below them. */
 export type TableBlock = Shown & {
   kind: "table";
   label: string;
   columns: readonly BlockColumn[];
   rows: readonly (readonly BlockCell[])[];
-  kept: readonly number[];
+  kept?: readonly number[];
   /** `target`, for one row. */
   what: string;
   /** The last column is a text, which is wrapped and not cut. */
@@ -121,6 +121,12 @@ export type BlockSection = {
   blocks: readonly Block[];
 };
 
+export const sectionOf = (
+  id: string,
+  title: string,
+  ...blocks: readonly Block[]
+): BlockSection => ({ id, title, blocks });
+
 export const blockSize = (block: Block): number =>
   block.kind === "sentences" ? block.items.length : block.rows.length;
 
@@ -141,7 +147,6 @@ export function besideTable(block: BesideBlock, inColumns = true): TableBlock {
         : row.each.map((text) => ({ text, ...(responses && { responses: [text] }) }))),
       ...row.after,
     ]),
-    kept: [0],
     wrapped: true,
   };
 }

@@ -7,7 +7,7 @@ import type {
 } from "../model/index.ts";
 import { groupBy, rankTexts, rateText } from "../stats/index.ts";
 import { counted, sharePercent, whole } from "../text/index.ts";
-import { type BesideBlock, type BlockSection, columnsOf, sentences } from "./blocks.ts";
+import { type BesideBlock, type BlockSection, columnsOf, sentences, sectionOf } from "./blocks.ts";
 import { depthWords, MOST_COLUMNS, rivalText, whoText } from "./comparison-words.ts";
 import { DECLARED_EXPLAINED, differingRows, implementedText } from "./contract-words.ts";
 import { sequenceText } from "./states-text.ts";
@@ -33,28 +33,22 @@ export function differencesSection(
       },
     ],
   });
-  return {
-    id: "behaviour",
-    title: "Different responses",
-    blocks: [
-      {
-        kind: "beside",
-        label: "Groups of cases with different responses",
-        what: "group",
-        names,
-        before: columnsOf("#cases"),
-        after: [
-          { title: "request", isOnPages: true },
-          { title: "case", isOnPages: true },
-          { title: "difference" },
-        ],
-        rows: depths[depth].groups.map(rowOf),
-        responses: true,
-        shown: MOST_GROUPS,
-        most: 19_000,
-      },
+  return sectionOf("behaviour", "Different responses", {
+    kind: "beside",
+    label: "Groups of cases with different responses",
+    what: "group",
+    names,
+    before: columnsOf("#cases"),
+    after: [
+      { title: "request", isOnPages: true },
+      { title: "case", isOnPages: true },
+      { title: "difference" },
     ],
-  };
+    rows: depths[depth].groups.map(rowOf),
+    responses: true,
+    shown: MOST_GROUPS,
+    most: 19_000,
+  });
 }
 
 const FEWEST_TARGETS = 3;
@@ -76,20 +70,13 @@ export function agreementSection({ behaviour }: Comparison, names: Names): Block
     { text: whole(alone[a] ?? 0) },
   ]);
   const heads = order.map((a, at) => (isNumbered ? String(at + 1) : (names[a] ?? "")));
-  return {
-    id: "agreement",
-    title: `Agreement ${depthWords[depth]}, of ${counted(compared, "case")}`,
-    blocks: [
-      {
-        kind: "table",
-        label: "Agreement of two targets",
-        columns: [...["", ...heads].map((title) => ({ title })), { title: "differs alone" }],
-        rows: isShown ? rows : [],
-        kept: [0],
-        what: "target",
-      },
-    ],
-  };
+  return sectionOf("agreement", `Agreement ${depthWords[depth]}, of ${counted(compared, "case")}`, {
+    kind: "table",
+    label: "Agreement of two targets",
+    columns: [...["", ...heads].map((title) => ({ title })), { title: "differs alone" }],
+    rows: isShown ? rows : [],
+    what: "target",
+  });
 }
 
 const MOST_AXES = 7;
@@ -101,24 +88,22 @@ export function boundariesSection({ axes }: Comparison, names: Names): BlockSect
     new Set(names.map((_, at) => sentenceOf(axis, at))).size > 1;
   const differing = walked.filter(isDiffering);
   const same = walked.length - differing.length;
-  return {
-    id: "boundaries",
-    title: "Boundaries",
-    blocks: [
-      beside("Boundaries", "axis", names, {
-        before: columnsOf("axis"),
-        rows: differing.map((axis) => ({
-          before: [{ text: axis.title }],
-          each: names.map((_, at) => sentenceOf(axis, at)),
-          after: [],
-        })),
-        shown: MOST_AXES,
-      }),
-      sentences(same === 0 ? [] : [`the same on ${counted(same, "axis", "axes")}`], {
-        quiet: true,
-      }),
-    ],
-  };
+  return sectionOf(
+    "boundaries",
+    "Boundaries",
+    beside("Boundaries", "axis", names, {
+      before: columnsOf("axis"),
+      rows: differing.map((axis) => ({
+        before: [{ text: axis.title }],
+        each: names.map((_, at) => sentenceOf(axis, at)),
+        after: [],
+      })),
+      shown: MOST_AXES,
+    }),
+    sentences(same === 0 ? [] : [`the same on ${counted(same, "axis", "axes")}`], {
+      quiet: true,
+    }),
+  );
 }
 
 /** What a target does along an axis; of one that did not walk it, the reason. */
@@ -214,26 +199,23 @@ const MOST_DIVERGENCES = 25;
 /** Whether the state machines are equal, or each target with its responses to the shortest sequence on which they differ. */
 export function machinesSection({ states }: Comparison): BlockSection {
   const { sentence, difference } = states ?? {};
-  return {
-    id: "states",
-    title: "State machines",
-    blocks: [
-      sentences(sentence === undefined ? [] : [sentence]),
-      {
-        kind: "table",
-        label: "The shortest sequence on which they differ",
-        columns: [...columnsOf("target", "responses"), { title: "commands", isOnPages: true }],
-        rows: (difference?.targets ?? []).map(({ name, responses, commands }) => [
-          { text: name },
-          { text: difference === undefined ? "" : sequenceText(difference, responses) },
-          { text: "", lines: commands, isCode: true },
-        ]),
-        kept: [0],
-        what: "target",
-        wrapped: true,
-      },
-    ],
-  };
+  return sectionOf(
+    "states",
+    "State machines",
+    sentences(sentence === undefined ? [] : [sentence]),
+    {
+      kind: "table",
+      label: "The shortest sequence on which they differ",
+      columns: [...columnsOf("target", "responses"), { title: "commands", isOnPages: true }],
+      rows: (difference?.targets ?? []).map(({ name, responses, commands }) => [
+        { text: name },
+        { text: difference === undefined ? "" : sequenceText(difference, responses) },
+        { text: "", lines: commands, isCode: true },
+      ]),
+      what: "target",
+      wrapped: true,
+    },
+  );
 }
 
 /** The ranking by throughput, each target against the next one, with ties; then those that cannot be ranked. */
@@ -252,24 +234,17 @@ export function speedSection({ speed }: Comparison, names: Names): BlockSection 
     "",
     `not comparable: ${reasons.join("; ")}`,
   ]);
-  return {
-    id: "speed",
-    title: `Speed, over ${rounds} paired rounds`,
-    blocks: [
-      sentences(notes),
-      {
-        kind: "table",
-        label: "The ranking",
-        columns: columnsOf("#rank", "target", "#rate", "against the next"),
-        rows: [...ranked, ...unranked].map((row) => row.map((text) => ({ text }))),
-        kept: [0, 1, 2],
-        what: "target",
-        shown: Infinity,
-        wrapped: true,
-        most: 5000,
-      },
-    ],
-  };
+  return sectionOf("speed", `Speed, over ${rounds} paired rounds`, sentences(notes), {
+    kind: "table",
+    label: "The ranking",
+    columns: columnsOf("#rank", "target", "#rate", "against the next"),
+    rows: [...ranked, ...unranked].map((row) => row.map((text) => ({ text }))),
+    kept: [0, 1, 2],
+    what: "target",
+    shown: Infinity,
+    wrapped: true,
+    most: 5000,
+  });
 }
 
 const MOST_UNSTABLE = 5;
@@ -287,18 +262,17 @@ export function unstableSection({ behaviour }: Comparison, names: Names): BlockS
     });
     return { text: `${id}: ${texts.join(", ")}`, targets: changed.map(({ at }) => at) };
   });
-  return {
-    id: "unstable",
-    title: "Unstable, and not compared",
-    blocks: [{ kind: "sentences", items, open: MOST_UNSTABLE, shown: MOST_UNSTABLE, most: 3000 }],
-  };
+  return sectionOf("unstable", "Unstable, and not compared", {
+    kind: "sentences",
+    items,
+    open: MOST_UNSTABLE,
+    shown: MOST_UNSTABLE,
+    most: 3000,
+  });
 }
 
-export const leftSection = ({ behaviour }: Comparison): BlockSection => ({
-  id: "left",
-  title: "What this comparison leaves out",
-  blocks: [sentences(behaviour.left, { most: 3000 })],
-});
+export const leftSection = ({ behaviour }: Comparison): BlockSection =>
+  sectionOf("left", "What this comparison leaves out", sentences(behaviour.left, { most: 3000 }));
 
 const beside = (
   label: string,

@@ -1,12 +1,6 @@
 import { countEach, groupBy } from "../stats/index.ts";
-import {
-  type Comparison,
-  type ConstantDifference,
-  type Depth,
-  DEPTHS,
-  type Speed,
-  type SpeedRank,
-} from "../model/index.ts";
+import type { Comparison, ConstantDifference, Depth, Speed, SpeedRank } from "../model/index.ts";
+import { DEPTHS } from "../model/index.ts";
 import { counted, whole } from "../text/index.ts";
 
 export const depthWords: Record<Depth, string> = {

@@ -63,16 +63,14 @@ function summaryOf(tests: readonly GateTest[], summaries: readonly Summary[]) {
   };
 }
 
-function testOf({ target, group, name, status, message, details, file, line }: GateTest) {
-  return {
-    name,
-    status: statuses[status],
-    duration: 0,
-    suite: [cleanLine(target), group],
-    message,
-    trace: status === "passed" ? undefined : details,
-    rawStatus: status,
-    filePath: file,
-    line,
-  };
-}
+const testOf = ({ target, group, name, status, message, details, file, line }: GateTest) => ({
+  name,
+  status: statuses[status],
+  duration: 0,
+  suite: [cleanLine(target), group],
+  message,
+  trace: status === "passed" ? undefined : details,
+  rawStatus: status,
+  filePath: file,
+  line,
+});

@@ -1,7 +1,7 @@
 import type { CheckFinding, OperationRun } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { andMore, counted } from "../text/index.ts";
-import { type BlockCell, type BlockSection, columnsOf, sentences } from "./blocks.ts";
+import { type BlockCell, type BlockSection, columnsOf, sentences, sectionOf } from "./blocks.ts";
 import { reportLink } from "./document-words.ts";
 
 const MOST_CHECKS = 20;
@@ -68,35 +68,33 @@ export function checksSection(
     if (id === undefined) return { text: "sequence", href: "#sequences" };
     return { text: id, href: run === undefined ? undefined : reportLink(run) };
   };
-  return {
-    id: "checks",
-    title: "Checks",
-    blocks: [
-      {
-        kind: "table",
-        kept: [0, 1],
-        label: "What the checks have found",
-        columns: [
-          ...columnsOf("check"),
-          { title: "first case", isOnPages: true },
-          { title: "found" },
-        ],
-        rows: rows.map((alike) => {
-          const [first] = alike;
-          return first === undefined
-            ? []
-            : [
-                { text: `${findingMark(first)} ${first.check}` },
-                caseCell(first),
-                { text: findingText(alike) },
-              ];
-        }),
-        what: "finding",
-        shown: Math.min(MOST_CHECKS, own.length),
-        most: 8000,
-        wrapped: true,
-      },
-      sentences(checks.length === 0 ? [] : [CHECKS_EXPLAINED], { quiet: true }),
-    ],
-  };
+  return sectionOf(
+    "checks",
+    "Checks",
+    {
+      kind: "table",
+      kept: [0, 1],
+      label: "What the checks have found",
+      columns: [
+        ...columnsOf("check"),
+        { title: "first case", isOnPages: true },
+        { title: "found" },
+      ],
+      rows: rows.map((alike) => {
+        const [first] = alike;
+        return first === undefined
+          ? []
+          : [
+              { text: `${findingMark(first)} ${first.check}` },
+              caseCell(first),
+              { text: findingText(alike) },
+            ];
+      }),
+      what: "finding",
+      shown: Math.min(MOST_CHECKS, own.length),
+      most: 8000,
+      wrapped: true,
+    },
+    sentences(checks.length === 0 ? [] : [CHECKS_EXPLAINED], { quiet: true }),
+  );
 }

@@ -1,32 +1,12 @@
 import type { DocumentRun, DocumentTable, OperationNotSent, OperationRun } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { counted, whole } from "../text/index.ts";
-import {
-  type BlockCell,
-  type BlockSection,
-  columnsOf,
-  type TableBlock,
-  sentences,
-} from "./blocks.ts";
+import type { BlockCell, BlockSection, TableBlock } from "./blocks.ts";
+import { columnsOf, sentences, sectionOf } from "./blocks.ts";
 import { checksSection } from "./document-checks.ts";
-import {
-  casesInRow,
-  classColumns,
-  classCount,
-  deletedWords,
-  reportLink,
-  rowTexts,
-  valuesText,
-  coverageParts,
-  differingKeywords,
-  unseenResponses,
-  pagesText,
-  sequenceBreaches,
-  sequenceWords,
-} from "./document-words.ts";
+import * as words from "./document-words.ts";
 import { verdictText } from "./contract-words.ts";
 import { STATED_WORDS } from "./run-words.ts";
-import { belowRow, figureCell, STATE_MARKS, VERB_WORDS } from "./table-words.ts";
 
 const MOST_ROWS = 40;
 const MOST_LEFT = 12;
@@ -50,26 +30,30 @@ export function documentSections(document: DocumentRun) {
       title: "Deleted at the end",
       about:
         "What the requests made, as far as their responses name it, with the responses to the requests that delete it.",
-      blocks: [sentences(deletedWords(document))],
+      blocks: [sentences(words.deletedWords(document))],
     },
     notSent: leftSection(notSent, "Not sent"),
   } satisfies Record<string, BlockSection>;
 }
 
 function operationsSection(operations: readonly OperationRun[]): BlockSection {
-  const classes = classColumns(operations);
+  const classes = words.classColumns(operations);
   const shared = sharedNotes(operations);
   const rows = operations.map((each): BlockCell[] => {
     const [word, colour, mark] = STATED_WORDS[each.accepts];
     return [
-      { text: `${each.method} ${each.path}`, href: reportLink(each.run), about: aboutOf(each) },
+      {
+        text: `${each.method} ${each.path}`,
+        href: words.reportLink(each.run),
+        about: aboutOf(each),
+      },
       { text: `${mark} ${word}`, colour },
-      { text: whole(casesInRow(each)), sort: casesInRow(each) },
+      { text: whole(words.casesInRow(each)), sort: words.casesInRow(each) },
       ...classes.map(({ key }) => ({
-        text: classCount(each.classes, key),
+        text: words.classCount(each.classes, key),
         sort: each.classes[key],
       })),
-      { text: "", lines: rowTexts(each).filter((line) => !shared.has(line)) },
+      { text: "", lines: words.rowTexts(each).filter((line) => !shared.has(line)) },
     ];
   });
   return {
@@ -120,7 +104,8 @@ const nameOf = ({
 
 /** The same, and where the values in its path are from. */
 const aboutOf = (each: OperationRun): string | undefined =>
-  [nameOf(each) ?? "", valuesText(each)].filter((text) => text !== "").join(" · ") || undefined;
+  [nameOf(each) ?? "", words.valuesText(each)].filter((text) => text !== "").join(" · ") ||
+  undefined;
 
 const declaredSection = (operations: readonly OperationRun[]): BlockSection => ({
   id: "declared",
@@ -131,33 +116,38 @@ const declaredSection = (operations: readonly OperationRun[]): BlockSection => (
     table({
       label: "Keywords",
       columns: columnsOf("operation", "part", "keyword", "declared", "implemented", "verdict"),
-      rows: differingKeywords(operations).map(({ operation, row }) =>
-        [operation, row.part, row.keyword, row.declared, row.implemented, verdictText(row)].map(
-          (text) => ({ text }),
+      rows: words
+        .differingKeywords(operations)
+        .map(({ operation, row }) =>
+          [operation, row.part, row.keyword, row.declared, row.implemented, verdictText(row)].map(
+            (text) => ({ text }),
+          ),
         ),
-      ),
       what: "keyword",
       most: 6000,
     }),
   ],
 });
 
-const coverageSection = (operations: readonly OperationRun[]): BlockSection => ({
-  id: "coverage",
-  title: "Coverage",
-  blocks: [
-    sentences(coverageParts(operations).map((text) => `Seen: ${text}, by status and media type.`)),
+const coverageSection = (operations: readonly OperationRun[]): BlockSection =>
+  sectionOf(
+    "coverage",
+    "Coverage",
+    sentences(
+      words.coverageParts(operations).map((text) => `Seen: ${text}, by status and media type.`),
+    ),
     table({
       label: "Documented responses that were never seen",
       columns: columnsOf("operation", "never seen", "why"),
-      rows: unseenResponses(operations).map(({ operation, response, why }) =>
-        [operation, response, why].map((text) => ({ text })),
-      ),
+      rows: words
+        .unseenResponses(operations)
+        .map(({ operation, response, why }) =>
+          [operation, response, why].map((text) => ({ text })),
+        ),
       what: "response",
       most: 6000,
     }),
-  ],
-});
+  );
 
 /** What happened to single resources, each with the commands that send the same requests. */
 const sequencesSection = ({ sequences = [] }: DocumentRun): BlockSection => ({
@@ -173,9 +163,10 @@ const sequencesSection = ({ sequences = [] }: DocumentRun): BlockSection => ({
         rows: sequences.map((each): BlockCell[] => [
           { text: each.resource },
           {
-            text: [sequenceWords(each), ...sequenceBreaches(each).map((text) => `✗ ${text}`)].join(
-              "; ",
-            ),
+            text: [
+              words.sequenceWords(each),
+              ...words.sequenceBreaches(each).map((text) => `✗ ${text}`),
+            ].join("; "),
             commands: each.steps.map(
               ({ curl, method, path }) => curl ?? `# ${method} ${path}: curl cannot send it`,
             ),
@@ -187,30 +178,25 @@ const sequencesSection = ({ sequences = [] }: DocumentRun): BlockSection => ({
       }),
       wrapped: true,
     },
-    sentences(pagesText(sequences)),
+    sentences(words.pagesText(sequences)),
   ],
 });
 
-const leftSection = (left: readonly OperationNotSent[], title: string): BlockSection => ({
-  id: "not-sent",
-  title,
-  blocks: [
-    {
-      ...table({
-        label: `${title}, with the reasons`,
-        columns: columnsOf("operation", "why"),
-        rows: left.map(({ name, method, path, reason }) => [
-          { text: `${method} ${path}`, about: nameOf({ name, method, path }) },
-          { text: reason },
-        ]),
-        what: "operation",
-        shown: MOST_LEFT,
-        most: 10_000,
-      }),
-      wrapped: true,
-    },
-  ],
-});
+const leftSection = (left: readonly OperationNotSent[], title: string): BlockSection =>
+  sectionOf("not-sent", title, {
+    ...table({
+      label: `${title}, with the reasons`,
+      columns: columnsOf("operation", "why"),
+      rows: left.map(({ name, method, path, reason }) => [
+        { text: `${method} ${path}`, about: nameOf({ name, method, path }) },
+        { text: reason },
+      ]),
+      what: "operation",
+      shown: MOST_LEFT,
+      most: 10_000,
+    }),
+    wrapped: true,
+  });
 
 type TableRow = NonNullable<DocumentTable["whole"]>;
 
@@ -218,12 +204,12 @@ type TableRow = NonNullable<DocumentTable["whole"]>;
 export function tableSections(shown: DocumentTable): BlockSection[] {
   const { operations, columns, left, verb, whole: all } = shown;
   const rowOf = (each: TableRow, name: BlockCell, below: readonly string[]): BlockCell[] => {
-    const { mark, colour } = STATE_MARKS[each.state];
+    const { mark, colour } = words.STATE_MARKS[each.state];
     return [
       name,
       { text: `${mark} ${each.word}`, colour },
       ...columns.map((column) => {
-        return { text: figureCell(each, column), sort: each.figures[column.key] };
+        return { text: words.figureCell(each, column), sort: each.figures[column.key] };
       }),
       { text: "", lines: below },
     ];
@@ -233,8 +219,8 @@ export function tableSections(shown: DocumentTable): BlockSection[] {
     ...(all === undefined ? [] : [rowOf(all, { text: "all together" }, all.texts)]),
     ...operations.map((each) => {
       const text = `${each.method} ${each.path}`;
-      const name = { text, href: reportLink(each.folder), about: nameOf(each) };
-      return rowOf(each, name, belowRow(each));
+      const name = { text, href: words.reportLink(each.folder), about: nameOf(each) };
+      return rowOf(each, name, words.belowRow(each));
     }),
   ];
   return [
@@ -256,6 +242,6 @@ export function tableSections(shown: DocumentTable): BlockSection[] {
         }),
       ],
     },
-    leftSection(left, VERB_WORDS[verb].left),
+    leftSection(left, words.VERB_WORDS[verb].left),
   ];
 }

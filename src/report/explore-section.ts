@@ -9,40 +9,29 @@ import {
   type StatesSummary,
 } from "../model/index.ts";
 import { counted, whole } from "../text/index.ts";
-import {
-  type BlockCell,
-  type BlockSection,
-  columnsOf,
-  sentences,
-  type SentencesBlock,
-} from "./blocks.ts";
+import type { BlockCell, BlockSection, SentencesBlock } from "./blocks.ts";
+import { columnsOf, sentences, sectionOf } from "./blocks.ts";
 import { sequenceText, transitionText } from "./states-text.ts";
 
 /** Each axis in a sentence, with what is known about its boundaries: a page draws them as well. */
-export const axesSection = ({ axes }: ExploreSummary): BlockSection => ({
-  id: "axes",
-  title: "Boundaries",
-  blocks: [
-    {
-      kind: "table",
-      label: "Boundaries",
-      columns: columnsOf("axis", "responses along it"),
-      rows: axes.map(({ title, sentence, boundaries }) => {
-        const known = boundaries.flatMap(({ near, known: fact }) =>
-          fact === undefined || fact === "zero"
-            ? []
-            : [boundaries.length === 1 ? fact : `${near.text}: ${fact}`],
-        );
-        const facts = known.length === 0 ? "" : ` (${known.join("; ")})`;
-        return [{ text: title }, { text: `${sentence}${facts}` }];
-      }),
-      kept: [0],
-      what: "axis",
-      shown: Infinity,
-      wrapped: true,
-    },
-  ],
-});
+export const axesSection = ({ axes }: ExploreSummary): BlockSection =>
+  sectionOf("axes", "Boundaries", {
+    kind: "table",
+    label: "Boundaries",
+    columns: columnsOf("axis", "responses along it"),
+    rows: axes.map(({ title, sentence, boundaries }) => {
+      const known = boundaries.flatMap(({ near, known: fact }) =>
+        fact === undefined || fact === "zero"
+          ? []
+          : [boundaries.length === 1 ? fact : `${near.text}: ${fact}`],
+      );
+      const facts = known.length === 0 ? "" : ` (${known.join("; ")})`;
+      return [{ text: title }, { text: `${sentence}${facts}` }];
+    }),
+    what: "axis",
+    shown: Infinity,
+    wrapped: true,
+  });
 
 /** A request that is longer than this is shown with its length. */
 const LONG = 200;
@@ -117,7 +106,7 @@ function exampleRow({ title, entry, more }: Example): BlockCell[] {
 }
 
 export const comparedExamples = (
-  { examples }: Pick<Comparison, "examples">,
+  { examples }: Comparison,
   names: readonly string[],
 ): BlockSection => ({
   id: "examples",
@@ -137,7 +126,6 @@ export const comparedExamples = (
           ]),
         ),
       ),
-      kept: [0],
       what: "example",
       open: 0,
       wrapped: true,
@@ -202,37 +190,35 @@ export const randomSection = ({ unstable }: ExploreSummary): BlockSection => ({
 /** The state machine: each state with what leaves it and what does not, and the sequences that tell something. */
 export function statesSection(found: StatesSummary | undefined): BlockSection {
   const { sentence, about = [], states = [], edges = [], varies, unexplained = [] } = found ?? {};
-  return {
-    id: "states",
-    title: "States",
-    blocks: [
-      sentences(sentence === undefined ? [] : [`${sentence}.`]),
-      {
-        kind: "table",
-        label: "The state machine",
-        columns: columnsOf("state", "then", "requests and response"),
-        rows: states
-          .flatMap(({ name, loops }, at) => [
-            ...edges
-              .filter(({ from }) => from === at)
-              .flatMap(({ to, steps }) =>
-                steps.map((step) => [name, states[to]?.name ?? "", transitionText(step)]),
-              ),
-            ...loops.map((step) => [name, "stays", transitionText(step)]),
-          ])
-          .map((row) => row.map((text) => ({ text }))),
-        kept: [0, 1],
-        what: "transition",
-        open: 0,
-        shown: Infinity,
-        wrapped: true,
-      },
-      sequences(varies),
-      comparedMachines(found),
-      ...unexplainedBlocks(unexplained),
-      sentences(about, { quiet: true }),
-    ],
-  };
+  return sectionOf(
+    "states",
+    "States",
+    sentences(sentence === undefined ? [] : [`${sentence}.`]),
+    {
+      kind: "table",
+      label: "The state machine",
+      columns: columnsOf("state", "then", "requests and response"),
+      rows: states
+        .flatMap(({ name, loops }, at) => [
+          ...edges
+            .filter(({ from }) => from === at)
+            .flatMap(({ to, steps }) =>
+              steps.map((step) => [name, states[to]?.name ?? "", transitionText(step)]),
+            ),
+          ...loops.map((step) => [name, "stays", transitionText(step)]),
+        ])
+        .map((row) => row.map((text) => ({ text }))),
+      kept: [0, 1],
+      what: "transition",
+      open: 0,
+      shown: Infinity,
+      wrapped: true,
+    },
+    sequences(varies),
+    comparedMachines(found),
+    ...unexplainedBlocks(unexplained),
+    sentences(about, { quiet: true }),
+  );
 }
 
 const sequences = (found: SequenceSummary | undefined): SentencesBlock => ({

@@ -1,6 +1,6 @@
 import type { GateResult, Judgement } from "../model/index.ts";
 import { counted, andMore } from "../text/index.ts";
-import { type BlockCell, type BlockSection, columnsOf } from "./blocks.ts";
+import { type BlockCell, type BlockSection, columnsOf, sectionOf } from "./blocks.ts";
 import { operationCounts, operationVerdict, VERDICTS } from "./gate-view.ts";
 
 export function verdictCell(verdict: Judgement["verdict"]): BlockCell {
@@ -16,37 +16,35 @@ export function rulesSection({ judgements }: GateResult): BlockSection {
   const ordered = (Object.keys(VERDICTS) as Judgement["verdict"][]).flatMap((verdict) =>
     judgements.filter((each) => each.verdict === verdict),
   );
-  return {
-    id: "rules",
-    title: "Rules",
-    blocks: [
-      {
-        kind: "table",
-        label: "Every rule",
-        columns: columnsOf("rule", "result", "expected", "where", "observed"),
-        rows: ordered.map((judgement) => {
-          const { verdict, target, text, selects, source, rule, kind } = judgement;
-          return [
-            {
-              text: `${several ? `${target}: ` : ""}${selects ?? text}`,
-              about: selects === undefined ? rule : text,
-            },
-            verdictCell(verdict),
-            { text: expectedOf(judgement) },
-            { text: source ?? (kind === "stated" ? "the specification" : "no file") },
-            { text: observedOf(judgement) },
-          ];
-        }),
-        kept: [0, 1],
-        what: "passed rule",
-        open: ordered.filter(({ verdict }) => verdict !== "pass").length,
-        wrapped: true,
-      },
-      ...(judgements.length === 0
-        ? [{ kind: "sentences" as const, items: [{ text: "There is no rule." }] }]
-        : []),
-    ],
-  };
+  return sectionOf(
+    "rules",
+    "Rules",
+    {
+      kind: "table",
+      label: "Every rule",
+      columns: columnsOf("rule", "result", "expected", "where", "observed"),
+      rows: ordered.map((judgement) => {
+        const { verdict, target, text, selects, source, rule, kind } = judgement;
+        return [
+          {
+            text: `${several ? `${target}: ` : ""}${selects ?? text}`,
+            about: selects === undefined ? rule : text,
+          },
+          verdictCell(verdict),
+          { text: expectedOf(judgement) },
+          { text: source ?? (kind === "stated" ? "the specification" : "no file") },
+          { text: observedOf(judgement) },
+        ];
+      }),
+      kept: [0, 1],
+      what: "passed rule",
+      open: ordered.filter(({ verdict }) => verdict !== "pass").length,
+      wrapped: true,
+    },
+    ...(judgements.length === 0
+      ? [{ kind: "sentences" as const, items: [{ text: "There is no rule." }] }]
+      : []),
+  );
 }
 
 /** What came of a rule: of cases that break it, also the responses. */
@@ -93,7 +91,6 @@ export function judgedSection(
             ? [verdictCell(operationVerdict(result, name))]
             : [{ text: baseUrl }, { text: run }]),
         ]),
-        kept: [0],
         what: "run",
       },
     ],

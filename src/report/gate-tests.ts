@@ -1,11 +1,5 @@
-import {
-  type Breach,
-  type GateLevel,
-  type GateResult,
-  type Judgement,
-  type Summary,
-  inconclusiveAs,
-} from "../model/index.ts";
+import type { Breach, GateLevel, GateResult, Judgement, Summary } from "../model/index.ts";
+import { inconclusiveAs } from "../model/index.ts";
 import { counted, escapeUnseenButBreaks, textsOf, whole } from "../text/index.ts";
 import { causesOfRule } from "./gate-view.ts";
 

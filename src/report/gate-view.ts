@@ -52,7 +52,7 @@ function openCounts(judgements: readonly Judgement[], total: string): string[] {
 }
 
 export const operationVerdict = (
-  { judgements }: Pick<GateResult, "judgements">,
+  { judgements }: GateResult,
   operation: string,
 ): (typeof WORST_FIRST)[number] | "pass" => {
   const own = judgements.filter(({ target }) => target === operation);
@@ -152,7 +152,7 @@ export const brokenRules = ({ rules, verdict }: GateItem): Judgement[] =>
 
 /** The causes of a rule's breaches, with their number of cases, and a breach of this rule for each. */
 export function causesOfRule(
-  { causes }: Pick<GateResult, "causes">,
+  { causes }: GateResult,
   { rule, target, breaches }: Judgement,
 ): { text: string; breach: Breach }[] {
   const own = causes.filter((cause) => cause.target === target && cause.rules.includes(rule));

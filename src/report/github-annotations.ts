@@ -1,10 +1,5 @@
-import {
-  type Breach,
-  type GateLevel,
-  type GateResult,
-  type Judgement,
-  inconclusiveAs,
-} from "../model/index.ts";
+import type { Breach, GateLevel, GateResult, Judgement } from "../model/index.ts";
+import { inconclusiveAs } from "../model/index.ts";
 import { escapeUnseen, whole, withoutRunnerCommands } from "../text/index.ts";
 import { causesOfRule, verdictPrefix } from "./gate-view.ts";
 import { fitText } from "./terminal/screen-text.ts";
@@ -46,7 +41,7 @@ export function githubAnnotations(result: GateResult): WorkflowCommand[] {
 
 /** How serious a judgement is; undefined if it passed. */
 export function commandOf(
-  { verdict }: Pick<Judgement, "verdict">,
+  { verdict }: Judgement,
   level: GateLevel,
 ): "error" | "warning" | undefined {
   const { strict, warn } = level;

@@ -1,7 +1,7 @@
 import type { DeclaredKeyword, InferredSummary, Summary } from "../model/index.ts";
 import { ruleWithRefusals } from "../stats/index.ts";
 import { counted } from "../text/index.ts";
-import { type BlockSection, columnsOf, type TableBlock, sentences } from "./blocks.ts";
+import { type BlockSection, columnsOf, type TableBlock, sentences, sectionOf } from "./blocks.ts";
 import {
   contractSentences,
   DECLARED_EXPLAINED,
@@ -12,19 +12,17 @@ import {
 const MOST_SHOWN = 2;
 
 /** The rules that were found by experiment, the declared keywords against them, and the contract as implemented. */
-export const inferredSections = ({ inferred }: Pick<Summary, "inferred">): BlockSection[] =>
+export const inferredSections = ({ inferred }: Summary): BlockSection[] =>
   inferred === undefined
     ? []
     : [
         rulesSection(inferred),
         declaredSection(inferred),
-        {
-          id: "contract",
-          title: "The contract as implemented",
-          blocks: [
-            sentences(inferred.contract === undefined ? [] : contractSentences(inferred.contract)),
-          ],
-        },
+        sectionOf(
+          "contract",
+          "The contract as implemented",
+          sentences(inferred.contract === undefined ? [] : contractSentences(inferred.contract)),
+        ),
       ];
 
 const textTable = (

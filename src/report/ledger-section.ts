@@ -13,7 +13,6 @@ const clauseTable = (kind: Entry["kind"], rows: TableBlock["rows"]): TableBlock 
   label: kind === "stated" ? "What the specification states" : "What it leaves out",
   columns: columnsOf("clause", "behaviour"),
   rows,
-  kept: [0],
   what: kind === "stated" ? "stated clause" : "clause",
   open: 0,
   wrapped: true,

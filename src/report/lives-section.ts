@@ -1,5 +1,5 @@
 import { counted } from "../text/index.ts";
-import { type BlockSection, type SentencesBlock, sentences } from "./blocks.ts";
+import { type BlockSection, type SentencesBlock, sentences, sectionOf } from "./blocks.ts";
 import type { Life } from "./run-words.ts";
 
 type Item = SentencesBlock["items"][number];
@@ -19,14 +19,12 @@ export function livesSection(
     : ["The server did not stay up", "The server's memory grew"];
   const restarted =
     "It was there again each time. Cases that were cut off with it were sent again.";
-  return {
-    id: "deaths",
-    title: isDead ? died : grew,
-    blocks: [
-      { kind: "sentences", items: targets.flatMap((each) => itemsOf(each, most)), shown: Infinity },
-      { ...sentences(isDead && !several ? [restarted] : [], { quiet: true }), isOnPage: true },
-    ],
-  };
+  return sectionOf(
+    "deaths",
+    isDead ? died : grew,
+    { kind: "sentences", items: targets.flatMap((each) => itemsOf(each, most)), shown: Infinity },
+    { ...sentences(isDead && !several ? [restarted] : [], { quiet: true }), isOnPage: true },
+  );
 }
 
 function itemsOf(

@@ -11,13 +11,8 @@ import {
   cores,
 } from "../stats/index.ts";
 import { counted, latencyText, whole, size, durationText, percent } from "../text/index.ts";
-import {
-  type BlockCell,
-  type BlockColumn,
-  type BlockSection,
-  columnsOf,
-  type TableBlock,
-} from "./blocks.ts";
+import type { BlockCell, BlockColumn, BlockSection, TableBlock } from "./blocks.ts";
+import { columnsOf } from "./blocks.ts";
 import { latencyColumns, noResponseText } from "./load-figures.ts";
 
 type Row = { name: string; figures: LoadFigures; trend: string };
@@ -120,7 +115,7 @@ export const statusesBlock = (figures: LoadFigures): TableBlock => ({
 
 /** What else is known about a round: requests without a response, the generator, the server. */
 export function roundFacts(
-  { site, options: { mix } }: Pick<LoadSummary, "site" | "options">,
+  { site, options: { mix } }: LoadSummary,
   figures: LoadFigures,
 ): [string, string][] {
   const { unanswered, hung, dropped, withdrawn, connections, receivedBytes, seconds } = figures;
@@ -179,7 +174,7 @@ const NO_ROUND: Partial<Record<Summary["end"], string>> = {
 };
 
 /** The agents of a fleet that sent for a run. One with doubts is marked; on a terminal, the sentences about them are with the load. */
-export function agentsSection({ agents = [] }: Pick<Summary, "agents">): BlockSection {
+export function agentsSection({ agents = [] }: Summary): BlockSection {
   const columns = agentColumns(agents);
   return {
     id: "agents",

@@ -1,81 +1,60 @@
 import { classOf, type OutcomeCounts, type Remark, type Summary } from "../model/index.ts";
 import { groupBy, sum, sumBy } from "../stats/index.ts";
 import { counted, escapeUnseen, whole, shortList } from "../text/index.ts";
-import { type BlockCell, type BlockSection, columnsOf } from "./blocks.ts";
+import { type BlockCell, type BlockSection, columnsOf, sectionOf } from "./blocks.ts";
 import { chosenRemarks } from "./run-words.ts";
 
 /** Sentences that are open on a page. */
 const MOST_CONCLUSIONS = 5;
 
 /** The conclusions of a run. Exploration alone and load alone have sections of their own for that. */
-export const inShortSection = ({ conclusions }: Summary): BlockSection => ({
-  id: "in-short",
-  title: "In short",
-  blocks: [
-    {
-      kind: "sentences",
-      lead: true,
-      open: MOST_CONCLUSIONS,
-      items: conclusions.map(({ kind, text, case: id }) => ({
-        text,
-        ...(id !== undefined && { case: id }),
-        ...(kind === "limits" && { href: "#limits" }),
-        ...(kind === "speed" && { href: "#load" }),
-      })),
-    },
-  ],
-});
+export const inShortSection = ({ conclusions }: Summary): BlockSection =>
+  sectionOf("in-short", "In short", {
+    kind: "sentences",
+    lead: true,
+    open: MOST_CONCLUSIONS,
+    items: conclusions.map(({ kind, text, case: id }) => ({
+      text,
+      ...(id !== undefined && { case: id }),
+      ...(kind === "limits" && { href: "#limits" }),
+      ...(kind === "speed" && { href: "#load" }),
+    })),
+  });
 
 const MOST_LIMITS = 8;
 
 /** A row for each limit, and for each scale on which none was found. */
-export const limitsSection = ({ limits }: Summary): BlockSection => ({
-  id: "limits",
-  title: "Limits",
-  blocks: [
-    {
-      kind: "table",
-      label: "What is accepted, and the response to what is not",
-      columns: [
-        { title: "what" },
-        { title: "accepted", number: true },
-        { title: "then", number: true },
-        { title: "response" },
-        { title: "also" },
-      ],
-      rows: limits.map(({ of, last, next, outcome, lower, only, case: id }) => {
-        const [first = "", ...others] = of;
-        return [
-          { text: first, case: id },
-          { text: `${only === true ? "only" : lower === true ? "down to" : "up to"} ${last}` },
-          next === undefined ? { text: "none found" } : { text: next },
-          outcome === undefined ? { text: "" } : { text: outcome, responses: [outcome] },
-          { text: others.length === 0 ? "" : `met by ${others.join("; ")}` },
-        ];
-      }),
-      kept: [0, 1, 3],
-      what: "limit",
-      open: MOST_LIMITS,
-      shown: MOST_LIMITS,
-      wrapped: true,
-    },
-  ],
-});
+export const limitsSection = ({ limits }: Summary): BlockSection =>
+  sectionOf("limits", "Limits", {
+    kind: "table",
+    label: "What is accepted, and the response to what is not",
+    columns: columnsOf("what", "#accepted", "#then", "response", "also"),
+    rows: limits.map(({ of, last, next, outcome, lower, only, case: id }) => {
+      const [first = "", ...others] = of;
+      return [
+        { text: first, case: id },
+        { text: `${only === true ? "only" : lower === true ? "down to" : "up to"} ${last}` },
+        next === undefined ? { text: "none found" } : { text: next },
+        outcome === undefined ? { text: "" } : { text: outcome, responses: [outcome] },
+        { text: others.length === 0 ? "" : `met by ${others.join("; ")}` },
+      ];
+    }),
+    kept: [0, 1, 3],
+    what: "limit",
+    open: MOST_LIMITS,
+    shown: MOST_LIMITS,
+    wrapped: true,
+  });
 
 const MOST_REMEMBERED = 4;
 
 /** What the server remembers of earlier requests; a race comes first. */
-export const rememberedSection = ({ state = [] }: Summary): BlockSection => ({
-  id: "remembered",
-  title: "What the server remembers",
-  blocks: [
-    {
-      kind: "sentences",
-      open: MOST_REMEMBERED,
-      items: state.map(({ text, case: id }) => ({ text, case: id })),
-    },
-  ],
-});
+export const rememberedSection = ({ state = [] }: Summary): BlockSection =>
+  sectionOf("remembered", "What the server remembers", {
+    kind: "sentences",
+    open: MOST_REMEMBERED,
+    items: state.map(({ text, case: id }) => ({ text, case: id })),
+  });
 
 const KINDS: Record<Remark["kind"], string> = {
   "refused-by-client": "complete, but the ordinary client refuses it",
@@ -106,32 +85,30 @@ export function remarksSection({ remarks, limits, cases, suites }: Summary): Blo
   // Those that are due to the loss of the target are no remarks, but unstable as well.
   const unstable = sum(suites.map(({ classes }) => classes.unstable));
   const changed = `Unstable: ${unstable === 0 ? "none" : whole(unstable)} of ${counted(twice, "case")} that ${twice === 1 ? "was" : "were"} sent more than once.`;
-  return {
-    id: "worth-a-look",
-    title: "Worth a look",
-    blocks: [
-      {
-        kind: "table",
-        label: "Observations, never verdicts",
-        columns: [{ title: "case" }, { title: "response" }, { title: "what" }],
-        rows: [...chosen, ...rest].map(remarkRow),
-        kept: [0, 1],
-        what: "observation",
-        open: chosen.length,
-        shown: chosen.length,
-        wrapped: true,
-      },
-      {
-        kind: "sentences",
-        items: [
-          ...(remarks.length === 0 && suites.length > 0
-            ? [{ text: "Nothing stands out in this run." }]
-            : []),
-          ...(twice === 0 ? [] : [{ text: changed }]),
-        ],
-      },
-    ],
-  };
+  return sectionOf(
+    "worth-a-look",
+    "Worth a look",
+    {
+      kind: "table",
+      label: "Observations, never verdicts",
+      columns: columnsOf("case", "response", "what"),
+      rows: [...chosen, ...rest].map(remarkRow),
+      kept: [0, 1],
+      what: "observation",
+      open: chosen.length,
+      shown: chosen.length,
+      wrapped: true,
+    },
+    {
+      kind: "sentences",
+      items: [
+        ...(remarks.length === 0 && suites.length > 0
+          ? [{ text: "Nothing stands out in this run." }]
+          : []),
+        ...(twice === 0 ? [] : [{ text: changed }]),
+      ],
+    },
+  );
 }
 
 function remarkRow({ case: id, kind, signature, signatures, text, count }: Remark): BlockCell[] {
@@ -170,31 +147,29 @@ export function suitesSection(summary: Summary): BlockSection {
     ...shown.map(([title]) => ({ title, number: true })),
     { title: "cases by response" },
   ];
-  return {
-    id: "behaviour",
-    title: "Suites",
-    blocks: [
-      {
-        kind: "table",
-        label: "Cases by suite and response",
-        columns,
-        rows: suites.map((suite) => [
-          { text: suite.name, href: `#suite=${encodeURIComponent(escapeUnseen(suite.name))}` },
-          ...shown.map(([, count]) => {
-            const value = count(suite);
-            return { text: value === 0 ? "" : whole(value), sort: value };
-          }),
-          { text: codesText(codes.get(suite.name) ?? {}) },
-        ]),
-        kept: columns.slice(0, -1).map((_, at) => at),
-        what: "suite",
-        open: 0,
-        shown: suites.length,
-        wrapped: true,
-      },
-      { kind: "sentences", items: lastOnly(summary) },
-    ],
-  };
+  return sectionOf(
+    "behaviour",
+    "Suites",
+    {
+      kind: "table",
+      label: "Cases by suite and response",
+      columns,
+      rows: suites.map((suite) => [
+        { text: suite.name, href: `#suite=${encodeURIComponent(escapeUnseen(suite.name))}` },
+        ...shown.map(([, count]) => {
+          const value = count(suite);
+          return { text: value === 0 ? "" : whole(value), sort: value };
+        }),
+        { text: codesText(codes.get(suite.name) ?? {}) },
+      ]),
+      kept: columns.slice(0, -1).map((_, at) => at),
+      what: "suite",
+      open: 0,
+      shown: suites.length,
+      wrapped: true,
+    },
+    { kind: "sentences", items: lastOnly(summary) },
+  );
 }
 
 /** By suite, how many cases got each signature; one with several is a group of its own, so that the counts add up. Those without one are left out. */
@@ -241,46 +216,33 @@ function lastOnly({ cases }: Summary): { text: string }[] {
   return mixed === undefined ? [] : [{ text }];
 }
 
-export const breachesSection = ({
-  stated: { breaches = [] },
-}: Pick<Summary, "stated">): BlockSection => ({
-  id: "breaches",
-  title: "Responses that differ from the document",
-  blocks: [
-    {
-      kind: "table",
-      label: "Responses that differ from the document",
-      columns: columnsOf("where", "expected", "#responses", "first case", "observed"),
-      rows: breaches.map(({ clause, at, expected, observed, count, case: id }) => [
-        { text: at ?? clause },
-        { text: expected },
-        { text: whole(count), sort: count },
-        { text: id, case: id },
-        { text: observed },
-      ]),
-      kept: [0],
-      what: "place",
-      most: 6000,
-      wrapped: true,
-    },
-  ],
-});
+export const breachesSection = ({ stated: { breaches = [] } }: Summary): BlockSection =>
+  sectionOf("breaches", "Responses that differ from the document", {
+    kind: "table",
+    label: "Responses that differ from the document",
+    columns: columnsOf("where", "expected", "#responses", "first case", "observed"),
+    rows: breaches.map(({ clause, at, expected, observed, count, case: id }) => [
+      { text: at ?? clause },
+      { text: expected },
+      { text: whole(count), sort: count },
+      { text: id, case: id },
+      { text: observed },
+    ]),
+    what: "place",
+    most: 6000,
+    wrapped: true,
+  });
 
-export const clausesSection = ({ ledger, stated }: Summary): BlockSection => ({
-  id: "clauses",
-  title: "What the verdict depends on",
-  blocks: [
-    {
-      kind: "sentences",
-      open: 0,
-      what: "underlying clause",
-      items: ledger
-        .filter(({ id }) => stated.clauses.includes(id))
-        .map(({ text, at }) => ({ text, ...(at !== undefined && { below: [at] }) })),
-      most: 4000,
-    },
-  ],
-});
+export const clausesSection = ({ ledger, stated }: Summary): BlockSection =>
+  sectionOf("clauses", "What the verdict depends on", {
+    kind: "sentences",
+    open: 0,
+    what: "underlying clause",
+    items: ledger
+      .filter(({ id }) => stated.clauses.includes(id))
+      .map(({ text, at }) => ({ text, ...(at !== undefined && { below: [at] }) })),
+    most: 4000,
+  });
 
 const NOTE_TITLES: Record<Summary["notes"][number]["kind"], string> = {
   check: "Before sending",
@@ -300,21 +262,16 @@ const NOTE_TITLES: Record<Summary["notes"][number]["kind"], string> = {
 const MOST_NOTE_CASES = 12;
 
 /** The notes of a run, and why there is no estimate of unseen behaviour. */
-export const notesSection = ({ notes, unseen }: Summary): BlockSection => ({
-  id: "notes",
-  title: "About this run",
-  blocks: [
-    {
-      kind: "sentences",
-      items: [
-        ...notes.map(({ kind, text, cases = [] }) => ({
-          text: `${NOTE_TITLES[kind]}: ${text}`,
-          cases: cases.slice(0, MOST_NOTE_CASES),
-        })),
-        ...(unseen === undefined || unseen.estimates.length > 0
-          ? []
-          : [{ text: `Unseen behaviour: ${unseen.text}` }]),
-      ],
-    },
-  ],
-});
+export const notesSection = ({ notes, unseen }: Summary): BlockSection =>
+  sectionOf("notes", "About this run", {
+    kind: "sentences",
+    items: [
+      ...notes.map(({ kind, text, cases = [] }) => ({
+        text: `${NOTE_TITLES[kind]}: ${text}`,
+        cases: cases.slice(0, MOST_NOTE_CASES),
+      })),
+      ...(unseen === undefined || unseen.estimates.length > 0
+        ? []
+        : [{ text: `Unseen behaviour: ${unseen.text}` }]),
+    ],
+  });

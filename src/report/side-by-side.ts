@@ -35,14 +35,11 @@ export function renderSideBySide(
   });
 }
 
-function linesOf(exchange: Exchange): string[] {
-  const { answers, end, leftover } = exchange;
-  return [
-    ...answers.flatMap(resultLines),
-    ...(leftover === undefined ? [] : [`${counted(leftover.bytes, "byte")} left over`]),
-    `connection ${end}`,
-  ];
-}
+const linesOf = ({ answers, end, leftover }: Exchange): string[] => [
+  ...answers.flatMap(resultLines),
+  ...(leftover === undefined ? [] : [`${counted(leftover.bytes, "byte")} left over`]),
+  `connection ${end}`,
+];
 
 function resultLines(result: RequestResult): string[] {
   const time = latencyText(result.totalUs);

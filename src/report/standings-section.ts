@@ -3,6 +3,7 @@ import { intervalText, rateText } from "../stats/index.ts";
 import { counted, latencyText, momentText, sharePercent, whole } from "../text/index.ts";
 import type { BlockCell, BlockSection, TableBlock } from "./blocks.ts";
 import { diedText, startText, STATED_WORDS } from "./run-words.ts";
+import { sectionOf } from "./blocks.ts";
 
 const MOST_REASONS = 15;
 /** Places of a page that the sentences lead to. */
@@ -18,19 +19,17 @@ const ONE_START = 10 * 60_000;
 
 export function standingsSection(comparison: Comparison, names: readonly string[]): BlockSection {
   const { conclusions, targets } = comparison;
-  return {
-    id: "targets",
-    title: "In short",
-    blocks: [
-      {
-        kind: "sentences",
-        lead: true,
-        items: conclusions.map(({ kind, text }) => ({ text, href: PLACES[kind] })),
-      },
-      standings(comparison, names),
-      { kind: "sentences", open: MOST_REASONS, items: targets.flatMap(whyNot(names)) },
-    ],
-  };
+  return sectionOf(
+    "targets",
+    "In short",
+    {
+      kind: "sentences",
+      lead: true,
+      items: conclusions.map(({ kind, text }) => ({ text, href: PLACES[kind] })),
+    },
+    standings(comparison, names),
+    { kind: "sentences", open: MOST_REASONS, items: targets.flatMap(whyNot(names)) },
+  );
 }
 
 const HEADS = [
@@ -158,28 +157,22 @@ export function migrationSection(
   toCase: (id: string) => string | undefined = () => undefined,
 ): BlockSection {
   const [from = "", to = ""] = names;
-  return {
-    id: "migration",
-    title: `From ${from} to ${to}`,
-    blocks: [
-      {
-        kind: "table",
-        label: `Requests to which ${to} responds differently from ${from}`,
-        columns: [
-          { title: "risk" },
-          { title: "cases", number: true },
-          { title: "suite" },
-          { title: from },
-          { title: to },
-          { title: "cause" },
-        ],
-        rows: migration.map((each) => causeRow(each, toCase)),
-        kept: [0, 1, 5],
-        what: "cause",
-        open: MOST_CAUSES,
-      },
+  return sectionOf("migration", `From ${from} to ${to}`, {
+    kind: "table",
+    label: `Requests to which ${to} responds differently from ${from}`,
+    columns: [
+      { title: "risk" },
+      { title: "cases", number: true },
+      { title: "suite" },
+      { title: from },
+      { title: to },
+      { title: "cause" },
     ],
-  };
+    rows: migration.map((each) => causeRow(each, toCase)),
+    kept: [0, 1, 5],
+    what: "cause",
+    open: MOST_CAUSES,
+  });
 }
 
 function causeRow(cause: MigrationCause, toCase: (id: string) => string | undefined): BlockCell[] {

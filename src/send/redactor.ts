@@ -90,6 +90,9 @@ const LINE = String.raw`[^\r\n]*`;
 const FOLD = String.raw`\r?\n[ \t]`;
 const COOKIE_PART = /^[^=]*=(.*)$/s;
 
+const escaped = (text: string): string => text.replace(/[^\w]/g, "\\$&");
+const lower = (text: string): string => text.toLowerCase();
+
 /** Removes secrets from received data before it is stored or shown: given values in every form, listed headers. */
 export class Redactor {
   /** Whether there are values, or members of JSON documents, to search for. */
@@ -189,12 +192,4 @@ function cookieLength(line: string): string {
   const bytes = pair.length - at - 1;
   const shown = `${at < 0 ? "" : pair.slice(0, at)}=[${bytes} ${bytes === 1 ? "byte" : "bytes"}]`;
   return [shown, ...attributes].join(";");
-}
-
-function escaped(text: string): string {
-  return text.replace(/[^\w]/g, "\\$&");
-}
-
-function lower(text: string): string {
-  return text.toLowerCase();
 }

@@ -139,7 +139,7 @@ type CompleteResponse = Omit<ReadResponse, "version"> & { version?: string };
 
 export function keptOf(
   read: CompleteResponse,
-  { target, limitBytes, judgeBody }: Pick<SenderOptions, "target" | "limitBytes" | "judgeBody">,
+  { target, limitBytes, judgeBody }: SenderOptions,
 ): Response {
   const { version, status, reason, headers, interim, framing, body, omitted } = read;
   const redactor = redactorOf(target.route);

@@ -265,9 +265,8 @@ function statusLine(bytes: ResponseBytes, { from, to }: Line): StatusLine | unde
   };
 }
 
-export function headerValue(headers: HeaderList, name: string): string | undefined {
-  return headers.find(([key]) => key.toLowerCase() === name)?.[1];
-}
+export const headerValue = (headers: HeaderList, name: string): string | undefined =>
+  headers.find(([key]) => key.toLowerCase() === name)?.[1];
 
 export function announcesClose(
   head: Pick<ResponseHead, "headers"> & { version?: string },
@@ -282,6 +281,5 @@ export const CODED_LINE =
   /^(?:content|transfer)-encoding[ \t]*:(?![ \t]*(?:chunked|identity)?[ \t]*\r?$)/im;
 
 /** Whether the bytes of a body are not those of its text. */
-export function isCoded(headers: HeaderList): boolean {
-  return headers.some((line) => CODED_LINE.test(line.join(":")));
-}
+export const isCoded = (headers: HeaderList): boolean =>
+  headers.some((line) => CODED_LINE.test(line.join(":")));

@@ -92,15 +92,13 @@ function isDate(value: unknown): value is string {
   return !Number.isNaN(ms) && new Date(ms).toISOString() === value;
 }
 
-function refused(
+const refused = (
   status: number,
   code: string,
   field: string | null,
   message: string,
   headers?: Record<string, string>,
-): ServerReply {
-  return jsonReply(status, { error: { code, field, message } }, headers);
-}
+): ServerReply => jsonReply(status, { error: { code, field, message } }, headers);
 
 const LENIENT_LIMIT_BYTES = 1024 * 1024;
 const LENIENT_PATH = /^[^?]*\/user\/?(\?.*)?$/;

@@ -160,13 +160,13 @@ export const intervalText = ({ low, high, limited }: SpeedRank): string =>
   limited || low === undefined || high === undefined ? "" : `[${whole(low)}, ${whole(high)}]`;
 
 /** Targets that the paired rounds show to be slower than this one. */
-export const beatenBy = ({ pairs }: Pick<Speed, "pairs">, target: number): number[] =>
+export const beatenBy = ({ pairs }: Speed, target: number): number[] =>
   pairs.flatMap(({ a, b, throughput }) => {
     if (a === target && throughput?.verdict === "more") return [b];
     return b === target && throughput?.verdict === "less" ? [a] : [];
   });
 
-export function rankTexts({ pairs, ranking }: Pick<Speed, "pairs" | "ranking">): string[] {
+export function rankTexts({ pairs, ranking }: Speed): string[] {
   const places = new Map(ranking.map(({ target }, at) => [target, at]));
   const [faster, slower] = [ranking.map(() => 0), ranking.map(() => 0)];
   for (const { a, b, throughput } of pairs) {

@@ -8,15 +8,7 @@ import { WitnessError } from "../errors.ts";
 import { planSuites, seedOf, sentInterface } from "../jobs/index.ts";
 import type { Case } from "../model/index.ts";
 import type { CallSite, WitnessedRun } from "./run-tests.ts";
-import {
-  callSite,
-  errorAt,
-  testCase,
-  testEnd,
-  testPolicy,
-  testRun,
-  witnessedRun,
-} from "./run-tests.ts";
+import * as tests from "./run-tests.ts";
 import { suitesFor } from "../../suites/index.ts";
 
 export type { BriefResult, WitnessMeta } from "./witness-meta.ts";
@@ -37,7 +29,7 @@ const LONGEST_RUN_MS = 1_200_000;
  * `suite`, `unknown-suite`, `nothing-to-send` while tests are collected.
  */
 export function describeTarget(name: string, baseUrl: string, options: DescribeOptions = {}): void {
-  const site = callSite(describeTarget);
+  const site = tests.callSite(describeTarget);
   const { policy = {}, outputDir, ...rest } = options;
   if ((readPolicy(policy).load ?? []).length > 0)
     throw new WitnessError("policy", "thresholds on load are not judged in tests", {
@@ -51,13 +43,13 @@ export function describeTarget(name: string, baseUrl: string, options: DescribeO
     beforeAll(async () => {
       const settings = { ...rest, seed, outputDir: kept.folder };
       held = await carryOut(site, () =>
-        witnessedRun({ name: nameOfTarget(name), baseUrl }, settings, policy),
+        tests.witnessedRun({ name: nameOfTarget(name), baseUrl }, settings, policy),
       );
     }, LONGEST_RUN_MS);
     afterAll(() => kept.leave());
     const look = <T>(at: (run: WitnessedRun) => T): T =>
       kept.watch(() => {
-        if (held === undefined) throw errorAt(site, "the run was not carried out");
+        if (held === undefined) throw tests.errorAt(site, "the run was not carried out");
         return at(held);
       });
     registerTests(planned, site, look, options);
@@ -72,15 +64,16 @@ function registerTests(
 ): void {
   const known = new Set(planned.flatMap(({ cases }) => cases.map(({ id }) => id)));
   const isCase = (id: string): boolean => known.has(id);
-  test("the run is complete", (context) => look((run) => testRun(run, site, isCase, context)));
+  test("the run is complete", (context) =>
+    look((run) => tests.testRun(run, site, isCase, context)));
   if (policy !== undefined)
     test("every rule of the policy can be judged", () =>
-      look((run) => testPolicy(run, site, isCase)));
+      look((run) => tests.testPolicy(run, site, isCase)));
   for (const suite of planned)
     describe(suite.name, () => {
       for (const sent of suite.cases)
         test(sent.id.slice(suite.name.length + 1), (context) =>
-          look((run) => testCase(run, site, sent, context)),
+          look((run) => tests.testCase(run, site, sent, context)),
         );
     });
 }
@@ -97,11 +90,11 @@ async function carryOut(site: CallSite, work: () => Promise<WitnessedRun>): Prom
   try {
     const run = await work();
     const { end } = run.outcome;
-    if (end === "unreachable" || end === "not-answering") testEnd(run, site);
+    if (end === "unreachable" || end === "not-answering") tests.testEnd(run, site);
     return run;
   } catch (error) {
     if (!(error instanceof WitnessError)) throw error;
-    throw errorAt(site, [error.message, error.hint ?? []].flat().join("\n"));
+    throw tests.errorAt(site, [error.message, error.hint ?? []].flat().join("\n"));
   }
 }
 

@@ -25,7 +25,7 @@ export function testRun(
   run: WitnessedRun,
   site: CallSite,
   isCase: (id: string) => boolean,
-  { skip }: Pick<TestContext, "skip">,
+  { skip }: TestContext,
 ): void {
   testEnd(run, site);
   requireNone(runFaults(run.gate, isCase), site);
@@ -58,7 +58,7 @@ export function testCase(
   run: WitnessedRun,
   site: CallSite,
   sent: Case,
-  { task, skip }: Pick<TestContext, "task" | "skip">,
+  { task, skip }: TestContext,
 ): void {
   const observations = run.observationsOf(sent.id);
   if (observations.length === 0) skip(`not sent: the run ended with ${run.outcome.end}`);

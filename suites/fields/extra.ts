@@ -6,8 +6,7 @@ import { bytes } from "../../src/template/index.ts";
 const named = ({ withMember }: BodyForms, list: CaseRow<string>[]): BodyEntry[] =>
   list.map(([name, what, key]) => [name, `an extra key ${what}`, withMember(key, "1")]);
 
-function types(forms: BodyForms): CaseDefinition[] {
-  const { on, noun, second, withExtra } = forms;
+function types({ on, noun, second, withExtra }: BodyForms): CaseDefinition[] {
   return bodyCases(on, "extra-value", [
     ["null", "an extra key holds null", withExtra("null")],
     ["true", "an extra key holds true", withExtra("true")],
@@ -96,8 +95,7 @@ function prototype(forms: BodyForms): CaseDefinition[] {
 `;
 }
 
-function meaning(forms: BodyForms): CaseDefinition[] {
-  const { on, first, date, noun, withMember } = forms;
+function meaning({ on, first, date, noun, withMember }: BodyForms): CaseDefinition[] {
   return bodyRows(on, "extra-name")`
   role | an extra key role with admin | ${withMember("role", `"admin"`)}
   roles | an extra key roles with an array of admin | ${withMember("roles", `["admin"]`)}

@@ -18,31 +18,18 @@ import { firstWordOf } from "../misconfiguration-hint.ts";
 import { statedVerdict } from "../verdict.ts";
 import { axesByClause } from "../explore/axis-view.ts";
 import { ledgerOf } from "../ledger.ts";
-import {
-  type ComparedRun,
-  type NamedRun,
-  type Shared,
-  type SharedCase,
-  nameRuns,
-  overloadedTargets,
-  casesOfRuns,
-  shareCases,
-} from "./share-cases.ts";
+import type { ComparedRun, NamedRun, Shared, SharedCase } from "./share-cases.ts";
+import { nameRuns, overloadedTargets, casesOfRuns, shareCases } from "./share-cases.ts";
 import { compareDeclared, compareRules, compareState } from "./compare-rules.ts";
 import { conclude } from "./conclude.ts";
 import { migrationOf, standingsOf, acceptedOf } from "./standings.ts";
 import { compareSpeed } from "./compare-speed.ts";
-import { comparedStates } from "../machine/compared-states.ts";
+import { comparedStates } from "../machine/compare-machines.ts";
 import { constantDifferences, rankOf, groupCases, suiteClasses, classesOf } from "./group-cases.ts";
 import { depthViews, type MemberCase } from "./depth-views.ts";
 import { explainLeft, notComparedOf } from "./not-compared.ts";
-import {
-  ExploredCases,
-  type Shown,
-  joinAxes,
-  joinDivergences,
-  joinExamples,
-} from "./join-findings.ts";
+import type { Shown } from "./join-findings.ts";
+import { ExploredCases, joinAxes, joinDivergences, joinExamples } from "./join-findings.ts";
 import { gatherEvidence } from "./gather-evidence.ts";
 
 /** `$id` of the schema that `comparison.json` follows. */

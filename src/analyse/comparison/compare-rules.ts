@@ -42,7 +42,6 @@ export function compareRules(runs: readonly NamedRun[]): ComparedRule[] | undefi
   return orders.some((each) => each !== undefined) ? [...rows, order] : rows;
 }
 
-/** The rules of a finding, and which responses refusals get. */
 function clausesOf(finding: RuleFinding | undefined): Clauses {
   if (finding === undefined) return undefined;
   const refusals = [...new Set(finding.checks.flatMap(({ signature }) => signature ?? []))];
@@ -123,7 +122,6 @@ export function compareState(
   return differ || returned.length > 0 ? [...rows, ...returned] : undefined;
 }
 
-/** Fields whose values come back from the targets in different ways. */
 function returnedRows(runs: readonly Pick<ComparedRun, "fold">[]): ComparedRule[] {
   const all = runs.map(({ fold }) => returnedWords(fold));
   const fields = new Set(all.flatMap((words) => [...words.keys()]));

@@ -1,14 +1,7 @@
 import { statusCounts } from "../load/against.ts";
 import type { Speed, SpeedTarget, SpeedPair, SpeedRank } from "../../model/index.ts";
 import { textsOf } from "../../text/index.ts";
-import {
-  CONFIDENCE,
-  intervalRank,
-  median,
-  offerText,
-  centreOf,
-  ROUNDS_NEEDED,
-} from "../../stats/index.ts";
+import * as stats from "../../stats/index.ts";
 import { loadView } from "../load/load-view.ts";
 import { statusesBefore, summariseLoad } from "../load/summarise-load.ts";
 import { endOf } from "../run-fold.ts";
@@ -29,7 +22,7 @@ export function compareSpeed(runs: readonly NamedRun[]): Speed | undefined {
   const targets = raced.map(targetOf);
   const { ranking, apart } = rankSpeed(targets, pairs);
   return {
-    offer: offerText(options.offered),
+    offer: stats.offerText(options.offered),
     rounds,
     warmupMs: options.warmupMs,
     durationMs: options.durationMs,
@@ -49,7 +42,6 @@ function racedOf({ fold, header, name }: NamedRun, target: number): Raced[] {
   return [{ target, name, load, pairedAs: options.pairedAs, fold: fold.load }];
 }
 
-/** Targets without rounds that can be compared, and why. */
 function withoutRounds(runs: readonly NamedRun[], raced: readonly Raced[]): Speed["apart"] {
   return runs.flatMap(({ fold, header }, target) => {
     if (raced.some((each) => each.target === target)) return [];
@@ -71,9 +63,9 @@ function targetOf(each: Raced): SpeedTarget {
   return {
     target,
     rounds: rounds.length,
-    perSecond: median(rounds.map(({ perSecond }) => perSecond)),
+    perSecond: stats.median(rounds.map(({ perSecond }) => perSecond)),
     latencyUs: (pooled ?? first).latencyUs,
-    ...(cpu.length > 0 && { cpuUsPerRequest: median(cpu) }),
+    ...(cpu.length > 0 && { cpuUsPerRequest: stats.median(cpu) }),
     statuses: statusCounts(load.rounds),
     ...(ceiling !== undefined && ceiling.tooLow === undefined && { reached: ceiling.reached }),
     curve: knownCurve(curve?.points ?? [], statusCounts(load.rounds)),
@@ -105,7 +97,7 @@ function notesOf(raced: readonly Raced[], rounds: number): string[] {
 }
 
 function roundsNote(rounds: number): string | undefined {
-  if (intervalRank(rounds, CONFIDENCE).confidence < CONFIDENCE)
+  if (stats.intervalRank(rounds, stats.CONFIDENCE).confidence < stats.CONFIDENCE)
     return `${rounds} rounds are too few for intervals of 95%: nothing can be distinguished`;
   if (rounds >= USUAL_ROUNDS) return undefined;
   return `${rounds} rounds make wide intervals: only large differences show (${USUAL_ROUNDS} rounds are the default)`;
@@ -189,7 +181,8 @@ const fasterOf = (target: number, pairs: readonly SpeedPair[]): Set<number> =>
   );
 
 function intervalOf({ eachPerSecond }: SpeedTarget): { low?: number; high?: number } {
-  if (eachPerSecond.length < ROUNDS_NEEDED || eachPerSecond.some((each) => each <= 0)) return {};
-  const { low, high } = centreOf(eachPerSecond.map(Math.log));
+  if (eachPerSecond.length < stats.ROUNDS_NEEDED || eachPerSecond.some((each) => each <= 0))
+    return {};
+  const { low, high } = stats.centreOf(eachPerSecond.map(Math.log));
   return { low: Math.exp(low), high: Math.exp(high) };
 }

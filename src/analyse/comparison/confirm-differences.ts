@@ -26,8 +26,7 @@ export type Differing = {
  */
 export type DifferenceState = "varies" | "confirmed" | "unfinished" | "unsent";
 
-/** All responses of each target. */
-export const allOutcomes = ({ seen, again }: Pick<Differing, "seen" | "again">): Set<string>[] => {
+export const allOutcomes = ({ seen, again }: Differing): Set<string>[] => {
   const later = again();
   return seen.map((first, at) => new Set([...first, ...(later[at] ?? [])]));
 };

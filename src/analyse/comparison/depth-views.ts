@@ -1,16 +1,7 @@
 import { isTimeOut } from "./share-cases.ts";
 import { groupBy, countEach } from "../../stats/index.ts";
-import {
-  type Depth,
-  type DepthGroup,
-  type DepthView,
-  type Depths,
-  type Group,
-  type Likeness,
-  classOf,
-  outcomeAt,
-  suiteOf,
-} from "../../model/index.ts";
+import type { Depth, DepthGroup, DepthView, Depths, Group, Likeness } from "../../model/index.ts";
+import { classOf, outcomeAt, suiteOf } from "../../model/index.ts";
 import { type NamedCase, nameGroup } from "./name-group.ts";
 
 /** A case of a group: its rank as an example (less is clearer), whether some target got it only once, and whether its difference may be chance. */
@@ -26,7 +17,6 @@ type Given = {
   overloaded?: ReadonlySet<number>;
 };
 
-/** The comparison at each depth of equality, from the groups of exactly equal outcomes. */
 export const depthViews = (given: Given): Depths => ({
   accepted: depthView(given, "accepted"),
   class: depthView(given, "class"),
@@ -104,10 +94,7 @@ function groupOf(
   };
 }
 
-/**
- * Groups with the same name get an example each, marked as such. Generated cases share one reason, so their ids
- * distinguish them.
- */
+/** Groups with the same name get an example each, marked as such. Generated cases share one reason, so their ids distinguish them. */
 function namedApart(groups: readonly DepthGroup[], caseOf: Given["caseOf"]): DepthGroup[] {
   const counts = countEach(groups.map(({ name }) => name));
   return groups.map((group) => {

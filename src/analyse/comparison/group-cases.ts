@@ -1,13 +1,6 @@
 import { groupBy, sumBy } from "../../stats/index.ts";
-import {
-  type Comparison,
-  type ConstantDifference,
-  type Group,
-  classOf,
-  outcomeAt,
-  signatureWords,
-  suiteOf,
-} from "../../model/index.ts";
+import type { Comparison, ConstantDifference, Group } from "../../model/index.ts";
+import { classOf, outcomeAt, signatureWords, suiteOf } from "../../model/index.ts";
 import type { SharedCase } from "./share-cases.ts";
 
 /**
@@ -21,7 +14,7 @@ export function groupCases(compared: readonly SharedCase[]): Group[] {
     .toSorted((a, b) => b.size * classesIn(b) - a.size * classesIn(a) || b.distinct - a.distinct);
 }
 
-const isAgreed = ({ signatures }: Pick<SharedCase, "signatures">): boolean =>
+const isAgreed = ({ signatures }: SharedCase): boolean =>
   signatures.every((each) => each === signatures[0]);
 
 const classesIn = ({ signatures }: Group): number => new Set(signatures.map(classOf)).size;
@@ -44,10 +37,7 @@ function groupOf(members: SharedCase[]): Group {
 export const rankOf = ({ valid, generated }: SharedCase): number =>
   (valid ? 0 : 2) + (generated ? 1 : 0);
 
-/**
- * Valid requests first, then hand-chosen cases; among these, the simplest request of the suite with the most cases of the
- * group.
- */
+/** Valid requests first, then hand-chosen cases; among these, the simplest request of the suite with the most cases of the group. */
 function clearestOf(
   members: SharedCase[],
   suites: Readonly<Record<string, number>>,
@@ -82,7 +72,6 @@ export function suiteClasses(compared: Cases): Comparison["behaviour"]["suites"]
   return [...suites.values()];
 }
 
-/** The compared cases of one target by the status class of its last response. */
 export function classesOf(compared: readonly SharedCase[], target: number): Record<string, number> {
   const classes: Record<string, number> = {};
   for (const { signatures } of compared) count(classes, classOf(signatures[target] ?? ""));
@@ -98,10 +87,7 @@ const USUAL = 0.9;
 /** In fewer cases than this, a difference is not called constant. */
 const FEWEST = 10;
 
-/**
- * Differences of exact codes that are nearly always the same: 200 against 201 for every accepted
- * request. One entry for each status class.
- */
+/** Differences of exact codes that are nearly always the same: 200 against 201 for every accepted request. One entry for each status class. */
 export function constantDifferences(groups: readonly Group[]): ConstantDifference[] {
   const byClass = new Map<string, Group[]>();
   for (const group of groups) {

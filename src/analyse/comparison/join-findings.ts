@@ -13,7 +13,6 @@ import type { NamedRun } from "./share-cases.ts";
 import { requestKey } from "../generated-fold.ts";
 import { shortList } from "../../text/index.ts";
 
-/** The findings of exploration in each run, in the order of runs. */
 type Views = readonly (ExploreSummary | undefined)[];
 
 /** Axes by name, in the order of their first appearance, each with all targets that it was explored on. */
@@ -41,25 +40,23 @@ export function joinAxes(
   return [...axes.values()].map((axis) => ({ ...axis, cells: axisCells(axis, reasons) }));
 }
 
-function onTarget(
+const onTarget = (
   { stretches, sentence, unstable, capped, cut, boundaries }: AxisSummary,
   target: number,
   cases: ExploredCases,
-): ComparedAxis["targets"][number] {
-  return {
-    target,
-    stretches,
-    sentence,
-    unstable,
-    capped,
-    ...(cut !== undefined && { cut }),
-    boundaries: boundaries.map(({ near, far, ...rest }) => ({
-      near: { ...near, case: cases.refer(target, near.case) },
-      far: { ...far, case: cases.refer(target, far.case) },
-      ...rest,
-    })),
-  };
-}
+): ComparedAxis["targets"][number] => ({
+  target,
+  stretches,
+  sentence,
+  unstable,
+  capped,
+  ...(cut !== undefined && { cut }),
+  boundaries: boundaries.map(({ near, far, ...rest }) => ({
+    near: { ...near, case: cases.refer(target, near.case) },
+    far: { ...far, case: cases.refer(target, far.case) },
+    ...rest,
+  })),
+});
 
 export function joinExamples(views: Views, cases: ExploredCases): Comparison["examples"] {
   return views.flatMap((view, target) => {

@@ -38,20 +38,17 @@ function unwalkedTexts(axes: readonly Pick<ComparedAxis, "cells">[], at: number)
   );
 }
 
-/** Sentences about what was not compared, and about limits of the comparison. */
-export function explainLeft(runs: readonly NamedRun[], shared: Shared): string[] {
-  return [
-    ...incomplete(runs),
-    ...chosenLeft(runs, shared),
-    ...generatedLeft(runs, shared),
-    ...repeatedLeft(runs, shared),
-    ...textsOf(
-      shared.ofStore > 0 &&
-        `${counted(shared.ofStore, "case")} ${shared.ofStore === 1 ? "names" : "name"} a resource that only one target has`,
-    ),
-    ...(shared.states.size > 0 ? confirmedTexts(shared) : sentOnce(shared)),
-  ];
-}
+export const explainLeft = (runs: readonly NamedRun[], shared: Shared): string[] => [
+  ...incomplete(runs),
+  ...chosenLeft(runs, shared),
+  ...generatedLeft(runs, shared),
+  ...repeatedLeft(runs, shared),
+  ...textsOf(
+    shared.ofStore > 0 &&
+      `${counted(shared.ofStore, "case")} ${shared.ofStore === 1 ? "names" : "name"} a resource that only one target has`,
+  ),
+  ...(shared.states.size > 0 ? confirmedTexts(shared) : sentOnce(shared)),
+];
 
 function incomplete(runs: readonly NamedRun[]): string[] {
   const left = runs.filter(({ fold }) => endOf(fold) !== "done");

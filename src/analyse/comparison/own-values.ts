@@ -31,7 +31,6 @@ export function namesAll(request: CaseRequest | string, resources: readonly stri
   return resources.every((value) => segments.includes(value));
 }
 
-/** The texts in a template, also those that are encoded. */
 const textsIn = (part: unknown): string[] => {
   if (typeof part === "string") return [part];
   if (Array.isArray(part)) return part.flatMap(textsIn);

@@ -1,12 +1,6 @@
 import { WitnessError } from "../../errors.ts";
-import {
-  type Behaviour,
-  type CaseRequest,
-  type RunHeader,
-  classOf,
-  isExplored,
-  signatureWords,
-} from "../../model/index.ts";
+import type { Behaviour, CaseRequest, RunHeader } from "../../model/index.ts";
+import { classOf, isExplored, signatureWords } from "../../model/index.ts";
 import { clockText, dayText, fullDateText } from "../../text/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { interfaceOf } from "../../contract/index.ts";
@@ -22,15 +16,8 @@ import {
 import { requestSize } from "../../generate/index.ts";
 import { requestKey } from "../generated-fold.ts";
 import { isNotJson } from "../leniencies.ts";
-import {
-  type Differing,
-  isCommon,
-  judgeDifferences,
-  type DifferenceState,
-  type JudgedDifferences,
-  allOutcomes,
-  shownSignatures,
-} from "./confirm-differences.ts";
+import type { Differing, DifferenceState, JudgedDifferences } from "./confirm-differences.ts";
+import { isCommon, judgeDifferences, allOutcomes, shownSignatures } from "./confirm-differences.ts";
 import { aboutRequest, type NamedCase } from "./name-group.ts";
 import { haveOwnValues, isAboutStore, namesAll, resourceValuesOf } from "./own-values.ts";
 
@@ -212,7 +199,6 @@ export type Shared = {
 export const findDiffering = (runs: readonly RunFold[]): Differing[] =>
   shareCases(casesOfRuns(runs)).differing;
 
-/** Finds the comparable cases: those that all runs share. */
 export function shareCases(runs: readonly ReadonlyMap<string, RunCase>[]): Shared {
   const shared: Shared = {
     compared: [],

@@ -1,12 +1,5 @@
-import {
-  type ComparedTarget,
-  type MigrationCause,
-  type Share,
-  outcomeAt,
-  suiteOf,
-  type AcceptedRequests,
-  classOf,
-} from "../../model/index.ts";
+import type { ComparedTarget, MigrationCause, Share, AcceptedRequests } from "../../model/index.ts";
+import { outcomeAt, suiteOf, classOf } from "../../model/index.ts";
 import { groupBy } from "../../stats/index.ts";
 import { nameGroup } from "./name-group.ts";
 import type { MemberCase } from "./depth-views.ts";

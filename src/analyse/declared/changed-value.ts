@@ -1,14 +1,8 @@
-import { formStyleOf } from "../../contract/index.ts";
-import {
-  type RequestHeader,
-  type Requests,
-  exampleBytes,
-  formTexts,
-  hasForm,
-  requestSize,
-} from "../../generate/index.ts";
+import { formStyleOf, parseBaseUrl } from "../../contract/index.ts";
+import type { RequestHeader, Requests } from "../../generate/index.ts";
+import { exampleBytes, formTexts, hasForm, requestSize, render } from "../../generate/index.ts";
 import { memberPath } from "../../kinds/index.ts";
-import type { CaseRequest } from "../../model/index.ts";
+import type { CaseRequest, Interface } from "../../model/index.ts";
 import { isObject } from "../../text/index.ts";
 
 /** The only difference of a request from the stated one. */
@@ -182,4 +176,19 @@ function headerChange(headers: readonly RequestHeader[], on: Requests): Change |
   const [changed, value] = now;
   if (changed.toLowerCase() !== name) return undefined;
   return { path: parameter.path, what: "value", value, text: JSON.stringify(value) };
+}
+
+/** A filling that differs from the one of `exampleBytes`. */
+const OTHER = { target: parseBaseUrl("http://localhost:80"), firstId: 345_678_901, fresh: 0 };
+
+/** Whether a member of the body has another value in each request: then the sent value is not known. */
+export function isFreshMember(request: CaseRequest, key: string, from: Interface): boolean {
+  if (request.sender !== "client") return true;
+  const [one, other] = [
+    exampleBytes(request.body, from),
+    render(request.body, { ...OTHER, interface: from }),
+  ].map((body) =>
+    JSON.stringify((JSON.parse(body.toString("utf8")) as Record<string, unknown>)[key]),
+  );
+  return one !== other;
 }

@@ -148,24 +148,22 @@ function textKeywords({ minLength, maxLength, pattern, format }: Stated<"text">)
   ];
 }
 
-function listKeywords({ minItems, maxItems, unique }: Stated<"list">): Keyword[] {
-  return [
-    ...counting("minItems", minItems, (value, at) => atLeast(countOf(value), at)),
-    ...counting("maxItems", maxItems, (value, at) => atMost(countOf(value), at)),
-    ...(unique === true
-      ? [
-          {
-            name: "uniqueItems",
-            declared: "true",
-            keeps: (value: unknown) =>
-              Array.isArray(value)
-                ? new Set(value.map((item) => JSON.stringify(item))).size === value.length
-                : undefined,
-          },
-        ]
-      : []),
-  ];
-}
+const listKeywords = ({ minItems, maxItems, unique }: Stated<"list">): Keyword[] => [
+  ...counting("minItems", minItems, (value, at) => atLeast(countOf(value), at)),
+  ...counting("maxItems", maxItems, (value, at) => atMost(countOf(value), at)),
+  ...(unique === true
+    ? [
+        {
+          name: "uniqueItems",
+          declared: "true",
+          keeps: (value: unknown) =>
+            Array.isArray(value)
+              ? new Set(value.map((item) => JSON.stringify(item))).size === value.length
+              : undefined,
+        },
+      ]
+    : []),
+];
 
 const atLeast = (figure: number | undefined, at: number): boolean | undefined =>
   figure === undefined ? undefined : figure >= at;

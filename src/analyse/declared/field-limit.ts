@@ -104,5 +104,4 @@ const isNext = (one: Point["figure"], other: Point["figure"]): boolean =>
 
 const CLIPPED = 60;
 
-/** A value for a cell. */
 export const clippedText = (text: string): string => shortValue(text, CLIPPED);

@@ -4,19 +4,15 @@ import type { AxisFinding, DeclaredKeyword, DeclaredVerdict } from "../../model/
 import { type Keyword, declaredKeywords, fitsInside } from "./declared-keywords.ts";
 import { type Limit, type Point, figureOf, limitOf, magnitudeOf } from "./field-limit.ts";
 import { LIMITS, hasPattern, limitRows } from "./limit-rows.ts";
-import { ownForms } from "./own-forms.ts";
+import { ownForms, listed, named, shownIn } from "./shown-values.ts";
 import { showsNothing, type SeenValue } from "./seen-values.ts";
-import { listed, named, shownIn } from "./shown-values.ts";
 
 /** Stands for the keyword of a rule that no keyword declares. */
 export const UNDECLARED = "undeclared rule";
 /** The keyword that a server may read otherwise where it refuses values that every keyword allows: the first one that is declared. */
 const EXPLAINING = ["pattern", "format", "enum", "multipleOf"];
 
-/**
- * The declared keywords of a field, compared with the responses to its values; `values` is undefined if no value shows
- * anything.
- */
+/** The declared keywords of a field, compared with the responses to its values; `values` is undefined if no value shows anything. */
 export function keywordRows(
   field: StatedField,
   values: readonly SeenValue[] | undefined,
@@ -180,8 +176,7 @@ type Cells = {
   sent: readonly SeenValue[];
 };
 
-function rowOf(part: string, keyword: Keyword, cells: Cells): DeclaredKeyword[] {
-  const { name, declared, keeps } = keyword;
+function rowOf(part: string, { name, declared, keeps }: Keyword, cells: Cells): DeclaredKeyword[] {
   const { breakers, sent } = cells;
   if (name === "nullable") return nullableRow(part, declared === "true", sent);
   const accepted = breakers.filter((each) => each.accepted);
@@ -284,7 +279,6 @@ export function flagRow({
   };
 }
 
-/** Whether the field may be missing. */
 function requiredRow(
   part: string,
   required: boolean | undefined,

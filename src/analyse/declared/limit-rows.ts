@@ -23,7 +23,6 @@ const NAMES: Partial<Record<FieldType["kind"], Record<Limit["bound"], string>>> 
   list: { minimum: "minItems", maximum: "maxItems" },
 };
 
-/** Compares declared limits with those that the values show, and adds limits that are not declared. */
 export function limitRows(
   part: string,
   type: FieldType,

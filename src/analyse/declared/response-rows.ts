@@ -1,18 +1,9 @@
 import { interfaceOf, statedFor } from "../../contract/index.ts";
-import {
-  isStateCase,
-  isFirstCheck,
-  type DeclaredKeyword,
-  type DocumentedResponse,
-  type Interface,
-} from "../../model/index.ts";
+import type { DeclaredKeyword, DocumentedResponse, Interface } from "../../model/index.ts";
+import { isStateCase, isFirstCheck } from "../../model/index.ts";
 import { counted, whole } from "../../text/index.ts";
-import {
-  type Checked,
-  type ResponseCheck,
-  isOfOperation,
-  responseCheck,
-} from "../documented/response-check.ts";
+import type { Checked, ResponseCheck } from "../documented/response-check.ts";
+import { isOfOperation, responseCheck } from "../documented/response-check.ts";
 import { lastResponse } from "../inferred/seen-responses.ts";
 import type { RunFold } from "../run-fold.ts";
 import { judgedSignatures } from "../stability.ts";
@@ -23,7 +14,6 @@ const MOST_EVIDENCE = 3;
 type Shown = DeclaredKeyword["evidence"];
 type Seen = { count: number; shown: Shown; fits: number; misfits: Map<string, Shown> };
 
-/** Compares declared statuses and bodies with those that were received. */
 export function responseRows(run: RunFold): DeclaredKeyword[] {
   const from = interfaceOf(run.header ?? {});
   const { responses = [] } = from;

@@ -2,15 +2,10 @@ import { interfaceOf, type StatedField } from "../../contract/index.ts";
 import { carriesIdentity, referencesOf, requestsOf } from "../../generate/index.ts";
 import { type FieldType, kindOf } from "../../kinds/index.ts";
 import { STATED_IDS } from "../../model/index.ts";
-import {
-  judgedSignatures,
-  repeatedIdResponses,
-  saysRepeated,
-  type RepeatedIds,
-} from "../stability.ts";
-import { isFreshMember } from "./fresh-member.ts";
+import type { RepeatedIds } from "../stability.ts";
+import { judgedSignatures, repeatedIdResponses, saysRepeated } from "../stability.ts";
+import { isFreshMember, changeIn, type Change } from "./changed-value.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
-import { changeIn, type Change } from "./changed-value.ts";
 
 /** A value in an otherwise stated request, and the response each time it was sent. */
 export type SeenValue = Change & {
@@ -43,10 +38,7 @@ const leadsElsewhere = ({ value }: Change, place: StatedField["in"] | undefined)
 const isRounded = ({ value, text }: Change): boolean =>
   typeof value === "number" && text.includes(".") && text.replaceAll(/\D/g, "").length > 15;
 
-/**
- * The responses to the values of every field, by path. Undefined if the stated request is not accepted: then the values
- * show nothing.
- */
+/** The responses to the values of every field, by path. Undefined if the stated request is not accepted: then the values show nothing. */
 export function seenValues(run: RunFold): Map<string, SeenValue[]> | undefined {
   const stated = run.cases.get(STATED_IDS.client)?.signatures ?? [];
   if (stated.length === 0 || !stated.every((signature) => ACCEPTED.test(signature)))

@@ -60,7 +60,7 @@ export function resourceChecks({
   sequences = [],
   methods = [],
   notSent,
-}: Pick<DocumentRun, "sequences" | "methods" | "notSent">): CheckFinding[] {
+}: DocumentRun): CheckFinding[] {
   const gone = new Set(sequences.filter(isNotAvailable).map(({ resource }) => resource));
   return withCounts([
     ...notSent.flatMap(({ name, breach }) =>

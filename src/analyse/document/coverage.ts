@@ -1,14 +1,13 @@
 import { interfaceOf, mediaFor, statedFor } from "../../contract/index.ts";
-import {
-  type Case,
-  type CoveredResponse,
-  headerOf,
-  type Interface,
-  type OperationRun,
-  type ResourceSequence,
-  type Response,
-  STATED_IDS,
+import type {
+  Case,
+  CoveredResponse,
+  Interface,
+  OperationRun,
+  ResourceSequence,
+  Response,
 } from "../../model/index.ts";
+import { headerOf, STATED_IDS } from "../../model/index.ts";
 import { lacksCredentials } from "../documented/documented-fold.ts";
 import { isOfOperation } from "../documented/response-check.ts";
 import type { RunFold } from "../run-fold.ts";
@@ -60,7 +59,6 @@ const isOf = (
 
 const keyOf = (status: string, type: string | undefined): string => `${status} ${type ?? ""}`;
 
-/** The documented responses that were seen, by status and media type. */
 function seenIn({ cases }: RunFold, from: Interface): Set<string> {
   const seen = new Set<string>();
   for (const { case: sent, first } of cases.values()) {

@@ -1,19 +1,10 @@
 import { givenNames, statedFor, type DocumentedClauseId } from "../../contract/index.ts";
-import {
-  type Case,
-  type CheckName,
-  type Example,
-  type Interface,
-  isStated,
-} from "../../model/index.ts";
+import type { Case, CheckName, Example, Interface } from "../../model/index.ts";
+import { isStated } from "../../model/index.ts";
 import { whole } from "../../text/index.ts";
 import { serverReason } from "../response-message.ts";
-import {
-  type Checked,
-  type ResponseCheck,
-  isOfOperation,
-  responseCheck,
-} from "./response-check.ts";
+import type { Checked, ResponseCheck } from "./response-check.ts";
+import { isOfOperation, responseCheck } from "./response-check.ts";
 
 type DocumentedBreach = {
   check: CheckName;
@@ -62,12 +53,9 @@ export function emptyDocumented(from: Interface): DocumentedFold | undefined {
   };
 }
 
-/**
- * Checks the responses to one sending against the document. A request without the required headers is not
- * valid, so its status is not judged.
- */
+/** Checks the responses to one sending against the document. A request without the required headers is not valid, so its status is not judged. */
 export function checkedIn(
-  { from, check }: Pick<DocumentedFold, "from" | "check">,
+  { from, check }: DocumentedFold,
   { case: sent, observation }: Example,
 ): Checked[] {
   if (sent.valid !== true && !isOfOperation(sent, from)) return [];
@@ -77,7 +65,6 @@ export function checkedIn(
     .filter(({ state }) => state !== "not-stated");
 }
 
-/** Whether a case is valid by all that the document states. */
 export const isKnownValid = (
   { id, valid }: Pick<Case, "id" | "valid">,
   { loose }: Interface,

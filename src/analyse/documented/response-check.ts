@@ -1,24 +1,14 @@
-import {
-  type Case,
-  type CheckName,
-  type ClientRequest,
-  type DocumentedResponse,
-  type Interface,
-  type Response,
-  headerOf,
-  rawText,
+import type {
+  Case,
+  CheckName,
+  ClientRequest,
+  DocumentedResponse,
+  Interface,
+  Response,
 } from "../../model/index.ts";
-import {
-  DOCUMENTED_STATUS,
-  type DocumentedClauseId,
-  type SchemaCheck,
-  documentedClause,
-  hasStatedBody,
-  isJson,
-  mediaFor,
-  schemaCheck,
-  statedFor,
-} from "../../contract/index.ts";
+import { headerOf, rawText } from "../../model/index.ts";
+import type { DocumentedClauseId, SchemaCheck } from "../../contract/index.ts";
+import * as contract from "../../contract/index.ts";
 import { templateBytes } from "../../generate/index.ts";
 import { whole } from "../../text/index.ts";
 import type { Template } from "../../template/index.ts";
@@ -51,13 +41,13 @@ export function responseCheck({ responses = [], method }: Interface): ResponseCh
   }));
   return (response, isValid) => {
     const { status } = response;
-    const found = statedFor(stated, String(status));
+    const found = contract.statedFor(stated, String(status));
     if (found !== undefined) return found.look(response);
     if (!isValid) return { state: "not-stated" };
     return {
       state: "breach",
       check: "undocumented status",
-      clause: DOCUMENTED_STATUS,
+      clause: contract.DOCUMENTED_STATUS,
       expected: documentedStatuses(responses),
       observed: `status ${status}`,
     };
@@ -71,18 +61,18 @@ type Look = (response: Response) => Checked;
 
 function contentCheck(documented: DocumentedResponse, method: string): Look {
   const { content = [], headers = [] } = documented;
-  const clause = documentedClause(documented);
-  const checks = new Map(content.map((media) => [media, schemaCheck(media)]));
+  const clause = contract.documentedClause(documented);
+  const checks = new Map(content.map((media) => [media, contract.schemaCheck(media)]));
   const breach = (check: CheckName, expected: string, observed: string) => {
     return { state: "breach" as const, check, clause, expected, observed };
   };
   const named = content.map(({ type }) => type).join(" or ");
   const lookAtBody: Look = (response) => {
-    if (!hasStatedBody(response.status, method)) return FITS;
+    if (!contract.hasStatedBody(response.status, method)) return FITS;
     const type = headerOf(response, "content-type");
     if (type === undefined)
       return breach("undocumented media type", `Content-Type ${named}`, "no Content-Type");
-    const media = mediaFor(content, type);
+    const media = contract.mediaFor(content, type);
     if (media === undefined)
       return breach(
         "undocumented media type",
@@ -90,7 +80,7 @@ function contentCheck(documented: DocumentedResponse, method: string): Look {
         type.trim() === "" ? "an empty Content-Type" : `Content-Type ${type}`,
       );
     const check = checks.get(media);
-    if (check === undefined || !isJson(type)) return FITS;
+    if (check === undefined || !contract.isJson(type)) return FITS;
     const found = checkBody(response, check);
     if (typeof found === "object") return { state: "unknown", why: found.why };
     return found === true

@@ -131,10 +131,7 @@ type Walk = Pick<AxisSummary, "stretches" | "unit" | "capped" | "cut"> & {
   ofValues: boolean;
 };
 
-/**
- * The findings along an axis, without its title: `201 up to 2147483647, 400 from 2147483648`. Says
- * if places between two ranges were not tried.
- */
+/** The findings along an axis, without its title: `201 up to 2147483647, 400 from 2147483648`. Says if places between two ranges were not tried. */
 function sentenceOfAxis(walk: Walk): Pick<AxisSummary, "sentence" | "along"> {
   const { stretches, cut } = walk;
   const [first, second] = stretches;
@@ -240,10 +237,7 @@ export function knownValue(
 /** How many last digits distinguish long neighbours. */
 const LAST_DIGITS = 6;
 
-/**
- * A place as text without its unit: `102,400` for counts, plain digits for ids and years, `10^400`
- * and `179769…497791 (309 digits)` if long.
- */
+/** A place as text without its unit: `102,400` for counts, plain digits for ids and years, `10^400` and `179769…497791 (309 digits)` if long. */
 export function placeText(at: string, unit?: string): string {
   const text = shortNumber(at, LAST_DIGITS);
   return unit === undefined || text !== at ? text : groupDigits(text);

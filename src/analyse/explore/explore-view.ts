@@ -1,16 +1,15 @@
 import { textsOf, counted } from "../../text/index.ts";
 import { interfaceOf } from "../../contract/index.ts";
-import {
-  Cut,
-  type Divergence,
-  type ExampleGroup,
-  type ExampleSummary,
-  type ExploreSummary,
-  type Finding,
-  type Smallest,
-  type Unstable,
-  classOf,
+import type {
+  Divergence,
+  ExampleGroup,
+  ExampleSummary,
+  ExploreSummary,
+  Finding,
+  Smallest,
+  Unstable,
 } from "../../model/index.ts";
+import { Cut, classOf } from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { axisView, cutWords } from "./axis-view.ts";
 import { statesView } from "../machine/states-view.ts";
@@ -148,10 +147,7 @@ const ODD: readonly (readonly [family: RegExp, name: (rest: string) => string])[
 
 const acceptedNote = (oddity: string): string => `this server accepts ${oddity}`;
 
-/**
- * The deviation of a body that got 2xx: `a comma before the end`. Undefined for any other response,
- * and for ordinary families.
- */
+/** The deviation of a body that got 2xx: `a comma before the end`. Undefined for any other response, and for ordinary families. */
 export function acceptedOddity(signature: string, family: string): string | undefined {
   if (classOf(signature) !== "2xx") return undefined;
   const names = family.split(" + ").flatMap(oddName);

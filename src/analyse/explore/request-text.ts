@@ -1,8 +1,7 @@
 import type { CaseRequest, RunHeader } from "../../model/index.ts";
 import { interfaceOf, parseBaseUrl } from "../../contract/index.ts";
+import type { Filling, Start } from "../../generate/index.ts";
 import {
-  type Filling,
-  type Start,
   isStatedBody,
   joinStarts,
   printable,
@@ -30,7 +29,6 @@ export function requestText(run: RunFold, id: string): RequestText {
   return textOfRequest(fold.case.request, fillingOf(header, observation?.fresh ?? 0));
 }
 
-/** What the templates of a run's requests are filled with. */
 export function fillingOf(header: RunHeader, fresh: number): Filling {
   const target = parseBaseUrl(header.target.baseUrl);
   return { interface: interfaceOf(header), target, firstId: header.firstId, fresh };

@@ -3,7 +3,7 @@ import { layoutOf } from "../../generate/index.ts";
 import { rawText } from "../../model/index.ts";
 import { counted } from "../../text/index.ts";
 import { clippedText } from "../declared/field-limit.ts";
-import { isFreshMember } from "../declared/fresh-member.ts";
+import { isFreshMember } from "../declared/changed-value.ts";
 import { seenValues, type SeenValue } from "../declared/seen-values.ts";
 import type { RunFold } from "../run-fold.ts";
 import { bodyOf, lastResponse } from "./seen-responses.ts";

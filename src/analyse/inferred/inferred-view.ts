@@ -42,7 +42,6 @@ function contractOf(findings: readonly Finding[]): Pick<InferredSummary, "contra
 
 const UNDECIDED = "the same value gets different responses";
 
-/** A finding in words: one clause for each check and limit. */
 export const ruleClauses = (finding: RuleFinding): string[] => clausesOf(finding, checkWords);
 
 const clausesOf = (finding: RuleFinding, wordsOf: typeof checkWords): string[] =>
@@ -213,7 +212,6 @@ const refusalsOf = ({ checks, limits }: RuleFinding): string[] => [
   ]),
 ];
 
-/** The same with what is sent beyond each limit. */
 const limitsWithResponse = (limits: RuleFinding["limits"]): string[] =>
   [...groupBy(limits, ({ id }) => id).values()].map((own) => {
     const got = new Set(own.map(({ outside }) => outside.signature));
@@ -250,8 +248,7 @@ function refutedWords(refuted: InferredPart["refuted"]): string {
   return shortList(refuted, QUOTED, ({ rule, by }) => `“${rule}” by ${by}`, rest).join("; ");
 }
 
-function orderWords({ steps }: CheckOrder): string {
-  return steps
+const orderWords = ({ steps }: CheckOrder): string =>
+  steps
     .map(({ parts, signatures }) => `${parts.join(", ")} (${signatures.join(", ")})`)
     .join(", then ");
-}

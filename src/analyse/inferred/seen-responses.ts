@@ -20,7 +20,7 @@ const MOST_CASES = 5;
 const MOST_BODIES = 300;
 
 /** The statuses of a run's hand-chosen cases of the operation, with their responses, in order. */
-export function seenStatuses({ cases, header }: Pick<RunFold, "cases" | "header">): SeenStatus[] {
+export function seenStatuses({ cases, header }: RunFold): SeenStatus[] {
   const from = interfaceOf(header ?? {});
   const byStatus = new Map<string, SeenStatus & { bodies: unknown[] }>();
   for (const { case: sent, signatures, first } of cases.values()) {
@@ -68,9 +68,8 @@ export function lastResponse({ answers }: Pick<Observation, "answers">): Respons
   return last?.outcome === "answered" ? last.response : undefined;
 }
 
-export function responseHeader(response: Response, name: string): string | undefined {
-  return headerOf(response, name)?.toLowerCase().slice(0, 200);
-}
+export const responseHeader = (response: Response, name: string): string | undefined =>
+  headerOf(response, name)?.toLowerCase().slice(0, 200);
 
 /** The JSON value of a body that is recorded completely. */
 export function bodyOf(response: Response): { json: unknown } | undefined {

@@ -1,12 +1,6 @@
 import type { Tally, TargetUse } from "../../model/index.ts";
-import {
-  type AgainstFigures,
-  againstVerdict,
-  latenciesOf,
-  sequentialRatio,
-  sum,
-  sumBy,
-} from "../../stats/index.ts";
+import type { AgainstFigures } from "../../stats/index.ts";
+import { againstVerdict, latenciesOf, sequentialRatio, sum, sumBy } from "../../stats/index.ts";
 import type { LoadFold } from "./load-fold.ts";
 import { expectedStatuses } from "./summarise-load.ts";
 

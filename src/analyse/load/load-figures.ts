@@ -6,15 +6,8 @@ import type {
   LoadSummary,
   RunEnd,
 } from "../../model/index.ts";
-import {
-  decodeLatency,
-  latenciesOf,
-  latencyFigures,
-  sum,
-  type Overlap,
-  doubtNames,
-  offerText,
-} from "../../stats/index.ts";
+import * as stats from "../../stats/index.ts";
+import type { Overlap } from "../../stats/index.ts";
 import { checkRound, checkShards, type ShardFacts } from "./round-checks.ts";
 import { reachedOf, type RoundFacts, steadyHalves } from "./time-checks.ts";
 import { latencyText, signed, whole } from "../../text/index.ts";
@@ -35,16 +28,16 @@ export function loadFigures(
   against: Against,
 ): LoadFigures {
   const seconds = tally.durationMs / 1000;
-  const latency = latencyFigures(latenciesOf(tally)) ?? NOTHING;
+  const latency = stats.latencyFigures(stats.latenciesOf(tally)) ?? NOTHING;
   const [service, late] = [tally.service, tally.late].map((each) =>
-    each === undefined ? undefined : latencyFigures(decodeLatency(each)),
+    each === undefined ? undefined : stats.latencyFigures(stats.decodeLatency(each)),
   );
   const good = Object.entries(tally.statuses)
     .filter(([status]) => against.expectedStatuses.includes(status))
     .map(([, { count }]) => count);
   const { counts } = tally;
   const { overlap, agents, ...facts } = against;
-  const goodput = against.expectedStatuses.length === 0 ? counts.answered : sum(good);
+  const goodput = against.expectedStatuses.length === 0 ? counts.answered : stats.sum(good);
   const rateOf = rateIn(tally, overlap);
   const whole = checkRound({ offered, tally, latency, service, late, ...facts });
   const { trend } = steadyHalves({ offered, tally, latency });
@@ -83,7 +76,7 @@ const rateIn =
 const statusFigures = (tally: Tally, seconds: number): LoadFigures["statuses"] =>
   Object.fromEntries(
     Object.entries(tally.statuses).map(([status, { count, latency }]) => {
-      const histogram = decodeLatency(latency);
+      const histogram = stats.decodeLatency(latency);
       return [
         status,
         {
@@ -136,12 +129,12 @@ export function kneeOf(steps: readonly Step[], runEnd: RunEnd | undefined): Swee
   const knee = steps[at];
   if (knee === undefined) return undefined;
   const ended = passedAt(steps, passed) ?? endOfRun(runEnd);
-  const failed = doubtNames(knee.checks);
+  const failed = stats.doubtNames(knee.checks);
   const few = steps.length < LEAST_STEPS;
   const doubt = few ? `fewer than ${LEAST_STEPS} steps` : failed.join(", ");
   const doubts = failed.length === 0 ? "" : ` (! ${failed.join(", ")})`;
   const bound = knee.checks.some(({ name, held }) => name === "generator" && !held) ? "≥ " : "";
-  const figures = `${offerText(knee.offered)}: ${bound}${whole(knee.goodput)}/s, p99 ${latencyText(knee.latencyUs.p99)}${doubts}`;
+  const figures = `${stats.offerText(knee.offered)}: ${bound}${whole(knee.goodput)}/s, p99 ${latencyText(knee.latencyUs.p99)}${doubts}`;
   const why = reason(ended, passed === -1 ? steps : steps.slice(0, passed + 1));
   return { knee: at + 1, ...(doubt !== "" && { doubt }), ended, text: `${figures}; ${why}` };
 }
@@ -154,9 +147,9 @@ function reason(ended: Sweep["ended"], steps: readonly Step[]): string {
   if (first === undefined || last === undefined) return "";
   switch (ended) {
     case "p99":
-      return `at ${offerText(last.offered)} p99 is ${latencyText(last.latencyUs.p99)}, over ${P99_FACTOR} times that of the first step (${latencyText(first.latencyUs.p99)})`;
+      return `at ${stats.offerText(last.offered)} p99 is ${latencyText(last.latencyUs.p99)}, over ${P99_FACTOR} times that of the first step (${latencyText(first.latencyUs.p99)})`;
     case "goodput":
-      return `at ${offerText(last.offered)} goodput changes by ${signed(last.goodput / (before?.goodput ?? 1) - 1)}, less than ${signed(WORTH)}`;
+      return `at ${stats.offerText(last.offered)} goodput changes by ${signed(last.goodput / (before?.goodput ?? 1) - 1)}, less than ${signed(WORTH)}`;
     case "no-samples":
       return "the next step got no response at all";
     case "not-measured":

@@ -8,7 +8,6 @@ const LOOKED_FOR = [0.5, 0.95];
 /** Rows of the histogram in each factor of ten. */
 const STEPS = [1, 1.5, 2, 3, 5, 7];
 
-/** The charts of these rounds in reports. */
 export function loadView(rounds: readonly Round[]): LoadView {
   const all = mergeLatencies(rounds.flatMap(latencies));
   const services = rounds.flatMap(({ tally }) => tally.service ?? []);

@@ -27,7 +27,6 @@ const SPREAD_TOLERANCE = 0.1;
 
 type NumberedFigures = LoadSummary["rounds"][number];
 
-/** The load part of a summary: every figure with its checks. */
 export function summariseLoad(
   load: LoadFold,
   options: LoadPlan,
@@ -66,12 +65,7 @@ export function summariseLoad(
   };
 }
 
-const siteOf = ({
-  cores,
-  local,
-  unwatched,
-  machine,
-}: NonNullable<LoadFold["site"]>): LoadSummary["site"] => ({
+const siteOf = ({ cores, local, unwatched, machine }: NonNullable<LoadFold["site"]>) => ({
   cores,
   local,
   ...(machine !== undefined && { machine }),
@@ -97,7 +91,6 @@ function ceilingOf(load: LoadFold, round: Round): Against["ceiling"] {
   };
 }
 
-/** The mean of the rounds' ceilings, for all rounds together. */
 function meanCeiling(each: readonly Against["ceiling"][]): Against["ceiling"] {
   const [first] = each;
   const known = each.filter((ceiling) => ceiling !== undefined);
@@ -234,10 +227,7 @@ function spreadCheck(rounds: readonly LoadFigures[]): LoadCheck[] {
   return [{ name: "spread", held, text: held ? text : `the rounds disagree: ${text}` }];
 }
 
-/**
- * The warnings about a load, each once: rounds without figures, failed checks, and a target that shares the machine with the
- * generator.
- */
+/** The warnings about a load, each once: rounds without figures, failed checks, and a target that shares the machine with the generator. */
 function loadWarnings(
   load: LoadFold,
   rounds: LoadSummary["rounds"],

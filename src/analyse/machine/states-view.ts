@@ -102,8 +102,7 @@ function stateNames({ letters, states }: StateMachine): string[] {
   );
 }
 
-function drawing(finding: StatesFinding): Pick<StatesSummary, "states" | "edges"> {
-  const { machine, cases } = finding;
+function drawing({ machine, cases }: StatesFinding): Pick<StatesSummary, "states" | "edges"> {
   if (machine === undefined) return { states: [], edges: [] };
   const { letters, states } = machine;
   const short = shortOutputs(machine);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { linearOrder, type InFlight } from "./linear-order.ts";
+import { linearOrder, type InFlight } from "./race.ts";
 
 type Sent = InFlight<"add" | "remove", string>;
 

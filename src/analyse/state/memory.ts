@@ -14,10 +14,7 @@ export const SOON_MS = 250;
 /** What an identity gets after 250 ms, and the case that shows it. */
 type Soon = { word: string | undefined; case: string };
 
-/**
- * How long an identity is remembered: by requests that were sent again after a time. Nothing where the responses do not fit
- * together.
- */
+/** How long an identity is remembered: by requests that were sent again after a time. Nothing where the responses do not fit together. */
 export function remembered(run: RunFold, { first, again }: Words, soon: Soon): Found[] {
   const sent = [...run.cases.values()].flatMap((fold) => {
     const afterMs = Number(AGAIN.exec(fold.case.id)?.[1] ?? 0);
@@ -45,7 +42,6 @@ export function remembered(run: RunFold, { first, again }: Words, soon: Soon): F
   ];
 }
 
-/** Whether a restart keeps what was remembered. */
 export function afterRestart(run: RunFold, { first, again }: Words): Found[] {
   const fold = run.cases.get(stateCase("again-after-restart"));
   const word = onlyWord(sendingsOf(fold)?.sendings);

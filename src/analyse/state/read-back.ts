@@ -1,10 +1,5 @@
-import {
-  classOf,
-  rawText,
-  stateCase,
-  type RequestResult,
-  type StateSentence,
-} from "../../model/index.ts";
+import type { RequestResult, StateSentence } from "../../model/index.ts";
+import { classOf, rawText, stateCase } from "../../model/index.ts";
 import { renderSend } from "../../generate/index.ts";
 import { fillingOf } from "../explore/request-text.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
@@ -17,7 +12,6 @@ type ReadPair = { sent: Members; read: Members };
 type Members = Record<string, unknown>;
 type Found = Omit<StateSentence, "text">;
 
-/** How a stored value differs from the sent one. */
 type Stored = { field: string; how: string; sent: string; read: string };
 
 const DEEPEST = 3;

@@ -1,10 +1,5 @@
-import {
-  isRateLimited,
-  isUnavailable,
-  resultWord,
-  stateCase,
-  type RequestResult,
-} from "../../model/index.ts";
+import type { RequestResult } from "../../model/index.ts";
+import { isRateLimited, isUnavailable, resultWord, stateCase } from "../../model/index.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
 
 /** One way in which a case was responded to, and how often. */

@@ -2,15 +2,8 @@ import { join } from "node:path";
 import type { BodiesFold, RunFold } from "../../analyse/index.ts";
 import { WitnessError } from "../../errors.ts";
 import type { Baseline, ComparedPart, DocumentBaseline, DocumentRun } from "../../model/index.ts";
-import {
-  acceptDrift,
-  documentBaselineOf,
-  fitsNothing,
-  globTest,
-  type OperationRuns,
-  type Update,
-  updateBaseline,
-} from "../../policy/index.ts";
+import type { OperationRuns, Update } from "../../policy/index.ts";
+import * as policy from "../../policy/index.ts";
 import { readFold, type Warn } from "../read-stored.ts";
 import { readDocumentRun } from "./report-document.ts";
 
@@ -27,7 +20,7 @@ export async function baselineOfDocuments(
       hint: "save a baseline from runs of one",
     });
   const operations = operationRuns(folders, documents, warn);
-  return documentBaselineOf([first, ...others], operations, include);
+  return policy.documentBaselineOf([first, ...others], operations, include);
 }
 
 type Accepted = { globs: readonly string[]; reason: string };
@@ -42,7 +35,7 @@ export async function updatedDocument(
   const document = readDocumentRun(folder);
   const { compares = [] } = Object.values(before.operations)[0] ?? {};
   const include = compares.filter((part) => part !== "status");
-  const now = await documentBaselineOf(
+  const now = await policy.documentBaselineOf(
     [document],
     operationRuns([folder], [document], warn),
     include,
@@ -59,15 +52,15 @@ export async function updatedDocument(
     }
     if (own === undefined || end !== "done") continue;
     const fold = await readFold(join(folder, run), warn, { keepBodies: true, byStatus: true });
-    const all = updateBaseline(own, fold);
+    const all = policy.updateBaseline(own, fold);
     names.push(...all.changed.map((each) => each.name));
     const updated = accepted === undefined ? all : acceptFitting(own, fold, all, accepted);
     if (updated === undefined) continue;
     found.operations[name] = updated.baseline;
     changed.push(...updated.changed.map((each) => ({ ...each, name: `${name} ${each.name}` })));
   }
-  const missed = accepted?.globs.find((glob) => !names.some(globTest(glob)));
-  if (missed !== undefined) throw fitsNothing(missed, names);
+  const missed = accepted?.globs.find((glob) => !names.some(policy.globTest(glob)));
+  if (missed !== undefined) throw policy.fitsNothing(missed, names);
   if (accepted !== undefined) return { baseline: found, changed };
   const sequences = sequenceChanges(before, now);
   const taken = Object.fromEntries(sequences.map(({ name, now: steps }) => [name, [steps]]));
@@ -84,8 +77,8 @@ function acceptFitting(
   { changed }: Update,
   { globs, reason }: Accepted,
 ): Update | undefined {
-  const fitting = globs.filter((glob) => changed.some(({ name }) => globTest(glob)(name)));
-  return fitting.length === 0 ? undefined : acceptDrift(before, fold, fitting, reason);
+  const fitting = globs.filter((glob) => changed.some(({ name }) => policy.globTest(glob)(name)));
+  return fitting.length === 0 ? undefined : policy.acceptDrift(before, fold, fitting, reason);
 }
 
 const sequenceChanges = (before: DocumentBaseline, now: DocumentBaseline): Update["changed"] =>

@@ -297,7 +297,7 @@ const knownAxes = (axes: readonly string[], { interface: from }: Catalogue): str
   return axes.filter((axis) => known.has(axis));
 };
 
-const lossText = ({ end, summary: { notes } }: Pick<PartRun, "end" | "summary">): string => {
+const lossText = ({ end, summary: { notes } }: PartRun): string => {
   if (end === "unreachable") return "the target could not be reached for";
   return notes.some(({ kind }) => kind === "memory")
     ? "the target used too much memory after"

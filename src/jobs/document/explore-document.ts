@@ -6,12 +6,8 @@ import type { DocumentOperation } from "../../openapi/index.ts";
 import { explorePart, withNewResources } from "../explore.ts";
 import type { PartRun } from "../conclude-run.ts";
 import type { Control } from "../open-run.ts";
-import {
-  eachOperation,
-  type FinishedTable,
-  type TurnResult,
-  type WholeDocument,
-} from "./each-operation.ts";
+import type { FinishedTable, TurnResult, WholeDocument } from "./each-operation.ts";
+import { eachOperation } from "./each-operation.ts";
 import { operationName } from "./choose-operations.ts";
 import { resourcesOf } from "./producers.ts";
 import { countColumn, rowOfRun, shownOf, sumOf } from "./run-row.ts";

@@ -6,12 +6,8 @@ import { type ContractFile, inferOptions, proveDocument } from "../infer.ts";
 import type { Control } from "../open-run.ts";
 import type { PartRun } from "../conclude-run.ts";
 import { type Closing, planRun, runPart } from "../run.ts";
-import {
-  eachOperation,
-  type FinishedTable,
-  type TurnResult,
-  type WholeDocument,
-} from "./each-operation.ts";
+import type { FinishedTable, TurnResult, WholeDocument } from "./each-operation.ts";
+import { eachOperation } from "./each-operation.ts";
 import { countColumn, rowOfRun, rowsWith, shownOf, sumOf } from "./run-row.ts";
 
 /** `witness infer` of a whole document; `--max-time` is shared out. @throws as `eachOperation`. */

@@ -10,13 +10,8 @@ import {
   withSteps,
 } from "../../analyse/index.ts";
 import { WitnessError } from "../../errors.ts";
-import {
-  DocumentRun,
-  type OperationRun,
-  type StatusClasses,
-  type Summary,
-  noClasses,
-} from "../../model/index.ts";
+import type { OperationRun, StatusClasses, Summary } from "../../model/index.ts";
+import { DocumentRun, noClasses } from "../../model/index.ts";
 import { writeReport } from "../../record/index.ts";
 import { documentMarkdown, renderDocumentPage } from "../../report/index.ts";
 import { shorter } from "../conclude-run.ts";

@@ -174,8 +174,7 @@ const WORDS: Change[] = [
   ...OFTEN_UNDOCUMENTED.map((word): Change => [word, `the word ${word}`, () => word]),
 ];
 
-function nearMisses(slot: Slot<ChoiceType>): ValueCase[] {
-  const { type, label } = slot;
+function nearMisses({ type, label }: Slot<ChoiceType>): ValueCase[] {
   const text = choiceText(type);
   const joined = type.values.slice(0, 2).join(",");
   const changes = isText(type) ? [...CHANGES, ...WORDS] : CHANGES;

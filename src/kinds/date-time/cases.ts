@@ -1,10 +1,5 @@
-import {
-  valueFamily,
-  valueLadders,
-  valuePairs,
-  type ValueRow,
-  valueRows,
-} from "../case-families.ts";
+import type { ValueRow } from "../case-families.ts";
+import { valueFamily, valueLadders, valuePairs, valueRows } from "../case-families.ts";
 import { dateRows, datePartsOf, type DateParts, dateFamily, wordedDates } from "./parts.ts";
 import { bytes, times } from "../../template/index.ts";
 import { counted } from "../../text/index.ts";

@@ -1,14 +1,8 @@
 import { bytes, type Template } from "../../template/index.ts";
 import { counted } from "../../text/index.ts";
 import type { ValueCase } from "../kind.ts";
-import {
-  type DateParts,
-  dateFamily,
-  dateLadder,
-  dateRows,
-  twoDigits,
-  wordedDates,
-} from "./parts.ts";
+import type { DateParts } from "./parts.ts";
+import { dateFamily, dateLadder, dateRows, twoDigits, wordedDates } from "./parts.ts";
 
 const LENGTHS = [...Array.from({ length: 21 }, (_, length) => length), 50, 100];
 const FURTHER = "4567891234567891234567891234567891234567891234567".repeat(2);

@@ -25,10 +25,7 @@ const FURTHER = "456789";
 /** Ends are after every start, in the future, and before signed 32-bit seconds end. */
 export const ENDS_FROM_MS = Date.UTC(2030, 0, 1);
 
-/**
- * A valid date: spread over the years 2000 to 2028, to the millisecond, different for each `unique`. Ends are spread over 2030
- * to 2037.
- */
+/** A valid date: spread over the years 2000 to 2028, to the millisecond, different for each `unique`. Ends are spread over 2030 to 2037. */
 export const dateTimeText = (type: DateTimeType, unique: number): string =>
   writtenMoment(
     type,

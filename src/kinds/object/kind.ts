@@ -141,26 +141,24 @@ const likeFirst = (
   further-alike | ${it} has a further member with the value of its first | ${bytes`{${membersText(inner)},"witness":${first.valid()}}`}
 `;
 
-function otherTypes({ label: it, inner, valid }: ObjectSlot): ValueRow[] {
-  return [
-    ["type-null", `${it} is null`, "null"],
-    ["type-true", `${it} is true`, "true"],
-    ["type-false", `${it} is false`, "false"],
-    ["type-zero", `${it} is the number 0`, "0"],
-    ["type-number", `${it} is the number 1`, "1"],
-    ["type-empty-text", `${it} is the empty text`, '""'],
-    ["type-text", `${it} is a text`, '"abc"'],
-    ["type-json-text", `${it} is the text of an object`, '"{}"'],
-    ["type-list-empty", `${it} is an empty list`, "[]"],
-    ["type-list-one", `${it} is a list of a valid object`, bytes`[${valid()}]`],
-    ["type-list-pairs", `${it} is a list of a key and a value`, '[["a",1]]'],
-    ["type-nested", `${it} is an object with a valid object in it`, bytes`{"value":${valid()}}`],
-    ...inner.slice(0, 1).map((first): ValueRow => {
-      return ["type-list-values", `${it} is a list of a member's value`, bytes`[${first.valid()}]`];
-    }),
-    ["type-deep", `${it} is 50 lists in each other`, bytes`${times("[", 50)}${times("]", 50)}`],
-  ];
-}
+const otherTypes = ({ label: it, inner, valid }: ObjectSlot): ValueRow[] => [
+  ["type-null", `${it} is null`, "null"],
+  ["type-true", `${it} is true`, "true"],
+  ["type-false", `${it} is false`, "false"],
+  ["type-zero", `${it} is the number 0`, "0"],
+  ["type-number", `${it} is the number 1`, "1"],
+  ["type-empty-text", `${it} is the empty text`, '""'],
+  ["type-text", `${it} is a text`, '"abc"'],
+  ["type-json-text", `${it} is the text of an object`, '"{}"'],
+  ["type-list-empty", `${it} is an empty list`, "[]"],
+  ["type-list-one", `${it} is a list of a valid object`, bytes`[${valid()}]`],
+  ["type-list-pairs", `${it} is a list of a key and a value`, '[["a",1]]'],
+  ["type-nested", `${it} is an object with a valid object in it`, bytes`{"value":${valid()}}`],
+  ...inner.slice(0, 1).map((first): ValueRow => {
+    return ["type-list-values", `${it} is a list of a member's value`, bytes`[${first.valid()}]`];
+  }),
+  ["type-deep", `${it} is 50 lists in each other`, bytes`${times("[", 50)}${times("]", 50)}`],
+];
 
 function malformed({ label: it, inner }: ObjectSlot): ValueRow[] {
   const own = membersText(inner);

@@ -52,10 +52,7 @@ const OTHERS: NonNullable<ValueAxis["others"]> = {
 const DRAWN = 500;
 const COMPARED = [0, 1, 2, 3, 4, 5];
 
-/**
- * Texts of the same length that match the pattern too, or the example lengthened elsewhere if none does: all get the same if
- * the length decides.
- */
+/** Texts of the same length that match the pattern too, or the example lengthened elsewhere if none does: all get the same if the length decides. */
 function ofPattern(type: TextType, pattern: string): NonNullable<ValueAxis["others"]> {
   let drawn: string[] | undefined;
   const textsOf = (length: number): string[] => {

@@ -1,30 +1,12 @@
-import {
-  otherCase,
-  otherThanStrings,
-  valueFamily,
-  type ValueRow,
-  valuesOf,
-} from "../case-families.ts";
+import type { ValueRow } from "../case-families.ts";
+import { otherCase, otherThanStrings, valueFamily, valuesOf } from "../case-families.ts";
 import { bytes } from "../../template/index.ts";
 import { distinctBy } from "../../remember.ts";
 import type { Slot, ValueCase, ProbedAspect } from "../kind.ts";
 import { readPattern, textText, type TextType, characterCount } from "./type.ts";
 import { lengthText } from "./axes.ts";
-import {
-  blanks,
-  combiningMarks,
-  controls,
-  directions,
-  emoji,
-  letters,
-  normalForms,
-  odd,
-  type TextRow,
-  escapedTexts,
-  languages,
-  lookAlikes,
-  unescaped,
-} from "./characters.ts";
+import * as characters from "./characters.ts";
+import type { TextRow } from "./characters.ts";
 import { whole } from "../../text/index.ts";
 
 const EXAMPLE = 200_000_000;
@@ -65,19 +47,19 @@ function patternCases({ type, label }: Slot<TextType>): ValueCase[] {
 }
 
 export const handChosenTexts = (slot: Slot<TextType>): ValueCase[] => [
-  ...rows(slot, "blank", blanks),
+  ...rows(slot, "blank", characters.blanks),
   ...lengths(slot),
-  ...rows(slot, "normal forms", normalForms),
-  ...rows(slot, "combining marks", combiningMarks),
-  ...rows(slot, "directions", directions),
-  ...rows(slot, "emoji", emoji),
-  ...rows(slot, "letters", letters),
-  ...rows(slot, "control characters", controls),
-  ...rows(slot, "odd code points", odd),
-  ...rows(slot, "like other types", lookAlikes),
-  ...rows(slot, "languages", languages),
-  ...rows(slot, "escapedTexts", escapedTexts),
-  ...rows(slot, "strings that are not JSON", unescaped, ["body", "type"]),
+  ...rows(slot, "normal forms", characters.normalForms),
+  ...rows(slot, "combining marks", characters.combiningMarks),
+  ...rows(slot, "directions", characters.directions),
+  ...rows(slot, "emoji", characters.emoji),
+  ...rows(slot, "letters", characters.letters),
+  ...rows(slot, "control characters", characters.controls),
+  ...rows(slot, "odd code points", characters.odd),
+  ...rows(slot, "like other types", characters.lookAlikes),
+  ...rows(slot, "languages", characters.languages),
+  ...rows(slot, "escapedTexts", characters.escapedTexts),
+  ...rows(slot, "strings that are not JSON", characters.unescaped, ["body", "type"]),
   ...otherThanStrings(slot, "type"),
   ...statedLengths(slot),
   ...patternCases(slot),

@@ -205,8 +205,7 @@ export function textOfLength(
 }
 
 /** Where in the example a character may be repeated: best where the pattern still matches. */
-function repeatable(type: TextType, example: string[]): number {
-  const { pattern } = type;
+function repeatable({ pattern }: TextType, example: string[]): number {
   if (pattern === undefined) return example.length;
   const places = example.map((_, index) => index + 1).toReversed();
   const fits = (at: number): boolean =>

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import type { AxisSummary } from "../../model/index.ts";
-import { axisScale } from "../axis-scale.ts";
-import { bandsOf } from "./axis-bands.tsx";
+import { axisScale, bandsOf } from "./axis-bands.tsx";
 
 type Part = [from: number, to: number, ...signatures: string[]];
 

@@ -1,5 +1,5 @@
 import type { ConnectionEnd, RequestResult } from "../../model/index.ts";
-import type { Evidence } from "../../analyse/index.ts";
+import type { CaseView, Evidence } from "../../analyse/index.ts";
 import { ResponseBlock, HeadParts, cutParts, Kept } from "./response-block.tsx";
 import { chip, CommandLine, seenText } from "./text.tsx";
 import { counted, whole, typedCommand } from "../../text/index.ts";
@@ -104,7 +104,21 @@ function CameBack({ evidence: { results, leftover, end }, context, caseId }: Pro
   );
 }
 
-export function EvidenceBlock(props: Props & { several: boolean }) {
+/** What a case has sent and received, once for each different response. */
+export const CaseEvidence = ({ view, context }: { view: CaseView; context: PageContext }) => (
+  <>
+    {view.evidence.map((evidence) => (
+      <EvidenceBlock
+        evidence={evidence}
+        several={view.evidence.length > 1}
+        context={context}
+        caseId={view.id}
+      />
+    ))}
+  </>
+);
+
+function EvidenceBlock(props: Props & { several: boolean }) {
   const { evidence, several, context } = props;
   return (
     <>

@@ -6,14 +6,12 @@ import { cutText } from "./text.tsx";
 import { requestCountsText, speedOf, sum } from "../../stats/index.ts";
 import { counted, durationText, momentText } from "../../text/index.ts";
 
-function renderMark() {
-  return (
-    <svg class="mark" viewBox="0 0 32 20" width="32" height="20" aria-hidden="true">
-      <path d="M1 10C6 3 11 1 16 1s10 2 15 9c-5 7-10 9-15 9S6 17 1 10Z" />
-      <circle cx="16" cy="10" r="4.5" />
-    </svg>
-  );
-}
+const renderMark = () => (
+  <svg class="mark" viewBox="0 0 32 20" width="32" height="20" aria-hidden="true">
+    <path d="M1 10C6 3 11 1 16 1s10 2 15 9c-5 7-10 9-15 9S6 17 1 10Z" />
+    <circle cx="16" cy="10" r="4.5" />
+  </svg>
+);
 
 export function TopBar({ sections }: { sections: readonly (readonly [string, string])[] }) {
   return (
@@ -148,11 +146,9 @@ const ends: Record<Summary["end"], string> = {
   "cut-off": "The record ends without its last line.",
 };
 
-function renderIncomplete(end: Summary["end"], recorded: string) {
-  return (
-    <p class="banner" role="note">
-      <strong>This run is incomplete.</strong> {ends[end]}{" "}
-      {recorded !== "" && `What follows rests on the ${recorded} recorded until then.`}
-    </p>
-  );
-}
+const renderIncomplete = (end: Summary["end"], recorded: string) => (
+  <p class="banner" role="note">
+    <strong>This run is incomplete.</strong> {ends[end]}{" "}
+    {recorded !== "" && `What follows rests on the ${recorded} recorded until then.`}
+  </p>
+);

@@ -2,14 +2,8 @@ import { countEach } from "../../stats/index.ts";
 import { rawText, type KeptBytes, type Response } from "../../model/index.ts";
 import type { CaseView, Evidence, RunView, SentRequest, Shell } from "../../analyse/index.ts";
 import { type Links, linksTo } from "./text.tsx";
-import {
-  type MessageHeadLine,
-  type Span,
-  type UsualBlock,
-  receivedLine,
-  sentLine,
-  usualBlocks,
-} from "./usual-lines.ts";
+import type { MessageHeadLine, Span, UsualBlock } from "./usual-lines.ts";
+import { receivedLine, sentLine, usualBlocks } from "./usual-lines.ts";
 
 /** Longer bodies that came more than once are shown once. */
 const LONG_BODY = 200;

@@ -16,14 +16,7 @@ import { notableCases, suiteViews, suitesByClause } from "./suite-views.ts";
 import { UsageSection } from "./usage-section.tsx";
 import { StatedVerdict } from "./verdict.tsx";
 import { LivesView, SectionView } from "./section-view.tsx";
-import {
-  inShortSection,
-  limitsSection,
-  notesSection,
-  rememberedSection,
-  remarksSection,
-  suitesSection,
-} from "../run-section.ts";
+import * as sections from "../run-section.ts";
 import { Fold, PageSection } from "./elements.tsx";
 
 const LABELS: Labels = {
@@ -65,9 +58,9 @@ function explorePage(view: RunView): string {
     <>
       {exploration !== undefined && <ExploreSection found={exploration} links={links} />}
       <StatedVerdict summary={summary} />
-      <SectionView section={notesSection(summary)} links={links} />
+      <SectionView section={sections.notesSection(summary)} links={links} />
       {summary.remarks.length > 0 && (
-        <SectionView section={remarksSection(summary)} links={links} />
+        <SectionView section={sections.remarksSection(summary)} links={links} />
       )}
       <SuiteFolds suites={suites} context={context} notable={notableCases(view)} />
     </>,
@@ -79,9 +72,7 @@ function casesOf(view: RunView) {
   return { suites, context: contextOf(view) };
 }
 
-/**
- * A run of load only: the load, then the verdict, which depends on the few cases that were sent before.
- */
+/** A run of load only: the load, then the verdict, which depends on the few cases that were sent before. */
 function loadPage(view: RunView): string {
   const { summary } = view;
   const { load, end } = summary;
@@ -93,9 +84,9 @@ function loadPage(view: RunView): string {
     <>
       {load !== undefined && <LoadSection load={load} view={view.load} end={end} />}
       <StatedVerdict summary={summary} />
-      <SectionView section={notesSection(summary)} links={links} />
+      <SectionView section={sections.notesSection(summary)} links={links} />
       {summary.remarks.length > 0 && (
-        <SectionView section={remarksSection(summary)} links={links} />
+        <SectionView section={sections.remarksSection(summary)} links={links} />
       )}
     </>,
   );
@@ -111,20 +102,20 @@ function suitesPage(view: RunView): string {
     links,
     { cases: true, explore: exploration !== undefined, load: load !== undefined },
     <>
-      <SectionView section={inShortSection(summary)} class="in-short" links={links} />
+      <SectionView section={sections.inShortSection(summary)} class="in-short" links={links} />
       <StatedVerdict summary={summary} />
       {inferredSections(summary).map((section) => (
         <SectionView section={section} links={links} />
       ))}
-      <SectionView section={limitsSection(summary)} links={links} />
-      <SectionView section={rememberedSection(summary)} links={links} />
-      <SectionView section={remarksSection(summary)} links={links} />
+      <SectionView section={sections.limitsSection(summary)} links={links} />
+      <SectionView section={sections.rememberedSection(summary)} links={links} />
+      <SectionView section={sections.remarksSection(summary)} links={links} />
       {renderSuites(summary, links)}
       {exploration !== undefined && <ExploreSection found={exploration} links={links} folded />}
       {load !== undefined && <LoadSection load={load} view={view.load} end={summary.end} folded />}
       <SuiteFolds suites={suites} context={context} notable={notableCases(view)} />
       <SectionView section={ownLedgerSection(summary, suitesByClause(view.cases))} />
-      <SectionView section={notesSection(summary)} links={links} />
+      <SectionView section={sections.notesSection(summary)} links={links} />
     </>,
   );
 }
@@ -133,7 +124,7 @@ function suitesPage(view: RunView): string {
 function renderSuites(summary: Summary, links: Links) {
   const totals = sumClasses(summary.suites.map(({ classes }) => classes));
   return (
-    <SectionView section={suitesSection(summary)} links={links}>
+    <SectionView section={sections.suitesSection(summary)} links={links}>
       <ClassBar classes={totals} of="all cases" />
       <Legend keys={shownClasses(totals)} totals={totals} />
     </SectionView>
@@ -173,8 +164,7 @@ const page = (
     foot: runFacts(summary),
   });
 
-function HowToRead(props: { cases: boolean; explore: boolean; load: boolean }) {
-  const { cases, explore, load } = props;
+function HowToRead({ cases, explore, load }: { cases: boolean; explore: boolean; load: boolean }) {
   return (
     <PageSection id="how-to-read" title="How to read this page">
       <p class="quiet prose">

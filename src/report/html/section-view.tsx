@@ -1,14 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { counted } from "../../text/index.ts";
-import {
-  besideTable,
-  type Block,
-  type BlockCell,
-  type BlockSection,
-  type SentencesBlock,
-  blockSize,
-  type TableBlock,
-} from "../blocks.ts";
+import type { Block, BlockCell, BlockSection, SentencesBlock, TableBlock } from "../blocks.ts";
+import { besideTable, blockSize } from "../blocks.ts";
 import { livesSection } from "../lives-section.ts";
 import { bulletList, PageSection } from "./elements.tsx";
 import { caseLink, chip, CommandLine, cutText, type Links, requestCode } from "./text.tsx";
@@ -84,7 +77,6 @@ export const ChartFigures = (props: {
         number: at > 0 && props.words?.includes(title) !== true,
       })),
       rows: props.rows.map((row) => row.map((text) => ({ text }))),
-      kept: [0],
       what: "row",
     })}
   </details>

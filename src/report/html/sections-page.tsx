@@ -1,18 +1,24 @@
 import type { ComponentChildren } from "preact";
-import type { DocumentRun, DocumentTable } from "../../model/index.ts";
-import { durationText, momentText } from "../../text/index.ts";
+import type {
+  DocumentRun,
+  DocumentTable,
+  Survey,
+  SurveyCluster,
+  SurveyedTarget,
+} from "../../model/index.ts";
+import { durationText, momentText, counted, whole } from "../../text/index.ts";
 import type { BlockSection } from "../blocks.ts";
 import { documentSections, tableSections } from "../document-section.ts";
-import { documentCounts } from "../document-words.ts";
-import { tableCounts, VERB_WORDS } from "../table-words.ts";
+import { documentCounts, tableCounts, VERB_WORDS } from "../document-words.ts";
 import { htmlDocument, type Labels, RUN_PAGE } from "./document.tsx";
 import { SectionView } from "./section-view.tsx";
 import { cutText, firstCharacters } from "./text.tsx";
+import { PageSection } from "./elements.tsx";
 
 const TEXT = 400;
 
 /** A page of sections: `over` and `facts` stand above and below its title, `found` after these. */
-export const sectionsPage = (props: {
+const sectionsPage = (props: {
   title: string;
   name: string;
   over: string;
@@ -90,3 +96,68 @@ export function renderDocumentTablePage(table: DocumentTable): string {
     sections: tableSections(table),
   });
 }
+
+const STYLE = ".survey li { overflow-wrap: anywhere; } .survey details { margin: 0.4rem 0 1rem; }";
+const SHOWN = 12;
+
+export const renderSurveyPage = (survey: Survey): string =>
+  sectionsPage({
+    title: "Survey",
+    name: "Survey",
+    over: `${counted(survey.targets, "target")}, the same requests to each`,
+    facts: [
+      `${counted(survey.clusters.length, "cluster")} of equal behaviour, by the class of each response.`,
+    ],
+    tool: survey.tool,
+    labels: { clusters: "Behaviour" },
+    style: STYLE,
+    children: (
+      <PageSection id="clusters" title="Behaviour" class="survey">
+        {survey.comparison !== undefined && (
+          <p>
+            <a href={`${hrefOf(survey.comparison)}/report.html`}>
+              Compare one target of each of the largest clusters
+            </a>
+          </p>
+        )}
+        {survey.clusters.map((cluster) => renderCluster(cluster, survey.targets))}
+      </PageSection>
+    ),
+  });
+
+function renderCluster({ targets, cases }: SurveyCluster, of: number) {
+  const rest = targets.slice(SHOWN);
+  const [first] = targets;
+  return (
+    <>
+      <h3>
+        {targets.length} of {counted(of, "target")}
+      </h3>
+      <p class="quiet">
+        {first?.end === "done" ? casesText(cases) : `not sent to the end: ${first?.end ?? ""}`}
+      </p>
+      <ul class="flow">{targets.slice(0, SHOWN).map((target) => renderItem(target))}</ul>
+      {rest.length > 0 && (
+        <details>
+          <summary>{counted(rest.length, "more target")}</summary>
+          <ul class="flow">{rest.map((target) => renderItem(target))}</ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+const renderItem = (target: SurveyedTarget) => (
+  <li>
+    <a href={`${hrefOf(target.run)}/report.html`}>{target.name}</a>{" "}
+    <span class="quiet">{cutText(target.reason ?? target.baseUrl, 120)}</span>
+  </li>
+);
+
+const hrefOf = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
+
+const casesText = (cases: Record<string, number>): string =>
+  Object.entries(cases)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([outcome, count]) => `${outcome} ×${whole(count)}`)
+    .join("  ");

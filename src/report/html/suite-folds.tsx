@@ -17,7 +17,7 @@ import { sum } from "../../stats/index.ts";
 import { counted } from "../../text/index.ts";
 import type { PageContext } from "./page-context.ts";
 import type { SuiteView } from "./suite-views.ts";
-import { EvidenceBlock } from "./evidence.tsx";
+import { CaseEvidence } from "./evidence.tsx";
 import type { UsualBlock } from "./usual-lines.ts";
 
 const MOST_PLAIN = 200;
@@ -182,14 +182,7 @@ function CaseRow(props: {
       <div id={caseAnchor(id)}>
         {origin !== "" && <p>{origin}</p>}
         {evidence.length === 0 && <p>Nothing was recorded for this case.</p>}
-        {evidence.map((each) => (
-          <EvidenceBlock
-            evidence={each}
-            several={evidence.length > 1}
-            context={context}
-            caseId={id}
-          />
-        ))}
+        <CaseEvidence view={view} context={context} />
       </div>
     </details>
   );
@@ -228,8 +221,7 @@ const renderDefinitions = (shell: Shell) => (
 );
 
 /** Parts shared by all cases: lines that most of them share, and the beginning of commands. */
-function renderSharedByCases(context: PageContext) {
-  const { shell, usual, noCurl } = context;
+function renderSharedByCases({ shell, usual, noCurl }: PageContext) {
   const marked = usual.sent.length + usual.received.length > 0;
   return (
     <details id="shared">

@@ -1,10 +1,5 @@
-import {
-  besideTable,
-  type Block,
-  type BlockCell,
-  type BlockSection,
-  blockSize,
-} from "../blocks.ts";
+import type { Block, BlockCell, BlockSection } from "../blocks.ts";
+import { besideTable, blockSize } from "../blocks.ts";
 import {
   codeCell,
   markdownCode,

@@ -2,8 +2,7 @@ import type { DocumentRun, DocumentTable } from "../../model/index.ts";
 import { durationText, momentText } from "../../text/index.ts";
 import type { BlockSection } from "../blocks.ts";
 import { documentSections, tableSections } from "../document-section.ts";
-import { documentCounts } from "../document-words.ts";
-import { tableCounts, VERB_WORDS } from "../table-words.ts";
+import { documentCounts, tableCounts, VERB_WORDS } from "../document-words.ts";
 import { sectionsMarkdown } from "./block-section.ts";
 import { markdownCode, textCell } from "./markdown-section.ts";
 

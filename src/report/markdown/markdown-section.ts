@@ -28,10 +28,7 @@ export function tableSection(
 
 const rowOf = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
 
-/**
- * A section in its room, cut by whole rows, with a sentence about the omitted rows and where they
- * are; no lines without rows.
- */
+/** A section in its room, cut by whole rows, with a sentence about the omitted rows and where they are; no lines without rows. */
 export function sectionLines(section: Section, where: string): string[] {
   const { before, rows, after = [], most } = section;
   if (rows.length === 0) return [];

@@ -1,4 +1,4 @@
-import type { LoadSummary, Summary } from "../../model/index.ts";
+import type { LoadSummary, Summary, StatesSummary } from "../../model/index.ts";
 import { kneeText, foundCounts, requestCountsText, steadySpread } from "../../stats/index.ts";
 import {
   counted,
@@ -10,22 +10,14 @@ import {
 } from "../../text/index.ts";
 import { startText, STATED_WORDS, statedCounts } from "../run-words.ts";
 import { markdownCode, textCell } from "./markdown-section.ts";
-import { statesLines } from "./states-section.ts";
 import { agentsSection, roundsBlock } from "../rounds-section.ts";
 import { livesSection } from "../lives-section.ts";
 import { inferredSections } from "../inferred-section.ts";
-import { sentences } from "../blocks.ts";
-import type { BlockSection } from "../blocks.ts";
+import { sentences, type BlockSection } from "../blocks.ts";
 import { sectionsMarkdown } from "./block-section.ts";
-import {
-  breachesSection,
-  clausesSection,
-  inShortSection,
-  limitsSection,
-  rememberedSection,
-  remarksSection,
-  suitesSection,
-} from "../run-section.ts";
+import * as sections from "../run-section.ts";
+import { statesSection, unexplainedBlocks } from "../explore-section.ts";
+import { mermaidText } from "../states-text.ts";
 
 /**
  * `report.md`, for the summary of a job or a comment: verdict, findings and tables, cut by whole rows to less than
@@ -46,23 +38,23 @@ export function runMarkdown(summary: Summary, where: { report: string; run: stri
     ...foundLine(summary),
     ...sectionsMarkdown(
       [
-        inShortSection(summary),
+        sections.inShortSection(summary),
         livesSection([summary]),
-        breachesSection(summary),
-        limitsSection(summary),
-        suitesSection(summary),
-        rememberedSection(summary),
+        sections.breachesSection(summary),
+        sections.limitsSection(summary),
+        sections.suitesSection(summary),
+        sections.rememberedSection(summary),
       ],
       page,
     ),
     ...statesLines(summary.exploration?.states),
     ...sectionsMarkdown(
       [
-        remarksSection(summary),
+        sections.remarksSection(summary),
         ...inferredSections(summary),
         loadSection(summary.load),
         agentsSection(summary),
-        clausesSection(summary),
+        sections.clausesSection(summary),
       ],
       page,
     ),
@@ -137,3 +129,30 @@ function loadNotes(load: LoadSummary): string[] {
     ...warnings,
   ];
 }
+
+const MOST_DIAGRAM = 8000;
+const PAGE = "`report.html`";
+
+/** The state machine as a diagram of Mermaid, and the sequences that tell something. */
+function statesLines(found: StatesSummary | undefined): string[] {
+  if (found === undefined) return [];
+  const diagram = mermaidText(found);
+  const isDrawn = found.states.length > 1 && diagram.length <= MOST_DIAGRAM;
+  return [
+    ...sectionsMarkdown([statesSection(found)], PAGE),
+    ...(isDrawn ? ["```mermaid", diagram, "```", ""] : []),
+  ];
+}
+
+/** `states.md`: what the machine does not explain, after the machine itself. */
+export const statesMarkdown = (found: StatesSummary): string[] => [
+  ...statesLines({ ...found, unexplained: [] }),
+  "## What contradicts the machine",
+  "",
+  ...(found.unexplained.length === 0
+    ? ["No random sequence over several identities that was sent contradicts it."]
+    : sectionsMarkdown(
+        [{ id: "unexplained", title: "", blocks: unexplainedBlocks(found.unexplained) }],
+        PAGE,
+      )),
+];

@@ -1,14 +1,8 @@
 import { whoText } from "../comparison-words.ts";
 import { groupBy } from "../../stats/index.ts";
 import { counted } from "../../text/index.ts";
-import {
-  besideTable,
-  type BesideBlock,
-  type Block,
-  type BlockCell,
-  type BlockSection,
-  type TableBlock,
-} from "../blocks.ts";
+import type { BesideBlock, Block, BlockCell, BlockSection, TableBlock } from "../blocks.ts";
+import { besideTable } from "../blocks.ts";
 import {
   fitRequest,
   fitText,
@@ -163,7 +157,7 @@ function tableOf(block: TableBlock, screen: Screen, longest?: number): string[] 
     ),
   );
   const chosen = places ?? leftOut(block, all).at(-1) ?? all;
-  const kept = block.kept.map((at) => chosen.indexOf(at)).filter((at) => at >= 0);
+  const kept = (block.kept ?? [0]).map((at) => chosen.indexOf(at)).filter((at) => at >= 0);
   const [[head = ""] = [], ...lines] =
     block.wrapped === true
       ? wrappedRows(cellsOf(chosen), screen.width, optionsOf(chosen))

@@ -1,11 +1,5 @@
-import {
-  type Paint,
-  type TerminalText,
-  durationText,
-  percent,
-  terminalLines,
-  whole,
-} from "../../text/index.ts";
+import type { Paint, TerminalText } from "../../text/index.ts";
+import { durationText, percent, terminalLines, whole } from "../../text/index.ts";
 import type { Diagnosis, DoctorAttempt, DoctorRow } from "../../model/index.ts";
 import { Screen, widthOf } from "./screen-text.ts";
 import { numbersAt, tableLines } from "./table.ts";
@@ -164,8 +158,7 @@ function spreadText({ attempts, held }: DoctorRow): string {
   return `${attempts.length} measurements, ${end}; off by p50 ${p50} ms, p99 ${p99} ms`;
 }
 
-function verdictLines(diagnosis: Diagnosis, screen: Screen): string[] {
-  const { rows, complete, countsOnly, held } = diagnosis;
+function verdictLines({ rows, complete, countsOnly, held }: Diagnosis, screen: Screen): string[] {
   const missed = rows.flatMap((row) => lastOf(row).checks.filter((check) => !check.held));
   const within = countsOnly
     ? "every count is exact, and no latency error is as large as mismatched responses would cause"

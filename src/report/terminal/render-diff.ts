@@ -1,10 +1,5 @@
-import {
-  type Paint,
-  type TerminalText,
-  counted,
-  secondText,
-  terminalLines,
-} from "../../text/index.ts";
+import type { Paint, TerminalText } from "../../text/index.ts";
+import { counted, secondText, terminalLines } from "../../text/index.ts";
 import type { RunDiff } from "../../model/index.ts";
 import { Screen, widthOf } from "./screen-text.ts";
 import { tableLines } from "./table.ts";

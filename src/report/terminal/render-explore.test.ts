@@ -6,8 +6,7 @@ import { comparedFold, sampleAxes, sampleFold } from "../../../test/analyse/expl
 import type { ExploreSummary, Summary } from "../../model/index.ts";
 import { Screen } from "./screen-text.ts";
 import { renderResult } from "./render-terminal.ts";
-import { exploreLines } from "./render-explore.ts";
-import { renderExplored } from "./render-explored.ts";
+import { exploreLines, renderExplored } from "./render-explored.ts";
 
 const renderExplore = (view: ExploreSummary, paint: Paint, width = 116): string =>
   terminalLines(exploreLines(view, new Screen(paint, width)));

@@ -1,20 +1,14 @@
-import {
-  type Paint,
-  type TerminalText,
-  durationText,
-  shellWord,
-  terminalLines,
-  typedCommand,
-  whole,
-} from "../../text/index.ts";
+import type { Paint, TerminalText } from "../../text/index.ts";
+import { durationText, shellWord, terminalLines, typedCommand, whole } from "../../text/index.ts";
 import { Screen, widthOf } from "./screen-text.ts";
-import type { Summary } from "../../model/index.ts";
+import type { Summary, ExploreSummary } from "../../model/index.ts";
 import { requestCountsText } from "../../stats/index.ts";
 import { incompleteText, livesLines, noteLines, recordLines, statedAfter } from "./target-lines.ts";
 import { summaryBox, summaryBoxes } from "./summary-box.ts";
-import { cutLines, exploreLines } from "./render-explore.ts";
+import * as sections from "../explore-section.ts";
 import { comparedMachines } from "../explore-section.ts";
-import { blockLines } from "./block-lines.ts";
+import { blockLines, sectionsLines } from "./block-lines.ts";
+import { sectionOf } from "../blocks.ts";
 
 /** Columns where no terminal says how many it has. */
 const WIDTH = 116;
@@ -68,7 +62,7 @@ function sharedLines(runs: readonly Explored[], screen: Screen): string[] {
   const views = runs.flatMap(({ summary: { exploration } }) => exploration ?? []);
   const found = views.find(({ divergences }) => divergences.length > 0) ?? views[0];
   const machines = blockLines(
-    { id: "states", title: "State machines", blocks: [comparedMachines(views[0]?.states)] },
+    sectionOf("states", "State machines", comparedMachines(views[0]?.states)),
     screen,
   );
   const cut = [...machines, ...cutLines(cutShortOf(runs), screen)];
@@ -137,4 +131,32 @@ function evidenceOf({ exploration }: Summary): string {
   const states = exploration?.states;
   const sequence = states?.compared?.difference ?? states?.varies ?? states?.edges[0];
   return sequence?.case ?? difference?.case ?? boundary?.far.case ?? example?.case ?? "<case>";
+}
+
+/**
+ * The findings of exploration: boundaries, smallest examples (only a few if `brief`), differences, and what was left out.
+ * An empty line follows each block.
+ */
+export function exploreLines(view: ExploreSummary, screen: Screen, brief = false): string[] {
+  const found = sectionsLines(
+    [
+      sections.statesSection(view.states),
+      sections.axesSection(view),
+      sections.examplesSection(view, brief),
+      sections.divergencesSection(view),
+      sections.randomSection(view),
+    ],
+    screen,
+  );
+  const nothing =
+    view.compared === undefined
+      ? "nothing was found"
+      : `no difference in ${whole(view.compared)} requests compared`;
+  return [...(found.length === 0 ? [nothing, ""] : found), ...cutLines(view.cutShort, screen)];
+}
+
+function cutLines(cutShort: readonly string[], screen: Screen): string[] {
+  if (cutShort.length === 0) return [];
+  const mark = `${screen.paint("yellow", "!")} `;
+  return [...cutShort.flatMap((text) => screen.hang(mark, text)), ""];
 }

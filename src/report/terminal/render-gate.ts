@@ -1,14 +1,7 @@
 import { type Paint, type TerminalText, counted, terminalLines } from "../../text/index.ts";
 import type { GateResult } from "../../model/index.ts";
-import {
-  type GateItem,
-  gateHeadline,
-  gateItems,
-  brokenRules,
-  operationCounts,
-  quietCounts,
-  VERDICTS,
-} from "../gate-view.ts";
+import * as gate from "../gate-view.ts";
+import type { GateItem } from "../gate-view.ts";
 import { fitText, fitWords, Screen, widthOf } from "./screen-text.ts";
 
 /** A gate is one look, whatever its size. */
@@ -33,7 +26,7 @@ export function renderGate(
   path?: string,
 ): TerminalText {
   const screen = new Screen(paint, width);
-  const items = gateItems(result);
+  const items = gate.gateItems(result);
   const end = [
     ...failedRules(items, screen),
     ...quietLine(result, screen),
@@ -70,7 +63,7 @@ function wholeLines(lines: readonly Line[]): string[] {
 }
 
 function headLine(result: GateResult, { width, paint }: Screen): string {
-  const { word, mark, colour, counts } = gateHeadline(result);
+  const { word, mark, colour, counts } = gate.gateHeadline(result);
   const text = fitWords(
     [`${mark} ${word}`, `exit ${result.exitCode}`, ...counts].join(" · "),
     width,
@@ -81,7 +74,7 @@ function headLine(result: GateResult, { width, paint }: Screen): string {
 
 /** Of a whole document: how many of its operations passed. */
 function documentLine(result: GateResult, { width }: Screen): string[] {
-  const counts = operationCounts(result);
+  const counts = gate.operationCounts(result);
   return counts === undefined ? [] : [fitText(counts.join(" · "), width)];
 }
 
@@ -135,7 +128,7 @@ function titleLine(
   several: boolean,
   screen: Screen,
 ): Line {
-  const { mark, colour } = VERDICTS[verdict];
+  const { mark, colour } = gate.VERDICTS[verdict];
   const place = source === undefined ? "" : `(${source})`;
   const after = count === undefined ? place : `(${counted(count, "case")})`;
   const end = after === "" ? "" : ` ${fitText(after, screen.width / 2)}`;
@@ -222,7 +215,7 @@ function asideLines(
 function failedRules(items: readonly GateItem[], { width, paint }: Screen): string[] {
   const rules = new Set(
     items.flatMap((item) =>
-      item.verdict === "fail" && item.count !== undefined ? brokenRules(item) : [],
+      item.verdict === "fail" && item.count !== undefined ? gate.brokenRules(item) : [],
     ),
   );
   const names = [...rules].map(({ rule, source }) =>
@@ -237,7 +230,7 @@ function failedRules(items: readonly GateItem[], { width, paint }: Screen): stri
 }
 
 function quietLine({ judgements }: GateResult, { width, paint }: Screen): string[] {
-  const counts = quietCounts(judgements);
+  const counts = gate.quietCounts(judgements);
   if (counts.length === 0) return judgements.length === 0 ? ["no rules"] : [];
   // The first line says so already.
   if (judgements.every(({ verdict }) => verdict === "pass")) return [];

@@ -3,6 +3,7 @@ import type { History } from "../../model/index.ts";
 import { runTables } from "../history-section.ts";
 import { blockLines } from "./block-lines.ts";
 import { Screen } from "./screen-text.ts";
+import { sectionOf } from "../blocks.ts";
 
 export function renderHistory(
   { runs, conclusions = [] }: History,
@@ -22,7 +23,7 @@ export function renderHistory(
     ),
     ...(conclusions.length === 0 ? [] : [""]),
     ...runTables(runs, undefined).flatMap((table, at) =>
-      blockLines({ id: "runs", title: at === 0 ? "" : table.label, blocks: [table] }, screen),
+      blockLines(sectionOf("runs", at === 0 ? "" : table.label, table), screen),
     ),
     page,
   ]);

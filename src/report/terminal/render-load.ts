@@ -1,6 +1,5 @@
+import type { Paint, TerminalText } from "../../text/index.ts";
 import {
-  type Paint,
-  type TerminalText,
   counted,
   durationText,
   latencyText,
@@ -107,23 +106,21 @@ export function loadInBrief(load: LoadSummary, screen: Screen): string[] {
   ];
 }
 
-function loadLines(load: LoadSummary, view: LoadView | undefined, screen: Screen): string[] {
-  return [
-    ...linesOf(roundsBlock(load), screen),
-    ...(view === undefined || load.sweep !== undefined
-      ? []
-      : [...histogramLines(view, load, screen), ""]),
-    ...(load.options.sweep ? sweepLines(load, screen.paint) : []),
-    ...(load.sweep === undefined
-      ? []
-      : [...screen.hang(`${screen.bold("knee")}  `, kneeText(load.sweep)), ""]),
-    ...beside(load, screen),
-    "",
-    ...(load.warnings.length === 0
-      ? ["every check passed"]
-      : [screen.bold("before you quote these figures"), ...warningLines(load.warnings, screen)]),
-  ];
-}
+const loadLines = (load: LoadSummary, view: LoadView | undefined, screen: Screen): string[] => [
+  ...linesOf(roundsBlock(load), screen),
+  ...(view === undefined || load.sweep !== undefined
+    ? []
+    : [...histogramLines(view, load, screen), ""]),
+  ...(load.options.sweep ? sweepLines(load, screen.paint) : []),
+  ...(load.sweep === undefined
+    ? []
+    : [...screen.hang(`${screen.bold("knee")}  `, kneeText(load.sweep)), ""]),
+  ...beside(load, screen),
+  "",
+  ...(load.warnings.length === 0
+    ? ["every check passed"]
+    : [screen.bold("before you quote these figures"), ...warningLines(load.warnings, screen)]),
+];
 
 const warningLines = (warnings: readonly string[], screen: Screen): string[] =>
   warnings.flatMap((text) => screen.hang(`${screen.paint("yellow", DOUBT_MARK)} `, text));

@@ -1,18 +1,10 @@
-import {
-  type Paint,
-  type TerminalText,
-  counted,
-  durationText,
-  shellWord,
-  terminalLines,
-  typedCommand,
-} from "../../text/index.ts";
+import type { Paint, TerminalText } from "../../text/index.ts";
+import { counted, durationText, shellWord, terminalLines, typedCommand } from "../../text/index.ts";
 import type { RunView } from "../../analyse/index.ts";
 import type { Summary } from "../../model/index.ts";
-import { renderExplored } from "./render-explored.ts";
+import { renderExplored, exploreLines } from "./render-explored.ts";
 import { loadInBrief, renderLoad } from "./render-load.ts";
 import { Screen } from "./screen-text.ts";
-import { exploreLines } from "./render-explore.ts";
 import {
   incompleteText,
   livesLines,
@@ -23,13 +15,7 @@ import {
 } from "./target-lines.ts";
 import { inferredSections } from "../inferred-section.ts";
 import { agentsSection } from "../rounds-section.ts";
-import {
-  inShortSection,
-  limitsSection,
-  rememberedSection,
-  remarksSection,
-  suitesSection,
-} from "../run-section.ts";
+import * as sections from "../run-section.ts";
 import { requestCountsText } from "../../stats/index.ts";
 import { blockLines, sectionsLines } from "./block-lines.ts";
 import { summaryBox } from "./summary-box.ts";
@@ -62,11 +48,11 @@ export function renderTerminal(
     ...livesLines([summary], screen),
     ...sectionsLines(
       [
-        inShortSection(summary),
-        suitesSection(summary),
-        limitsSection(summary),
-        rememberedSection(summary),
-        remarksSection(summary),
+        sections.inShortSection(summary),
+        sections.suitesSection(summary),
+        sections.limitsSection(summary),
+        sections.rememberedSection(summary),
+        sections.remarksSection(summary),
       ],
       screen,
     ),

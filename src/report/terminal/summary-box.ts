@@ -51,11 +51,10 @@ export function summaryBoxes(
 type Row = "stated" | "found" | "seen" | "speed" | "report";
 
 /** Rows with their labels, in this order; one without parts is left out. */
-export function boxRows(rows: Partial<Record<Row, readonly string[]>>, screen: Screen): string[] {
-  return Object.entries(rows).flatMap(([label, parts]) =>
+export const boxRows = (rows: Partial<Record<Row, readonly string[]>>, screen: Screen): string[] =>
+  Object.entries(rows).flatMap(([label, parts]) =>
     parts.length === 0 ? [] : row(label, parts, screen),
   );
-}
 
 export const dotted = (parts: readonly string[]): string[] =>
   parts.map((each, at) => (at < parts.length - 1 ? `${each} ·` : each));

@@ -2,7 +2,7 @@ import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import type { Survey, SurveyedTarget } from "../../model/index.ts";
 import { plain } from "../../text/index.ts";
-import { renderSurvey } from "./survey-lines.ts";
+import { renderSurvey } from "./document-lines.ts";
 
 const targetsOf = (count: number, change: Partial<SurveyedTarget> = {}): SurveyedTarget[] =>
   Array.from({ length: count }, (_, at) => ({

@@ -31,7 +31,7 @@ export const livesLines = (targets: Parameters<typeof livesSection>[0], screen: 
   blockLines({ ...livesSection(targets, MOST_DEATHS), title: "" }, screen);
 
 /** The notes of a run, each with its cases unless its text names them; `of` is the target, if there are several. */
-export function noteLines({ notes }: Pick<Summary, "notes">, screen: Screen, of = ""): string[] {
+export function noteLines({ notes }: Summary, screen: Screen, of = ""): string[] {
   const lines = notes.flatMap(({ text, cases }) =>
     screen.hang(`${screen.bold("note")}  `, `${of}${text}${casesText(text, cases)}`),
   );
@@ -56,10 +56,7 @@ export function statedLines({ accepts, stated }: Summary, screen: Screen, of = "
   ];
 }
 
-/**
- * The verdict after the results of a load or an exploration: if a document states responses, or if it is the reason for
- * the exit code.
- */
+/** The verdict after the results of a load or an exploration: if a document states responses, or if it is the reason for the exit code. */
 export function statedAfter(summary: Summary, screen: Screen, of?: string): string[] {
   const { accepts, ledger } = summary;
   const isDocumented = ledger.some(({ id }) => id.startsWith("documented-"));

@@ -1,9 +1,8 @@
-import { axisPercent } from "../axis-bands.tsx";
+import { axisPercent, axisScale, wholeOf } from "../axis-bands.tsx";
 import { scaleLog } from "d3-scale";
 import type { SpeedRank, PairedRatio, ComparedAxis, Place } from "../../../model/index.ts";
 import { rate } from "../../../text/index.ts";
 import { spacedTicks, textWidth } from "../load/labels.ts";
-import { axisScale, wholeOf } from "../../axis-scale.ts";
 
 const HEIGHT = 20;
 const MIDDLE = HEIGHT / 2;

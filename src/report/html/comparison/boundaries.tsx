@@ -1,12 +1,8 @@
 import { whoText } from "../../comparison-words.ts";
 import { groupBy } from "../../../stats/index.ts";
 import { PageSection, joinNodes } from "../elements.tsx";
-import {
-  classOf,
-  type AxisCell,
-  type BoundarySummary,
-  type ComparedAxis,
-} from "../../../model/index.ts";
+import type { AxisCell, BoundarySummary, ComparedAxis } from "../../../model/index.ts";
+import { classOf } from "../../../model/index.ts";
 import { cutText, seenText, evidenceLink } from "../text.tsx";
 import { counted } from "../../../text/index.ts";
 import { markOfSignature } from "../status-class.tsx";
@@ -28,8 +24,7 @@ const renderSide = (word: string, side: BoundarySummary["near"], facts: PageFact
   );
 
 /** Both sides of each change, each a link to its evidence, and known facts about that place. */
-function renderFound(line: ComparedAxis["targets"][number], facts: PageFacts) {
-  const { boundaries } = line;
+function renderFound({ boundaries }: ComparedAxis["targets"][number], facts: PageFacts) {
   const more = boundaries.length - MOST_BOUNDARIES;
   return (
     <>
@@ -107,10 +102,7 @@ const markOf = ({ state, outcome }: AxisCell): string =>
 
 const LONGEST_CELL = 48;
 
-/**
- * Each boundary, and the count of further ones, on a line of its own: other breaks come before a length in brackets and
- * before the response.
- */
+/** Each boundary, and the count of further ones, on a line of its own: other breaks come before a length in brackets and before the response. */
 function renderCellText(text: string) {
   if (text.length > LONGEST_CELL) return cutText(text, LONGEST_CELL);
   const pairs = text.split(/(?<=,) (?=\S+(?: \([^)]*\))? → |\d+ more$)/);
@@ -185,10 +177,7 @@ export function Boundaries({ facts }: { facts: PageFacts }) {
   );
 }
 
-/**
- * The width of a cell, in rem: the cells share the width beside the axes. An id of 16 digits stays on one line for up
- * to four targets.
- */
+/** The width of a cell, in rem: the cells share the width beside the axes. An id of 16 digits stays on one line for up to four targets. */
 export const boundaryWidth = (targets: number): string =>
   `${Math.min(13.2, Math.max(3.4, 44 / targets)).toFixed(1)}rem`;
 

@@ -149,20 +149,18 @@ function renderLeaf(at: number, facts: PageFacts) {
 export const suitesOf = (groups: readonly (Group | undefined)[]): Group["suites"] =>
   Object.fromEntries(sumBy(groups.flatMap((group) => Object.entries(group?.suites ?? {}))));
 
-function renderResponse(name: string, signature: string) {
-  return (
-    <b class={markOfSignature(signature)}>
-      <i>{name} </i>
-      {signature.length > CELL_LIMIT ? (
-        <>
-          {seenText(firstCharacters(signature, CELL_LIMIT))}… ({whole(signature.length)} characters)
-        </>
-      ) : (
-        seenText(signature)
-      )}
-    </b>
-  );
-}
+const renderResponse = (name: string, signature: string) => (
+  <b class={markOfSignature(signature)}>
+    <i>{name} </i>
+    {signature.length > CELL_LIMIT ? (
+      <>
+        {seenText(firstCharacters(signature, CELL_LIMIT))}… ({whole(signature.length)} characters)
+      </>
+    ) : (
+      seenText(signature)
+    )}
+  </b>
+);
 
 /** Cases with the same status classes; it opens to each set of exact responses. */
 export function GroupRow({ group, facts }: { group: DepthGroup; facts: PageFacts }) {

@@ -42,8 +42,7 @@ function countsText(counts: readonly [word: string, cases: number][]): string {
 }
 
 /** The share of 2xx; at the exact depth the most frequent response, as dark as it is frequent. */
-function renderCell(table: Table, suite: Suite, at: number) {
-  const { facts, depth, wide } = table;
+function renderCell({ facts, depth, wide }: Table, suite: Suite, at: number) {
   const counts = countsAt(suite, at, depth);
   const [[usual, most] = ["", 0]] = counts;
   const isExact = depth === "exact";

@@ -172,9 +172,7 @@ export function kindsOf(texts: readonly string[]): number[] {
   return texts.map((text) => kinds.indexOf(text));
 }
 
-/**
- * Indexes with equal texts together, in the order of their first: `[["400", [0, 2]], ["201", [1]]]`.
- */
+/** Indexes with equal texts together, in the order of their first: `[["400", [0, 2]], ["201", [1]]]`. */
 export const togetherBy = (texts: readonly string[]): [text: string, places: number[]][] => [
   ...groupBy(texts.keys(), (place) => texts[place] ?? ""),
 ];

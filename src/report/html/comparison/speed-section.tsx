@@ -125,30 +125,27 @@ const FIRST = 20;
 
 const isSeen = ({ verdict }: PairedRatio): boolean => verdict === "more" || verdict === "less";
 
-function renderRow(pair: Pair, scale: IntervalScale) {
-  const { a, b, label, ratio, why } = pair;
-  return (
-    <li data-both={`${a}|${b}`}>
-      <b>{label}</b>
-      {ratio === undefined ? (
-        <span class="no-ratio" />
-      ) : (
-        <Interval
-          span={spanOf(ratio, scale)}
-          lines={[scale.share(1)]}
-          line="one"
-          hollow={!isSeen(ratio)}
-        />
+const renderRow = ({ a, b, label, ratio, why }: Pair, scale: IntervalScale) => (
+  <li data-both={`${a}|${b}`}>
+    <b>{label}</b>
+    {ratio === undefined ? (
+      <span class="no-ratio" />
+    ) : (
+      <Interval
+        span={spanOf(ratio, scale)}
+        lines={[scale.share(1)]}
+        line="one"
+        hollow={!isSeen(ratio)}
+      />
+    )}
+    <span>
+      {ratio !== undefined && cutText(ratio.text, 240)}
+      {ratio === undefined && (
+        <span class="quiet">not comparable: {cutText(why.join("; "), 320)}</span>
       )}
-      <span>
-        {ratio !== undefined && cutText(ratio.text, 240)}
-        {ratio === undefined && (
-          <span class="quiet">not comparable: {cutText(why.join("; "), 320)}</span>
-        )}
-      </span>
-    </li>
-  );
-}
+    </span>
+  </li>
+);
 
 const number = (value: number): string => value.toFixed(value < 10 ? 2 : 1);
 

@@ -14,8 +14,7 @@ import {
   statesSection,
 } from "../../explore-section.ts";
 import { PartView } from "../section-view.tsx";
-import { AxisBands, AxisTicks } from "../axis-bands.tsx";
-import { axisScale } from "../../axis-scale.ts";
+import { AxisBands, AxisTicks, axisScale } from "../axis-bands.tsx";
 import { transitionText } from "../../states-text.ts";
 import { px } from "../load/chart-card.tsx";
 
@@ -183,17 +182,15 @@ function StatesPicture({ found }: { found: StatesSummary }) {
 const cut = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
-function TextLines({ lines, x, top }: { lines: readonly string[]; x: number; top: number }) {
-  return (
-    <>
-      {lines.map((line, at) => (
-        <text x={x} y={px(top + at * LINE)}>
-          {escapeUnseen(line)}
-        </text>
-      ))}
-    </>
-  );
-}
+const TextLines = ({ lines, x, top }: { lines: readonly string[]; x: number; top: number }) => (
+  <>
+    {lines.map((line, at) => (
+      <text x={x} y={px(top + at * LINE)}>
+        {escapeUnseen(line)}
+      </text>
+    ))}
+  </>
+);
 
 /** The lines of an arc or a box: one for each letter, so that none is too wide. */
 const linesOf = (steps: StatesSummary["edges"][number]["steps"], most: number): string[] =>

@@ -3,7 +3,7 @@ import { type Breach, isExplored, type Judgement } from "../../../model/index.ts
 import { counted } from "../../../text/index.ts";
 import { brokenRules, type GateItem } from "../../gate-view.ts";
 import { joinNodes, PageSection } from "../elements.tsx";
-import { EvidenceBlock } from "../evidence.tsx";
+import { CaseEvidence } from "../evidence.tsx";
 import type { PageContext } from "../page-context.ts";
 import { caseAnchor, cutText, fragment, RowChips } from "../text.tsx";
 import { verdictCell } from "../../gate-section.ts";
@@ -120,7 +120,7 @@ function CaseFold(props: {
 }) {
   const { view, breach, context } = props;
   if (view === undefined) return null;
-  const { id, reason, outcomes, evidence } = view;
+  const { id, reason, outcomes } = view;
   // The status alone does not show where a boundary is.
   const observed = breach !== undefined && isExplored(id) ? `, observed ${breach.observed}` : "";
   return (
@@ -135,14 +135,7 @@ function CaseFold(props: {
       <div id={caseAnchor(id)}>
         <p>{cutText(reason, 300)}</p>
         {breach !== undefined && <Compared breach={breach} />}
-        {evidence.map((each) => (
-          <EvidenceBlock
-            evidence={each}
-            several={evidence.length > 1}
-            context={context}
-            caseId={id}
-          />
-        ))}
+        <CaseEvidence view={view} context={context} />
       </div>
     </details>
   );

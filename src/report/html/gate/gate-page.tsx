@@ -2,7 +2,7 @@ import type { CaseView, RunView, Shell } from "../../../analyse/index.ts";
 import type { GateResult, Summary } from "../../../model/index.ts";
 import { gateHeadline, gateItems } from "../../gate-view.ts";
 import { htmlDocument, RUN_PAGE } from "../document.tsx";
-import { type BlockSection, sentences } from "../../blocks.ts";
+import { type BlockSection, sentences, sectionOf } from "../../blocks.ts";
 import { wholeContext } from "../page-context.ts";
 import { cutText, linksTo, seenText } from "../text.tsx";
 import { CauseCards, type Run } from "./gate-causes.tsx";
@@ -77,11 +77,12 @@ function renderVerdict(result: GateResult) {
 }
 
 /** What fails no rule. */
-const asidesSection = ({ notes, findings = [] }: GateResult): BlockSection => ({
-  id: "notes",
-  title: "Notes",
-  blocks: [sentences([...findings.map(({ target, text }) => `${target}: ${text}`), ...notes])],
-});
+const asidesSection = ({ notes, findings = [] }: GateResult): BlockSection =>
+  sectionOf(
+    "notes",
+    "Notes",
+    sentences([...findings.map(({ target, text }) => `${target}: ${text}`), ...notes]),
+  );
 
 function runOf({ summary, shell, cases, reported, report }: JudgedView): Run {
   const view: Pick<RunView, "cases" | "summary" | "shell"> = { cases, summary, shell };

@@ -150,28 +150,23 @@ type Entry = { label: string; sample: "main" | "second" | "hollow" };
 const WIDTH = 26;
 const HEIGHT = 10;
 
-/**
- * A legend of the lines and marks of a chart, with a sample of each. It is above the plot, because data may be anywhere within
- * it.
- */
-export function Key({ entries }: { entries: readonly Entry[] }) {
-  return (
-    <ul class="key">
-      {entries.map(({ label, sample }) => (
-        <li>
-          <svg width={WIDTH} height={HEIGHT} aria-hidden="true">
-            {sample === "hollow" ? (
-              <circle class="dot hollow" cx={WIDTH / 2} cy={HEIGHT / 2} r={3.5} />
-            ) : (
-              <path class={`line ${sample}`} d={`M1 ${HEIGHT / 2}h${WIDTH - 2}`} />
-            )}
-          </svg>
-          {label}
-        </li>
-      ))}
-    </ul>
-  );
-}
+/** A legend of the lines and marks of a chart, with a sample of each. It is above the plot, because data may be anywhere within it. */
+export const Key = ({ entries }: { entries: readonly Entry[] }) => (
+  <ul class="key">
+    {entries.map(({ label, sample }) => (
+      <li>
+        <svg width={WIDTH} height={HEIGHT} aria-hidden="true">
+          {sample === "hollow" ? (
+            <circle class="dot hollow" cx={WIDTH / 2} cy={HEIGHT / 2} r={3.5} />
+          ) : (
+            <path class={`line ${sample}`} d={`M1 ${HEIGHT / 2}h${WIDTH - 2}`} />
+          )}
+        </svg>
+        {label}
+      </li>
+    ))}
+  </ul>
+);
 
 /** A ring around the step at the knee, and a line down to the axis. */
 export const Knee = ({ at, size }: { at: { x: number; y: number }; size: ChartSize }) => (

@@ -23,10 +23,7 @@ type LatencyAxis = {
   ticks: Tick[];
 };
 
-/**
- * An axis from 0; from near `least` if `many` lines are close together; logarithmic if `most` is far above `usual`. All
- * in microseconds.
- */
+/** An axis from 0; from near `least` if `many` lines are close together; logarithmic if `most` is far above `usual`. All in microseconds. */
 export function latencyAxis(
   { least, usual, most, many }: { least: number; usual: number; most: number; many: boolean },
   { top, bottom }: { top: number; bottom: number },

@@ -173,10 +173,7 @@ export function slicesOf({ everyMs, perSecond, meanUs }: TimedRound, most: numbe
   return slices;
 }
 
-/**
- * Rounds side by side between `left` and `right`, with a width proportional to their duration, and gaps
- * between them.
- */
+/** Rounds side by side between `left` and `right`, with a width proportional to their duration, and gaps between them. */
 export function roundExtents(
   durationsMs: readonly number[],
   left: number,

@@ -1,24 +1,10 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import type { LoadSummary } from "../../../model/index.ts";
-import {
-  certainKnee,
-  boundedRate,
-  doubtNames,
-  failedChecks,
-  offerText,
-} from "../../../stats/index.ts";
+import * as stats from "../../../stats/index.ts";
 import { whole, latencyText } from "../../../text/index.ts";
 import { type SweepScale, sweepScale } from "../../load-figures.ts";
-import {
-  ChartAxes,
-  ChartCard,
-  type ChartSize,
-  Key,
-  Knee,
-  pathOf,
-  px,
-  wholePage,
-} from "./chart-card.tsx";
+import type { ChartSize } from "./chart-card.tsx";
+import { ChartAxes, ChartCard, Key, Knee, pathOf, px, wholePage } from "./chart-card.tsx";
 import { StepDoubts, offeredNumber } from "./doubts.tsx";
 import { axisNumber, latencyAxis } from "./latency-axis.ts";
 import { labelsAtPoints, spacedTicks, type Wanted } from "./labels.ts";
@@ -31,7 +17,7 @@ const TICKS = 5;
 /** The positions of the steps: the offered load to the right (logarithmic), goodput upwards from 0. */
 export function throughputGeometry(
   steps: readonly { offered: number; goodput: number }[],
-  { most, ceilings }: Pick<SweepScale, "most" | "ceilings">,
+  { most, ceilings }: SweepScale,
   { plot }: ChartSize,
 ) {
   const offers = steps.map(({ offered }) => offered);
@@ -52,35 +38,57 @@ export function throughputGeometry(
 }
 
 export function ThroughputChart({ load }: { load: LoadSummary }) {
-  const { rounds, sweep } = load;
+  const { rounds } = load;
   const scale = sweepScale(rounds);
   if (rounds.length === 0) return null;
-  const open = load.options.offered.model === "open";
-  const offers = open ? "requests/s offered" : "connections";
+  const offers = offersOf(load);
+  const steps = rounds.map(({ offered, goodput }) => ({
+    offered: offeredNumber(offered),
+    goodput,
+  }));
   return (
     <ChartCard
       id="load-throughput"
-      title={open ? "Throughput by offered rate" : "Throughput by connections"}
+      title={`Throughput by ${offers === "connections" ? offers : "offered rate"}`}
       finding={highestText(rounds)}
       about={`Each point is a step. The knee is the last step worth its load.${farText(scale)}`}
       doubts={<StepDoubts load={load} />}
       names={<Key entries={throughputKey(rounds, scale)} />}
       sizes={wholePage}
-      draw={(size) => renderDrawing(load, scale, size, offers)}
+      draw={(size) => {
+        const { steps: main, ceilings, xTicks, yTicks } = throughputGeometry(steps, scale, size);
+        const xTitle = `${offers} (logarithmic)`;
+        const yTitle = "goodput, responses per second";
+        const axes = { size, x: xTicks, y: yTicks, xTitle, yTitle, upright: false };
+        const wanted = main.flatMap((at, step): Wanted[] => {
+          const round = rounds[step];
+          if (round === undefined || step !== kneeOf(load)) return [];
+          const text = `knee: ${stats.boundedRate(round, round.goodput)}/s`;
+          return [{ at, text, sides: BESIDE_RING }];
+        });
+        return renderSteps(load, axes, { main, second: ceilings, wanted });
+      }}
       table={{
         head: ["step", offers, "goodput/s", "ceiling/s"],
-        rows: rounds.map((round) => [...firstCells(round, certainKnee(sweep)), ceilingCell(round)]),
+        rows: rounds.map((round) => [...firstCells(load, round), ceilingCell(round)]),
       }}
     />
   );
 }
+
+const offersOf = ({ options }: LoadSummary): string =>
+  options.offered.model === "open" ? "requests/s offered" : "connections";
+
+/** The place of the knee among the rounds; -1 without one. */
+const kneeOf = ({ rounds, sweep }: LoadSummary): number =>
+  rounds.findIndex(({ nth }) => nth === stats.certainKnee(sweep));
 
 /** `The highest goodput is 2,100/s, at 16 connections`. */
 function highestText(rounds: readonly Round[]): string | undefined {
   const [best] = rounds.toSorted((a, b) => b.goodput - a.goodput);
   return (
     best &&
-    `The highest goodput is ${boundedRate(best, best.goodput)}/s, at ${offerText(best.offered)}`
+    `The highest goodput is ${stats.boundedRate(best, best.goodput)}/s, at ${stats.offerText(best.offered)}`
   );
 }
 
@@ -88,14 +96,14 @@ function highestText(rounds: readonly Round[]): string | undefined {
 function slowingText(rounds: readonly Round[]): string | undefined {
   const [first, last] = [rounds[0], rounds.at(-1)];
   if (first === undefined || last === undefined || first === last) return undefined;
-  return `p99 is ${latencyText(first.latencyUs.p99)} at ${offerText(first.offered)}, and ${latencyText(last.latencyUs.p99)} at ${offerText(last.offered)}`;
+  return `p99 is ${latencyText(first.latencyUs.p99)} at ${stats.offerText(first.offered)}, and ${latencyText(last.latencyUs.p99)} at ${stats.offerText(last.offered)}`;
 }
 
 /** The step, its offered load and its goodput. */
-const firstCells = (round: Round, knee: number | undefined): string[] => [
-  `${round.nth}${round.nth === knee ? " (knee)" : ""}`,
+const firstCells = ({ sweep }: LoadSummary, round: Round): string[] => [
+  `${round.nth}${round.nth === stats.certainKnee(sweep) ? " (knee)" : ""}`,
   axisNumber(offeredNumber(round.offered)),
-  boundedRate(round, round.goodput),
+  stats.boundedRate(round, round.goodput),
 ];
 
 const farText = ({ farAbove }: SweepScale): string =>
@@ -107,7 +115,7 @@ const ceilingCell = ({ ceiling }: Round): string =>
     : `${whole(ceiling.perSecond)}${ceiling.tooLow === true ? " (too low)" : ""}`;
 
 const failedKey = (rounds: readonly Round[]) =>
-  rounds.some((each) => failedChecks(each).length > 0)
+  rounds.some((each) => stats.failedChecks(each).length > 0)
     ? [{ label: "a failed check", sample: "hollow" as const }]
     : [];
 
@@ -119,62 +127,33 @@ const throughputKey = (rounds: readonly Round[], { ceilings }: SweepScale) => [
   ...failedKey(rounds),
 ];
 
-/** Both lines with a mark for each step, hollow where a check failed. */
-const renderCurves = (rounds: readonly Round[], main: Place[], second: Place[]) => (
-  <>
-    <path class="line second" d={pathOf(second)} />
-    <path class="line main" d={pathOf(main)} />
-    {second.map(({ x, y }) => (
-      <circle class="dot second" cx={px(x)} cy={px(y)} r={2.5} />
-    ))}
-    {main.map(({ x, y }, step) => {
-      const doubtful = failedChecks(rounds[step] as Round).length > 0;
-      return <circle class={`dot ${doubtful ? "hollow" : ""}`} cx={px(x)} cy={px(y)} r={3.5} />;
-    })}
-  </>
-);
+type Steps = { main: Place[]; second: Place[]; wanted: readonly Wanted[] };
 
-function renderDrawing(load: LoadSummary, scale: SweepScale, size: ChartSize, offers: string) {
-  const { rounds, sweep } = load;
-  const steps = rounds.map(({ offered, goodput }) => ({
-    offered: offeredNumber(offered),
-    goodput,
-  }));
-  const drawn = throughputGeometry(steps, scale, size);
-  const knee = rounds.findIndex(({ nth }) => nth === certainKnee(sweep));
-  const at = drawn.steps[knee];
-  return (
-    <>
-      <ChartAxes
-        size={size}
-        x={drawn.xTicks}
-        y={drawn.yTicks}
-        xTitle={`${offers} (logarithmic)`}
-        yTitle="goodput, responses per second"
-        upright={false}
-      />
-      {renderCurves(rounds, drawn.steps, drawn.ceilings)}
-      {at !== undefined && <Knee at={at} size={size} />}
-      {renderKneeName(at, rounds[knee], [drawn.steps, drawn.ceilings], size)}
-    </>
-  );
-}
-
-/** The goodput of the knee, where no line is. */
-function renderKneeName(
-  at: Place | undefined,
-  round: Round | undefined,
-  curves: readonly (readonly Place[])[],
-  size: ChartSize,
+/** Both lines with a mark for each step, hollow where a check failed; the knee has a ring, and names are where no line is. */
+function renderSteps(
+  load: LoadSummary,
+  axes: Parameters<typeof ChartAxes>[0],
+  { main, second, wanted }: Steps,
 ) {
-  if (at === undefined || round === undefined) return null;
-  const text = `knee: ${boundedRate(round, round.goodput)}/s`;
+  const { size } = axes;
+  const at = main[kneeOf(load)];
   const { left, bottom } = size.plot;
-  const within = { left, right: size.width, bottom };
+  const labels = labelsAtPoints(wanted, [main, second], { left, right: size.width, bottom });
   return (
     <>
-      {labelsAtPoints([{ at, text, sides: BESIDE_RING }], curves, within).map(({ x, y }) => (
-        <text class="name at-knee" x={px(x)} y={px(y)}>
+      <ChartAxes {...axes} />
+      <path class="line second" d={pathOf(second)} />
+      <path class="line main" d={pathOf(main)} />
+      {second.map(({ x, y }) => (
+        <circle class="dot second" cx={px(x)} cy={px(y)} r={2.5} />
+      ))}
+      {main.map(({ x, y }, step) => {
+        const doubtful = stats.failedChecks(load.rounds[step] as Round).length > 0;
+        return <circle class={`dot ${doubtful ? "hollow" : ""}`} cx={px(x)} cy={px(y)} r={3.5} />;
+      })}
+      {at !== undefined && <Knee at={at} size={size} />}
+      {labels.map(({ x, y, text, ringed }) => (
+        <text class={ringed ? "name at-knee" : "name"} x={px(x)} y={px(y)}>
           {text}
         </text>
       ))}
@@ -202,10 +181,8 @@ export function saturationGeometry(rounds: readonly SaturationStep[], { plot }: 
 
 export function SaturationChart({ load }: { load: LoadSummary }) {
   const { rounds } = load;
-  const knee = rounds.findIndex(({ nth }) => nth === certainKnee(load.sweep));
   if (rounds.length === 0) return null;
-  const open = load.options.offered.model === "open";
-  const offers = open ? "requests/s offered" : "connections";
+  const offers = offersOf(load);
   return (
     <ChartCard
       id="load-saturation"
@@ -215,14 +192,20 @@ export function SaturationChart({ load }: { load: LoadSummary }) {
       doubts={null}
       names={<Key entries={saturationKey(rounds)} />}
       sizes={wholePage}
-      draw={(size) => renderSteps(rounds, knee, size)}
+      draw={(size) => {
+        const { axis, xTicks, p50, p99 } = saturationGeometry(rounds, size);
+        const xTitle = "goodput, responses per second";
+        const axes = { size, x: xTicks, y: axis.ticks, xTitle, yTitle: axis.title, upright: true };
+        const wanted = wantedNames(rounds, p99, kneeOf(load));
+        return renderSteps(load, axes, { main: p99, second: p50, wanted });
+      }}
       table={{
         head: ["step", offers, "goodput/s", "p50", "p99", "failed checks"],
         rows: rounds.map((round) => [
-          ...firstCells(round, certainKnee(load.sweep)),
+          ...firstCells(load, round),
           latencyText(round.latencyUs.p50),
           latencyText(round.latencyUs.p99),
-          doubtNames(round.checks).join(", ") || "none",
+          stats.doubtNames(round.checks).join(", ") || "none",
         ]),
       }}
     />
@@ -235,42 +218,13 @@ const saturationKey = (rounds: readonly Round[]) => [
   ...failedKey(rounds),
 ];
 
-function renderSteps(rounds: readonly Round[], knee: number, size: ChartSize) {
-  const { axis, xTicks, p50, p99 } = saturationGeometry(rounds, size);
-  const at = p99[knee];
-  const labels = labelsAtPoints(wantedNames(rounds, p99, knee), [p99, p50], {
-    left: size.plot.left,
-    right: size.width,
-    bottom: size.plot.bottom,
-  });
-  return (
-    <>
-      <ChartAxes
-        size={size}
-        x={xTicks}
-        y={axis.ticks}
-        xTitle="goodput, responses per second"
-        yTitle={axis.title}
-        upright
-      />
-      {renderCurves(rounds, p99, p50)}
-      {at !== undefined && <Knee at={at} size={size} />}
-      {labels.map(({ x, y, text, ringed }) => (
-        <text class={ringed ? "name at-knee" : "name"} x={px(x)} y={px(y)}>
-          {text}
-        </text>
-      ))}
-    </>
-  );
-}
-
 /** The labels of the offered load: first the knee with its rate, then the last step. */
 function wantedNames(rounds: readonly Round[], places: readonly Place[], knee: number): Wanted[] {
   const names = places.flatMap((at, step): Wanted[] => {
     const round = rounds[step];
     if (round === undefined) return [];
     if (step !== knee) return [{ at, text: axisNumber(offeredNumber(round.offered)) }];
-    const text = `knee: ${whole(offeredNumber(round.offered))} → ${boundedRate(round, round.goodput)}/s`;
+    const text = `knee: ${whole(offeredNumber(round.offered))} → ${stats.boundedRate(round, round.goodput)}/s`;
     return [{ at, text, sides: BESIDE_RING }];
   });
   return names.toReversed().toSorted((a, b) => (b.sides ?? 0) - (a.sides ?? 0));

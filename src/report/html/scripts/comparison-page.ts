@@ -3,9 +3,9 @@ import { listenForArrows, prepareGrids } from "./grid.ts";
 import type { MatrixDepth } from "./grouping.ts";
 import { listenForKeys } from "./keys.ts";
 import { filterRows, numbersIn, regroup, showReference, wholeText } from "./matrix.ts";
-import { putState, stateOf as chosenIn } from "./page-state.ts";
-import { prepareTables } from "./sortable.ts";
 import {
+  putState,
+  stateOf as chosenIn,
   addCopyButtons,
   all,
   at,
@@ -17,6 +17,7 @@ import {
   openFolds,
   putIntoAddress,
 } from "./shared.ts";
+import { prepareTables } from "./sortable.ts";
 
 /**
  * The script of a comparison's page. It adds comfort: links open the folds they point into, and a filter selects words, a

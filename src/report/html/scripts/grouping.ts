@@ -73,10 +73,7 @@ const VERBS: Readonly<Record<string, readonly [one: string, many: string]>> = {
 /** With more targets of one outcome, they are counted. */
 const MOST_NAMED = 3;
 
-/**
- * A row's finding in words, the rarest outcome first: `strict refuses what the others accept`, or `go gives no response, the
- * others accept`.
- */
+/** A row's finding in words, the rarest outcome first: `strict refuses what the others accept`, or `go gives no response, the others accept`. */
 export function differenceText(outcomes: readonly string[], names: readonly string[]): string {
   const places = new Map<string, string[]>();
   for (const [at, outcome] of outcomes.entries())

@@ -1,13 +1,5 @@
-import {
-  type MatrixDepth,
-  type RowGroup,
-  groupLeaves,
-  matchOf,
-  differenceText,
-  MOST_CELLS,
-  MOST_OPEN,
-  wordAt,
-} from "./grouping.ts";
+import type { MatrixDepth, RowGroup } from "./grouping.ts";
+import { groupLeaves, matchOf, differenceText, MOST_CELLS, MOST_OPEN, wordAt } from "./grouping.ts";
 import { all, at, makeElements } from "./shared.ts";
 
 /** Groups the cases of the matrix again, for a depth of equality and the chosen targets, and filters its rows. */

@@ -1,6 +1,7 @@
 import { listenForKeys } from "./keys.ts";
-import { putState, stateOf } from "./page-state.ts";
 import {
+  putState,
+  stateOf,
   addCopyButtons,
   all,
   at,

@@ -1,5 +1,4 @@
-import { putState, stateOf } from "./page-state.ts";
-import { all } from "./shared.ts";
+import { putState, stateOf, all } from "./shared.ts";
 
 /**
  * Tables that sort by any column, a first press with the largest figure on top, a second one the other way; and a button that
