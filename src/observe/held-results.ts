@@ -74,7 +74,7 @@ export class HeldResults {
   /** Times of the last results that are settled and were no loss: what waits for a time-out returns long after its neighbours. */
   #settled: ReturnType<typeof timesOf>[] = [];
   #row = { key: "", length: 0, next: ROW };
-  #counts = { results: 0, sinceControl: 0, controls: 0, failed: 0, sampleHelped: 0 };
+  #counts = { results: 0, sinceControl: 0, controls: 0, failed: 0, inVain: 0, sampleHelped: 0 };
   readonly #crowding: Crowding;
   /** The refusal of a hand-chosen case: a second control, with the same bytes. */
   refused: { case: Case; fresh: number; key: string; word: string } | undefined;
@@ -113,6 +113,9 @@ export class HeldResults {
     return this.#noise.errors;
   }
 
+  /** Since when requests got this error, and something else when sent again. */
+  sinceMs = (word: string): number => this.#noise.sinceMs(word);
+
   get isControlDue(): boolean {
     const { results, sinceControl, controls } = this.#counts;
     if (sinceControl >= EVERY) return true;
@@ -123,7 +126,8 @@ export class HeldResults {
     return this.#row.length >= ROW ? this.#row.key : undefined;
   }
 
-  controlled(): void {
+  controlled(result: RequestResult | undefined): void {
+    this.#noise.addControl(result);
     this.#counts.controls += 1;
     this.#counts.sinceControl = 0;
     if (this.#row.length >= this.#row.next) this.#row.next = 2 * this.#row.length;
@@ -288,14 +292,17 @@ export class HeldResults {
   #decide(): Returned[] {
     if (this.#sample.size > 0) return [];
     const others = this.#undecided.splice(0);
-    const failed = this.#counts.failed;
+    const { failed, inVain } = this.#counts;
     this.#counts.failed = 0;
-    if (failed >= SAMPLE) {
+    // Where noise is that frequent, another sample decides.
+    const isChance = this.#noise.shareOf(this.results) ** inVain > BY_NOISE;
+    if (failed >= SAMPLE && !isChance) {
       for (const { sending } of others) this.#noise.fails(sending.case.id);
       return others.map(asResult);
     }
     const hasHelped = this.#counts.sampleHelped > 0;
     this.#counts.sampleHelped = 0;
+    if (hasHelped || others.length === 0) this.#counts.inVain = 0;
     if (hasHelped) {
       for (const each of others) this.#drop(each);
       this.#found.push(...others);
@@ -310,19 +317,22 @@ export class HeldResults {
   }
 
   /** Of a sample, whether this one got a response. False if it was in none. */
-  #decideBy(fresh: number, hasHelped: boolean): boolean {
+  #decideBy({ fresh, lost = [] }: PlannedSending, hasHelped: boolean): boolean {
     if (!this.#sample.delete(fresh)) return false;
     if (hasHelped) this.#counts.sampleHelped += 1;
-    else this.#counts.failed += 1;
+    else {
+      this.#counts.failed += 1;
+      this.#counts.inVain += lost.length + 1;
+    }
     return true;
   }
 
   /** A request that was lost each time does not fall to noise. */
   #judgedLost(returned: Returned): Returned {
-    const { lost, fresh } = returned.sending;
+    const { lost } = returned.sending;
     if (lost === undefined) return returned;
     const hasHelped = this.#noise.judge(returned, this.results);
-    const isSample = this.#decideBy(fresh, hasHelped);
+    const isSample = this.#decideBy(returned.sending, hasHelped);
     if (isSample && hasHelped) this.dropped += lost.length;
     return hasHelped && !isSample ? returned : asResult(returned);
   }

@@ -33,7 +33,7 @@ class SuiteSender {
   readonly #check: TargetCheck;
   readonly #progress: SendingProgress;
   readonly #pauses: PauseWatch;
-  readonly #errors = new ControlErrors();
+  readonly #errors: ControlErrors;
   readonly #repeated: ControlCases;
   /** Whether several servers behind one address were looked for. */
   #hasAsked = false;
@@ -54,6 +54,9 @@ class SuiteSender {
     this.#left = new LeftToSend(options.suitesUntilMs ?? Infinity, journal);
     this.#repeated = new ControlCases({ dispatcher, header, nowMs: () => journal.nowMs() });
     const repeated = this.#repeated;
+    // Of those before the first case, none got an error.
+    const hadErrors = options.surroundings.usual.all.some((each) => each.startsWith("5"));
+    this.#errors = new ControlErrors(hadErrors ? 0 : options.tally?.sent);
     const watches = { pauses, errors: this.#errors };
     this.#check = new TargetCheck({ ...options, ...watches, early, cases: this.#cases, repeated });
   }
@@ -71,8 +74,10 @@ class SuiteSender {
     // An interruption shows nothing about the target.
     if (!surroundings.isTurnedAway) for (const each of held.flush()) this.#cases.write(each);
     const contention = end === "done" ? await this.#findContention() : undefined;
-    const words = this.#errors.note(journal, surroundings.rateWords(held));
+    const words = this.#errors.note(journal, surroundings.rateWords(held), held.sinceMs);
     surroundings.note(held, contention, words);
+    const { note } = this.#options.dispatcher.connections;
+    if (note !== undefined) journal.note(note);
     this.#pauses.note(journal);
     const asked = this.#check.asked + this.#repeated.asked + this.#serverControls;
     const dropped = held.dropped + this.#cases.tooShort;
