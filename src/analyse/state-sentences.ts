@@ -1,6 +1,12 @@
 import { classOf, type StateSentence } from "../model/index.ts";
 import { sum } from "../stats/index.ts";
-import { afterRestart, keySentences, pairOf as answersOf, remembered } from "./state/memory.ts";
+import {
+  afterDelete,
+  afterRestart,
+  keySentences,
+  pairOf as answersOf,
+  remembered,
+} from "./state/memory.ts";
 import { lateOf, storedLater } from "./state/late.ts";
 import { readBackIn } from "./state/read-back.ts";
 import { type Same, sameResponse } from "./state/same-response.ts";
@@ -156,6 +162,7 @@ function further(run: RunFold, repeated: Repeated): Omit<Found, "slug">[] {
       same: answersOf(run, idOf("two-connections")),
       other: answersOf(run, other ?? ""),
     }),
+    ...afterDelete(run, tellsDuplicates(inOrderOf(repeated).words) ? { first, again } : undefined),
     ...readBackIn(run),
   ];
 }

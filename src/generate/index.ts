@@ -74,6 +74,7 @@ export {
   ownPath,
   readBack,
   readLater,
+  deletedCase,
   replacedCase,
   asStated,
   stored,

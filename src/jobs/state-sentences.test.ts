@@ -37,6 +37,7 @@ type Post = (sent: Sent) => Reply | Promise<Reply>;
 type Planted = {
   post: Post;
   get?: (name: string) => object | undefined;
+  remove?: (name: string) => number;
   isValid?: (members: Sent["members"]) => boolean;
 };
 
@@ -45,14 +46,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const PATH = "/api/user";
 
-async function startServer({ post, get, isValid = isUser }: Planted) {
+async function startServer({ post, get, remove, isValid = isUser }: Planted) {
   return listening(
     createServer((request, response) => {
       const give = ([status, body, headers]: Reply): void =>
         sendReply(response, jsonReply(status, body, headers));
       withBody(request, 1_000_000, (received) => {
         const { method, url = "" } = request;
-        const found = method === "GET" && get?.(decodeURIComponent(url.slice(PATH.length + 1)));
+        const name = decodeURIComponent(url.slice(PATH.length + 1));
+        if (method === "DELETE" && remove) return give([remove(name), {}]);
+        const found = method === "GET" && get?.(name);
         if (found) return give([200, found]);
         const key = request.headers["idempotency-key"];
         const sent = sentIn(String(received), isValid);
@@ -400,6 +403,36 @@ test.each<[string, (isKnown: boolean) => [status: number, isStored: boolean], st
     return [status, { id: sent.id, date: sent.date }];
   };
   expect(await remembered({ post, get })).toEqual(says);
+});
+
+test.each<[string, (made: Map<string, object>, name: string) => number, string | undefined]>([
+  [
+    "frees its id",
+    (made, name) => (made.delete(name) ? 204 : 404),
+    "freed-by-delete 204 400 201 200",
+  ],
+  [
+    "leaves its id taken",
+    (made, name) => (made.set(name, { deleted: true }), 204),
+    "taken-after-delete 204 400 409 400",
+  ],
+  ["does nothing", () => 200, "deleted 200 200 409 200"],
+  ["is not there", () => 405, undefined],
+])("a DELETE that %s", async (_, remove, says) => {
+  const { made, add, get } = resources(({ id, date }) => ({ id, date }));
+  const said = await remembered({
+    post: (sent) => {
+      if (made.has(String(sent.id))) return [409, {}];
+      add(String(sent.id), sent);
+      return [201, { id: sent.id }];
+    },
+    get: (name) => {
+      const found = get(name);
+      return found && "deleted" in found ? undefined : found;
+    },
+    remove: (name) => remove(made, name),
+  });
+  expect(said?.find((each) => /delete/.test(each))).toBe(says);
 });
 
 /** Keeps one document for each id and date. */
