@@ -171,11 +171,12 @@ const otherFresh = (slug: string): string => `repetition/other-${slug}-other-`;
 
 /**
  * Whether the responses have no rule: they vary at a place of the sequence, or the places differ, and not in the same way on
- * one connection as on others.
+ * one connection as on others. Where each new connection gets the first response, the connection is the rule.
  */
 function isContradictory(onOne: Sequence, onOthers: Sequence): boolean {
   const all = [onOne.words, onOthers.words];
   if (all.flat().includes(undefined) || onOne.words[0] !== onOthers.words[0]) return true;
+  if (new Set(onOthers.words).size === 1) return false;
   return (
     !onOne.words.every((word, at) => word === onOthers.words[at]) &&
     all.some((words) => new Set(words.slice(1)).size > 1)

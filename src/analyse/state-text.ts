@@ -47,7 +47,7 @@ function textOfFound(found: FoundState): string {
     case "late":
       return `the same request again is accepted with ${first} at once, and refused with ${again} after 250 ms (${times})`;
     case "per-connection":
-      return `the same request again gets ${again} on the same connection, and ${elsewhere} on another one`;
+      return `the same request again gets ${[...new Set(responses.slice(1))].join(", then ")} on the same connection, and ${elsewhere} on another one`;
     case "other-value-accepted":
       return `the same ${slug} with another ${other}${here} is accepted with ${again}${responses.includes("new") ? ", as the first is" : ""} (${times})`;
     case "other-value-refused":

@@ -607,6 +607,23 @@ const PLANTED: Record<string, { make: () => Planted; says: string[] }> = {
     },
     says: ["per-connection 201 409 409 409 409", "other-value-refused 201 409", NUMERALS],
   },
+  "counts the requests with an id on each connection": {
+    make: () => {
+      const counts = new WeakMap<Socket, Map<number, number>>();
+      return {
+        post: ({ id, socket }) => {
+          const own = counts.get(socket) ?? new Map<number, number>();
+          counts.set(socket, own.set(id, (own.get(id) ?? 0) + 1));
+          return [[201, 200, 409][(own.get(id) ?? 0) - 1] ?? 409, {}];
+        },
+      };
+    },
+    says: [
+      "per-connection 201 200 409 409 409",
+      "other-value-accepted 201 200",
+      "same-spellings 201 200 1.0 1e0",
+    ],
+  },
   // As the built-in server of PHP, and servers of HTTP/1.0.
   "closes each connection after its response": {
     make: () => {
