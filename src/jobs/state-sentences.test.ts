@@ -607,6 +607,22 @@ const PLANTED: Record<string, { make: () => Planted; says: string[] }> = {
     },
     says: ["per-connection 201 409 409 409 409", "other-value-refused 201 409", NUMERALS],
   },
+  "has a set of ids for each of two processes, which get connections in turn": {
+    make: () => {
+      const [processes, known] = [new WeakMap<Socket, number>(), [new Set(), new Set()]];
+      let count = 0;
+      return {
+        post: ({ id, socket }) => {
+          if (!processes.has(socket)) processes.set(socket, (count += 1) % 2);
+          const own = known[processes.get(socket) ?? 0];
+          if (own?.has(id)) return [409, {}];
+          own?.add(id);
+          return [201, {}];
+        },
+      };
+    },
+    says: ["per-connection 201 409 409 409 409", "other-value-refused 201 409", NUMERALS],
+  },
   "counts the requests with an id on each connection": {
     make: () => {
       const counts = new WeakMap<Socket, Map<number, number>>();
