@@ -36,9 +36,13 @@ export class ConnectionLimit {
     this.#last = { got: resultWord(first), reason: saidReason(first) };
   }
 
-  get note(): NewNote | undefined {
-    return Number.isFinite(this.most) && this.#last !== undefined
-      ? { kind: "surroundings", code: "connection-limit", most: this.most, ...this.#last }
-      : undefined;
+  note(journal: { note: (note: NewNote) => void }): void {
+    if (!Number.isFinite(this.most) || this.#last === undefined) return;
+    journal.note({
+      kind: "surroundings",
+      code: "connection-limit",
+      most: this.most,
+      ...this.#last,
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { type RequestResult, classOf, isRateLimited, resultWord } from "../model/index.ts";
 import type { Journal } from "./journal.ts";
+import type { NoiseSearch } from "./noise-search.ts";
 
 /** Fewer errors of one kind may be noise of the whole run. */
 const LEAST = 4;
@@ -23,9 +24,9 @@ export class ControlErrors {
   readonly #controls: Control[] = [];
   readonly #before: number;
 
-  /** So many valid requests before the first control did not get such an error. */
-  constructor(before = 0) {
-    this.#before = before;
+  /** What valid requests got before the first control, and how many were sent: those without an error count. */
+  constructor(usual: readonly string[] = [], sent = 0) {
+    this.#before = usual.some((each) => each.startsWith("5")) ? 0 : sent;
   }
 
   /** Takes what a control got, and how many results came before it. */
@@ -38,11 +39,11 @@ export class ControlErrors {
     this.#controls.push({ word, isError, atMs, request: results + 1 });
   }
 
-  /** Returns the errors that are noted, without `explained` ones. Other requests may have got one earlier: `sinceMs`. */
+  /** Returns the errors that are noted, without `explained` ones. Other requests may have got one earlier than a control. */
   note(
     journal: Pick<Journal, "note">,
     explained: readonly string[] = [],
-    sinceMs: (word: string) => number = () => Infinity,
+    noise?: Pick<NoiseSearch, "sinceMs">,
   ): string[] {
     const noted: string[] = [];
     for (const word of new Set(this.#controls.filter((each) => each.isError).map(wordOf))) {
@@ -60,7 +61,7 @@ export class ControlErrors {
       if (from === undefined || to === undefined || rows < LEAST_ROWS * failed) continue;
       if (failed < LEAST || !isShort) continue;
       noted.push(word);
-      const fromMs = Math.min(from.atMs, sinceMs(word));
+      const fromMs = Math.min(from.atMs, noise?.sinceMs(word) ?? Infinity);
       journal.note({
         kind: "surroundings",
         code: "errors-for-a-while",

@@ -1,5 +1,4 @@
 import {
-  type Case,
   type Interface,
   type RequestResult,
   type Surrounding,
@@ -23,7 +22,12 @@ import {
   lastWord,
   wordsKey,
 } from "./loss-rows.ts";
-import { KnownChanges, mayBeForEveryone } from "./known-changes.ts";
+import {
+  KnownChanges,
+  mayBeForEveryone,
+  type RefusedControl,
+  refusedControl,
+} from "./known-changes.ts";
 import { NoiseSearch } from "./noise-search.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
@@ -64,7 +68,7 @@ export class HeldResults {
   /** Many that were lost together, and not by themselves. */
   readonly #found: Returned[] = [];
   readonly #sample = new Set<number>();
-  readonly #noise: NoiseSearch;
+  readonly noise: NoiseSearch;
   /** First fresh values of requests that were turned away when the control was not, and with which response. */
   readonly #turned = new Map<number, string>();
   readonly #changes = new KnownChanges();
@@ -77,13 +81,13 @@ export class HeldResults {
   #counts = { results: 0, sinceControl: 0, controls: 0, failed: 0, inVain: 0, sampleHelped: 0 };
   readonly #crowding: Crowding;
   /** The refusal of a hand-chosen case: a second control, with the same bytes. */
-  refused: { case: Case; fresh: number; key: string; word: string } | undefined;
+  refused: RefusedControl | undefined;
   /** Sendings whose results were in doubt, and cases that were in doubt each time. */
   dropped = 0;
   unsettled = 0;
 
   constructor(from: Interface, crowding: Crowding) {
-    this.#noise = new NoiseSearch(from);
+    this.noise = new NoiseSearch(from);
     this.#crowding = crowding;
   }
 
@@ -108,14 +112,6 @@ export class HeldResults {
     return this.#counts.results;
   }
 
-  /** Errors of the server that got something else when sent again. */
-  get errors(): number {
-    return this.#noise.errors;
-  }
-
-  /** Since when requests got this error, and something else when sent again. */
-  sinceMs = (word: string): number => this.#noise.sinceMs(word);
-
   get isControlDue(): boolean {
     const { results, sinceControl, controls } = this.#counts;
     if (sinceControl >= EVERY) return true;
@@ -127,7 +123,7 @@ export class HeldResults {
   }
 
   controlled(result: RequestResult | undefined): void {
-    this.#noise.addControl(result);
+    this.noise.addControl(result);
     this.#counts.controls += 1;
     this.#counts.sinceControl = 0;
     if (this.#row.length >= this.#row.next) this.#row.next = 2 * this.#row.length;
@@ -146,7 +142,7 @@ export class HeldResults {
     const [turnedAway, sure]: [Returned[], Returned[]] = [[], []];
     // Nothing more will show whether those that wait are noise.
     const isLast = held.length === 0 && this.#again.length === 0;
-    const waiting = this.#noise.release();
+    const waiting = this.noise.release();
     for (const each of [...waiting, ...all]) {
       const { sending, dispatched } = each;
       const isAway = isTurnedAway(dispatched) || (isCrowd && lastWord(each) === "503");
@@ -184,20 +180,20 @@ export class HeldResults {
   #isSentAgain(returned: Returned, { rows, isServed, isLast, isOneOfFew }: Sorting): boolean {
     const { fresh, lost } = returned.sending;
     if (this.#crowding.isTooMany(returned.sending)) return false;
-    const worth = this.#noise.worth(returned, { isServed, results: this.results });
+    const worth = this.noise.worth(returned, { isServed, results: this.results });
     // Others wait for one that decides.
     const mayWait = !isLast && !this.#sample.has(fresh);
-    if (worth === "later" && mayWait && this.#noise.letWait(returned)) return true;
+    if (worth === "later" && mayWait && this.noise.letWait(returned)) return true;
     if (worth !== "now" && !(worth === "later" && isOneOfFew && lost === undefined)) return false;
     // One that decides may be part of another row: it is sent until it is judged, since others wait for it.
     const isInRow = rows.some((row) => isBeside(returned, row));
     if (isInRow && !this.#sample.has(fresh)) this.#undecided.push(returned);
-    else this.#again.push(this.#noise.again(returned));
+    else this.#again.push(this.noise.again(returned));
     return true;
   }
 
   flush(): Returned[] {
-    const all = [this.#early, this.#noise.release(), this.#undecided, this.#held];
+    const all = [this.#early, this.noise.release(), this.#undecided, this.#held];
     return all.flatMap((each) => each.splice(0));
   }
 
@@ -245,13 +241,13 @@ export class HeldResults {
   /** Rows that noise does not explain. Its share is that of the run, or of the results beside the longest row if that is larger. */
   #longRows(all: readonly Returned[]): Returned[][] {
     const rows = longRows(all, this.#settled, LONG_ROW);
-    const share = Math.max(this.#noise.shareOf(this.results), errorsBeside(rows, all));
+    const share = Math.max(this.noise.shareOf(this.results), errorsBeside(rows, all));
     const least = Math.max(LONG_ROW, Math.ceil(Math.log(BY_NOISE) / Math.log(share)));
     return rows.filter((row) => row.length >= least);
   }
 
   get hasHeld(): boolean {
-    return this.#held.length + this.#undecided.length + this.#noise.waiting > 0;
+    return this.#held.length + this.#undecided.length + this.noise.waiting > 0;
   }
 
   get hasAgain(): boolean {
@@ -260,26 +256,15 @@ export class HeldResults {
 
   /** Whether it is sent alone, and may take as long as the user allows. */
   isPatient(sending: Pick<PlannedSending, "lost">): boolean {
-    return this.#noise.isPatient(sending);
+    return this.noise.isPatient(sending);
   }
 
   next(): PlannedSending | undefined {
     return this.#again.shift();
   }
 
-  keepRefused({ sending, dispatched }: Returned): void {
-    const { case: sent } = sending;
-    const { request, sameIdentity, alone, generated } = sent;
-    const [only, second] = dispatched.answers;
-    const isPlain =
-      request.sender === "client" && (sameIdentity ?? alone ?? generated) === undefined;
-    if (this.refused !== undefined || !isPlain || second !== undefined || only === undefined)
-      return;
-    const word = resultWord(only);
-    // 409 is about what the target has: others may get it, too.
-    const isOther = word === "409" || mayBeForEveryone(only) || isTurnedAway(dispatched);
-    if (classOf(word) === "4xx" && !isOther)
-      this.refused = { case: sent, fresh: dispatched.fresh, key: bytesKey(only), word };
+  keepRefused(returned: Returned): void {
+    this.refused ??= refusedControl(returned);
   }
 
   #drop({ sending }: Returned): void {
@@ -295,9 +280,9 @@ export class HeldResults {
     const { failed, inVain } = this.#counts;
     this.#counts.failed = 0;
     // Where noise is that frequent, another sample decides.
-    const isChance = this.#noise.shareOf(this.results) ** inVain > BY_NOISE;
+    const isChance = this.noise.shareOf(this.results) ** inVain > BY_NOISE;
     if (failed >= SAMPLE && !isChance) {
-      for (const { sending } of others) this.#noise.fails(sending.case.id);
+      for (const { sending } of others) this.noise.fails(sending.case.id);
       return others.map(asResult);
     }
     const hasHelped = this.#counts.sampleHelped > 0;
@@ -310,7 +295,7 @@ export class HeldResults {
     }
     for (const each of others.splice(0, SAMPLE)) {
       this.#sample.add(each.sending.fresh);
-      this.#again.push(this.#noise.again(each));
+      this.#again.push(this.noise.again(each));
     }
     this.#undecided.push(...others);
     return [];
@@ -331,7 +316,7 @@ export class HeldResults {
   #judgedLost(returned: Returned): Returned {
     const { lost } = returned.sending;
     if (lost === undefined) return returned;
-    const hasHelped = this.#noise.judge(returned, this.results);
+    const hasHelped = this.noise.judge(returned, this.results);
     const isSample = this.#decideBy(returned.sending, hasHelped);
     if (isSample && hasHelped) this.dropped += lost.length;
     return hasHelped && !isSample ? returned : asResult(returned);

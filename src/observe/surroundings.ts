@@ -23,14 +23,8 @@ import type { SentCount } from "./dispatcher.ts";
 import type { RunEvents } from "./run-settings.ts";
 import { Pace } from "./pace.ts";
 import { UsualResponses } from "./usual-responses.ts";
-import { untilGood, WAITS_MS } from "./until-good.ts";
+import { longestWaitMs, MOST_WAIT_MS, MOST_WAITS_MS, untilGood, WAITS_MS } from "./until-good.ts";
 
-/** A change that lasts longer ends the run; so do changes that last longer together. */
-export const MOST_WAIT_MS = 60_000;
-const MOST_WAITS_MS = 300_000;
-const MOST_VERSION_MS = 10_000;
-/** What turns an address away, and says not for how long, does so for a shorter time, or for far longer than a run waits. */
-const MOST_BAN_MS = 30_000;
 /** How long the rest takes is told so often. */
 const REST_EVERY_MS = 30_000;
 /** Fewer refused requests before a ban are no likely reason; of more, so many are sent to provoke one. */
@@ -110,9 +104,10 @@ export class Surroundings {
     const usual = statuses.length === 1 && statuses[0] !== got ? statuses[0] : undefined;
     const episode: Episode = { ...this.#begin(got, doubt, changed), refused, usual };
     const { beganMs } = episode;
-    // Another version seldom goes away again; what valid requests need may come back.
-    const isVersion = refused !== undefined && !got.startsWith("5");
-    const longestMs = isVersion ? MOST_VERSION_MS : this.#longestMs(episode);
+    const isAgain = this.#episodes.some((each) => each.got === got && each.isOver !== true);
+    const share = this.#waitedMs / Math.max(1, episode.request - 1);
+    const restMs = isAgain ? share * (this.#options.planned - episode.request) : 0;
+    const longestMs = longestWaitMs(episode, restMs);
     this.#episodes.push(episode);
     const mostMs = Math.min(beganMs + longestMs, beganMs + MOST_WAITS_MS - this.#waitedMs, untilMs);
     const who = refused === undefined ? "every request, the stated one too," : "each valid request";
@@ -141,16 +136,6 @@ export class Surroundings {
       this.isTurnedAway = true;
     }
     return state;
-  }
-
-  /** How long a change is waited for: not at all if such ones came before, and the rest of the run would meet too many of them. */
-  #longestMs({ got, request, saysWhen }: Episode): number {
-    if (/^(?:429|5)/.test(got)) return MOST_WAIT_MS;
-    const sent = Math.max(1, request - 1);
-    const restMs = (this.#waitedMs / sent) * (this.#options.planned - sent);
-    const isAgain = this.#episodes.some((each) => each.got === got && each.isOver !== true);
-    if (isAgain && restMs > MOST_WAITS_MS) return 0;
-    return saysWhen === true ? MOST_WAIT_MS : MOST_BAN_MS;
   }
 
   /** How many requests to send to find out whether refused ones led to the last change; 0 where they are no likely reason. */

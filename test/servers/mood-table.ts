@@ -49,8 +49,8 @@ const single = {
   plain: row(moods.plain),
   "rate-limit": row(() => moods.limit(400, 14), /^rate limit: .* requests got 429/),
   "limit-per-connection": row(
-    () => moods.perConnection(50),
-    /^rate limit for each connection: after 50 requests on it, requests got 429/,
+    () => moods.perConnection(20),
+    /^rate limit for each connection: after 20 requests on it, requests got 429/,
   ),
   "rate-limit-503-in-windows": row(
     () => moods.window(100, 2500, 503),
