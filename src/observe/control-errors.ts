@@ -1,4 +1,5 @@
 import { type RequestResult, classOf, isRateLimited, resultWord } from "../model/index.ts";
+import type { SentCount } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
 import type { NoiseSearch } from "./noise-search.ts";
 
@@ -24,9 +25,9 @@ export class ControlErrors {
   readonly #controls: Control[] = [];
   readonly #before: number;
 
-  /** What valid requests got before the first control, and how many were sent: those without an error count. */
-  constructor(usual: readonly string[] = [], sent = 0) {
-    this.#before = usual.some((each) => each.startsWith("5")) ? 0 : sent;
+  /** What was sent before the first control: it counts if none of it got an error. */
+  constructor({ sent, errors }: Pick<SentCount, "sent" | "errors"> = { sent: 0, errors: 0 }) {
+    this.#before = errors > 0 ? 0 : sent;
   }
 
   /** Takes what a control got, and how many results came before it. */

@@ -7,6 +7,7 @@ import {
   type RefusalSign,
   type RequestResult,
   type Response,
+  classOf,
   hasResponded,
   requestCount,
   resultWord,
@@ -29,8 +30,11 @@ import { FreshSequence } from "./fresh-sequence.ts";
 
 const STALE_TRIES = 3;
 
-/** How many cases were sent, and how many of their requests the target did not turn away; and when each request was, by `performance.now()`. */
-export type SentCount = { sent: number; accepted: number; atMs: number[] };
+/**
+ * How many cases were sent, how many of their requests the target did not turn away, and how many got an error; and when each was sent, by
+ * `performance.now()`.
+ */
+export type SentCount = { sent: number; accepted: number; errors: number; atMs: number[] };
 
 /**
  * Sends a request with values that are read from the server just before it, such as the ETag of a resource. Only one at a time is
@@ -267,6 +271,7 @@ export class Dispatcher {
     if (tally === undefined) return;
     const isAway = (each: RequestResult): boolean => turnsAway(each) || resultWord(each) === "503";
     tally.accepted += answers.filter((each) => hasResponded(each) && !isAway(each)).length;
+    tally.errors += answers.filter((each) => classOf(resultWord(each)) === "5xx").length;
   }
 
   fill(sent: Case, fresh = this.reserve(sent)): Filling {

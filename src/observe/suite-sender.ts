@@ -52,7 +52,7 @@ class SuiteSender {
     this.#left = new LeftToSend(options.suitesUntilMs ?? Infinity, journal);
     this.#repeated = new ControlCases({ dispatcher, header, nowMs: () => journal.nowMs() });
     const repeated = this.#repeated;
-    this.#errors = new ControlErrors(options.surroundings.usual.all, options.tally?.sent);
+    this.#errors = new ControlErrors(options.tally);
     const watches = { pauses, errors: this.#errors };
     this.#check = new TargetCheck({ ...options, ...watches, early, cases: this.#cases, repeated });
   }
