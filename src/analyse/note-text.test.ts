@@ -376,7 +376,21 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
         isBack: false,
         before: { requests: 20, refused: 15, ms: 40 },
       },
-      "quota, wall or challenge: from request 1,001 on, 2.1 s after the start, every request got 403, the stated one too; it was still so after 1 min and 31 controls, and nothing more was sent",
+      "quota, wall or challenge: from request 1,001 on, 2.1 s after the start, every request got 403, the stated one too; it was still so after 1 min and 31 controls, and nothing more was sent; it may be due to refused requests: of the 20 before it, sent in 40 ms, 15 got a 4xx",
+    ],
+    [
+      {
+        kind: "surroundings",
+        got: "403",
+        request: 632,
+        fromMs: 2300,
+        forMs: 68_000,
+        times: 4,
+        asked: 37,
+        isBack: false,
+        before: { requests: 20, refused: 1, ms: 40 },
+      },
+      "quota, wall or challenge: from request 632 on, 2.3 s after the start, every request got 403, the stated one too, 4 times, for 1 min 8 s in all and 37 controls, the last time until the end: nothing more was sent",
     ],
   ],
   "several-servers": [
@@ -492,7 +506,17 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
     ],
     [
       { kind: "surroundings", first: 2000, last: 41_000, inRow: 2 },
-      "slower: 2 requests before the first case took 2.0 ms; at the end, such requests took 41 ms, 21 times as long; the store, the memory or other work of the server may be the reason",
+      "slower: 2 valid requests at the beginning took 2.0 ms; at the end, such requests took 41 ms, 21 times as long; the store, the memory or other work of the server may be the reason",
+    ],
+    [
+      {
+        kind: "surroundings",
+        first: 2000,
+        last: 41_000,
+        inRow: 8,
+        since: { request: 1702, ms: 8000 },
+      },
+      "slower: 8 valid requests at the beginning took 2.0 ms; at the end, such requests took 41 ms, 21 times as long; from about request 1,702 on, 8 s after the start, each valid request between the cases was slow; the store, the memory or other work of the server may be the reason",
     ],
   ],
   pauses: [
@@ -512,6 +536,12 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       "pauses: no request got a response for 3 s, from 7 s after the start (request 300) on; then those in flight got theirs together: one of them, or other work of the server, may be the reason",
     ],
   ],
+  "connection-limit": [
+    [
+      { kind: "surroundings", got: "429", reason: "too many", most: 50 },
+      'rate limit for each connection: after 50 requests on it, requests got 429 ("too many"), and a new connection is accepted at once; what followed was sent on a new connection after as many',
+    ],
+  ],
   "errors-for-a-while": [
     [
       {
@@ -523,7 +553,20 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
         failed: 12,
         asked: 31,
       },
-      "partial outage: from request 1,171 on, 4.4 s after the start, 12 of 31 valid requests between the cases got 502, for at least 8 s; none did before or after; what got it was sent again",
+      "partial outage: from about request 1,171 on, 4.4 s after the start, 12 of 31 valid requests between the cases got 502, for at least 8 s; none did before or after; what got it was sent again",
+    ],
+    [
+      {
+        kind: "surroundings",
+        word: "500",
+        request: 692,
+        fromMs: 4400,
+        forMs: 8000,
+        failed: 82,
+        asked: 161,
+        stays: true,
+      },
+      "degraded: from about request 692 on, 4.4 s after the start, 82 of 161 valid requests between the cases got 500, until the end; none did before; what got it was sent again",
     ],
   ],
   "slow-at-times": [

@@ -29,6 +29,8 @@ export function stateFacts(
   if (of("forgotten") !== undefined) facts.memory = "forgotten";
   if (of("kept-over-restart") !== undefined) facts.restart = "kept";
   if (of("lost-by-restart") !== undefined) facts.restart = "lost";
+  if (of("freed-by-delete") !== undefined) facts.deleted = "free";
+  if (of("taken-after-delete") !== undefined) facts.deleted = "taken";
   return facts;
 }
 
@@ -48,6 +50,7 @@ const CODES: Record<keyof StateFacts, readonly StateSentence["code"][]> = {
   key: ["key-honoured", "key-ignored"],
   memory: ["remembered", "forgotten"],
   restart: ["kept-over-restart", "lost-by-restart"],
+  deleted: ["freed-by-delete", "taken-after-delete"],
 };
 
 /** The sentence that shows a fact, if there is one. */

@@ -1,6 +1,12 @@
 import { classOf, type StateSentence } from "../model/index.ts";
 import { sum } from "../stats/index.ts";
-import { afterRestart, keySentences, pairOf as answersOf, remembered } from "./state/memory.ts";
+import {
+  afterDelete,
+  afterRestart,
+  keySentences,
+  pairOf as answersOf,
+  remembered,
+} from "./state/memory.ts";
 import { lateOf, storedLater } from "./state/late.ts";
 import { readBackIn } from "./state/read-back.ts";
 import { type Same, sameResponse, sameBy, textForms, zeroSpelling } from "./state/same-response.ts";
@@ -91,7 +97,9 @@ export function repeatedIdentity(
 
 /** The responses one after the other, on any connections. */
 function inOrderOf({ onOne, onOthers, isApart }: Repeated) {
-  const [known, elsewhere] = [settled(onOne), settled(onOthers)];
+  // Where the connection decides, there is no order of all requests.
+  const known = settled(onOne);
+  const elsewhere = isByConnection(onOne, onOthers) ? [] : settled(onOthers);
   const isAlike = !isApart && known.every((word, at) => word === elsewhere[at]);
   return { words: elsewhere, count: onOthers.count + (isAlike ? onOne.count : 0) };
 }
@@ -105,7 +113,10 @@ function foundIn(run: RunFold, repeated: Repeated): Found[] {
     return late === undefined ? variesOf(base, all) : [{ ...base, ...late }];
   }
   if (classOf(onOne.words[0] ?? "") !== "2xx") return [];
-  const [known, elsewhere] = [settled(onOne), settled(onOthers)];
+  const known = settled(onOne);
+  const elsewhere = onOthers.words.map((word) =>
+    word === undefined ? [...onOthers.seen.keys()] : [word],
+  );
   const same = sameResponse(run, [...one, ...others], {
     fresh: [...run.cases.keys()].find((id) => id.startsWith(otherFresh(slug))),
     other: sendingsOf(withOtherValue(run, slug))?.sendings ?? [],
@@ -121,7 +132,7 @@ function foundIn(run: RunFold, repeated: Repeated): Found[] {
   const other = otherValue(run, onOneOnly, known);
   return [
     ...races.map((race) => ({ ...base, ...race })),
-    ...storedLater(run, [...known, ...elsewhere]).map((found) => ({ ...base, ...found })),
+    ...storedLater(run, [...known, ...elsewhere.flat()]).map((found) => ({ ...base, ...found })),
     ...again,
     ...(again.length > 0 || other?.code === "other-value-refused" ? [other ?? []].flat() : []),
     ...spellings(run, onOneOnly, known),
@@ -150,10 +161,13 @@ function further(run: RunFold, repeated: Repeated): Omit<Found, "slug">[] {
           ...afterRestart(run, { first, again }),
         ]
       : []),
-    ...keySentences(run, {
-      same: answersOf(run, idOf("two-connections")),
-      other: answersOf(run, other ?? ""),
-    }),
+    ...(inOrderOf(repeated).words.length === 0
+      ? []
+      : keySentences(run, {
+          same: answersOf(run, idOf("two-connections")),
+          other: answersOf(run, other ?? ""),
+        })),
+    ...afterDelete(run, tellsDuplicates(inOrderOf(repeated).words) ? { first, again } : undefined),
     ...readBackIn(run),
   ];
 }
@@ -162,15 +176,29 @@ const otherFresh = (slug: string): string => `repetition/other-${slug}-other-`;
 
 /**
  * Whether the responses have no rule: they vary at a place of the sequence, or the places differ, and not in the same way on
- * one connection as on others.
+ * one connection as on others. Where new connections get the first response again, the connection is the rule.
  */
 function isContradictory(onOne: Sequence, onOthers: Sequence): boolean {
   const all = [onOne.words, onOthers.words];
-  if (all.flat().includes(undefined) || onOne.words[0] !== onOthers.words[0]) return true;
+  if (onOne.words.includes(undefined) || onOne.words[0] !== onOthers.words[0]) return true;
+  if (isByConnection(onOne, onOthers)) return false;
   return (
-    !onOne.words.every((word, at) => word === onOthers.words[at]) &&
-    all.some((words) => new Set(words.slice(1)).size > 1)
+    all.flat().includes(undefined) ||
+    (!onOne.words.every((word, at) => word === onOthers.words[at]) &&
+      all.some((words) => new Set(words.slice(1)).size > 1))
   );
+}
+
+/** Repetitions that get the first response again on other connections, and none on the same one, are no chance below this probability. */
+const BY_CHANCE = 0.05;
+
+/** Whether some new connections, or all, get the first response again: several processes that each remember for themselves look the same. */
+function isByConnection(onOne: Sequence, onOthers: Sequence): boolean {
+  const [first = "", ...later] = settled(onOne);
+  const firsts = onOthers.seen.get(first) ?? 0;
+  const all = [...onOthers.seen.values()].reduce((total, each) => total + each, 0);
+  const share = (firsts - (all - onOthers.count)) / onOthers.count;
+  return !later.includes(first) && (1 - share) ** onOne.count <= BY_CHANCE;
 }
 
 /**
@@ -187,13 +215,16 @@ function variesOf(base: Base, all: readonly Sendings[]): Found[] {
 }
 
 type Base = { slug: string; case: string; isApart?: boolean; elsewhere?: string };
-type Known = { known: string[]; elsewhere: string[]; same: Same; count: number };
+/** `elsewhere`: by place, all responses on other connections. */
+type Known = { known: string[]; elsewhere: string[][]; same: Same; count: number };
 
 function againOf(base: Base, { known, elsewhere, same, count }: Known): Found[] {
   const [first = "", again = ""] = known;
   const all = { ...base, responses: known, count, of: count };
-  if (known.some((word, at) => word !== elsewhere[at]))
-    return [{ ...all, code: "per-connection", elsewhere: elsewhere[1] ?? "" }];
+  if (known.some((word, at) => word !== elsewhere[at]?.join())) {
+    const others = new Set(elsewhere.slice(1).flat());
+    return [{ ...all, code: "per-connection", elsewhere: [...others].join(" or ") }];
+  }
   if (!isConstant(known.slice(1))) return [{ ...all, code: "in-turn" }];
   if (same !== undefined) return [{ ...all, code: same }];
   if (first === again) return [];

@@ -47,7 +47,7 @@ function textOfFound(found: FoundState): string {
     case "late":
       return `the same request again is accepted with ${first} at once, and refused with ${again} after 250 ms (${times})`;
     case "per-connection":
-      return `the same request again gets ${again} on the same connection, and ${elsewhere} on another one`;
+      return `the same request again gets ${[...new Set(responses.slice(1))].join(", then ")} on the same connection, and ${elsewhere} on another one`;
     case "other-value-accepted":
       return `the same ${slug} with another ${other}${here} is accepted with ${again}${responses.includes("new") ? ", as the first is" : ""} (${times})`;
     case "other-value-refused":
@@ -101,6 +101,12 @@ function furtherText(found: Found): string {
       return `the same ${slug} with another ${(found.fields ?? []).join(", ")} ${handled(again)}; the later ${(found.fields ?? []).join(", ")} is read back`;
     case "first-kept":
       return `the same ${slug} with another ${(found.fields ?? []).join(", ")} ${handled(again)}; the first ${(found.fields ?? []).join(", ")} is still read back`;
+    case "freed-by-delete":
+      return `${deletedText(found)}, and the same ${slug} is free again: the same request gets ${responses[2]}${responses[3] === responses[1] ? `, but GET still gets ${responses[3]}` : ""}`;
+    case "taken-after-delete":
+      return `${deletedText(found)}, and the same ${slug} stays taken: the same request ${handled(responses[2] ?? "")}`;
+    case "deleted":
+      return `${deletedText(found)}; the same request again ${handled(responses[2] ?? "")}`;
     case "read-back-same":
       return `read back as sent: ${(found.fields ?? []).join(", ")}`;
     case "read-back":
@@ -109,6 +115,9 @@ function furtherText(found: Found): string {
       return code;
   }
 }
+
+const deletedText = ({ responses: [deleted = "", read = ""] }: Found): string =>
+  `after DELETE of its resource (${deleted}), GET ${read.startsWith("2") ? "still " : ""}gets ${read}`;
 
 /** What becomes of a request with this response: `is refused with 409`, `gets 200`. */
 const handled = (word: string, still = ""): string =>

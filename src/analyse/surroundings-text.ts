@@ -85,7 +85,9 @@ function turnedAwayText(found: Surrounding): string {
   const often = times === 1 ? "" : `, ${whole(times)} times`;
   const long = isBack
     ? `${often}, for ${durationText(forMs)}${times === 1 ? "" : " in all"}; then as before`
-    : `${often}; it was still so after ${durationText(forMs)} and ${counted(asked, "control")}, and nothing more was sent`;
+    : times === 1
+      ? `; it was still so after ${durationText(forMs)} and ${counted(asked, "control")}, and nothing more was sent`
+      : `${often}, for ${durationText(forMs)} in all and ${counted(asked, "control")}, the last time until the end: nothing more was sent`;
   const why =
     kind === "pause" ? "; the target, the network or this machine may have been busy" : "";
   const slower =
@@ -123,7 +125,8 @@ function reasonOf(
   if (kind === "rate-limit" && cycleMs !== undefined && accepted > 0)
     return `${stated}; about ${counted(accepted, "request")} in ${durationText(cycleMs)} were accepted before it${closedMs === undefined ? "" : `, then ${got} for ${durationText(closedMs)}`}`;
   const { requests, refused, ms } = before;
-  if ((kind !== "ban" && kind !== "silence") || refused < MANY_REFUSED) return "";
+  const isBan = kind === "ban" || kind === "silence" || (kind === "wall" && got === "403");
+  if (!isBan || refused < MANY_REFUSED) return "";
   return `; it may be due to refused requests: of the ${whole(requests)} before it, sent in ${durationText(ms)}, ${whole(refused)} got a 4xx`;
 }
 
@@ -201,6 +204,8 @@ export const surroundingsTexts = {
   "several-servers": severalServersText,
   "answers-changed": answersChangedText,
   contention: contentionText,
+  "connection-limit": ({ got, reason, most }) =>
+    `rate limit for each connection: after ${counted(most, "request")} on it, requests got ${got}${reason === undefined ? "" : ` ("${cutAt(reason, MOST_OF_REASON)}")`}, and a new connection is accepted at once; what followed was sent on a new connection after as many`,
   "memory-grows-unasked": ({ bytes, overMs }) =>
     `the server's memory goes on growing while nothing is sent: by ${whole(Math.round(bytes / 2 ** 20))} MiB in ${durationText(overMs)}; an earlier request may have begun it, and no case can be named`,
   "unread-body": ({ first, next, reason }) =>

@@ -6,12 +6,12 @@ export type Wording = {
 };
 
 export const timesTexts = {
-  "times-changed": ({ first, last, inRow, over }) => {
+  "times-changed": ({ first, last, inRow, over, since }) => {
     const isFaster = last < first;
     const factor = Math.round(isFaster ? first / last : last / first);
     const end = `at the end, such requests took ${latencyText(last)}`;
     if (!isFaster)
-      return `slower: ${counted(inRow, "request")} before the first case took ${latencyText(first)}; ${end}, ${factor} times as long; the store, the memory or other work of the server may be the reason`;
+      return `slower: ${counted(inRow, "valid request")} at the beginning took ${latencyText(first)}; ${end}, ${factor} times as long${since === undefined ? "" : `; from about request ${whole(since.request)} on, ${durationText(since.ms)} after the start, each valid request between the cases was slow`}; the store, the memory or other work of the server may be the reason`;
     const until =
       over === undefined
         ? ""
@@ -28,8 +28,8 @@ export const timesTexts = {
   },
   "slow-at-times": ({ request, fromMs, slow, asked, slowUs, quickUs }) =>
     `slow at times: ${whole(slow)} of ${whole(asked)} valid requests between the cases took about ${latencyText(slowUs)}, others ${latencyText(quickUs)}; first ${durationText(fromMs)} after the start (request ${whole(request)}): it does not depend on the request`,
-  "errors-for-a-while": ({ word, request, fromMs, forMs, failed, asked }) =>
-    `partial outage: from request ${whole(request)} on, ${durationText(fromMs)} after the start, ${whole(failed)} of ${whole(asked)} valid requests between the cases got ${word}, for at least ${durationText(forMs)}; none did before or after; what got it was sent again`,
+  "errors-for-a-while": ({ word, request, fromMs, forMs, failed, asked, stays }) =>
+    `${stays === true ? "degraded" : "partial outage"}: from about request ${whole(request)} on, ${durationText(fromMs)} after the start, ${whole(failed)} of ${whole(asked)} valid requests between the cases got ${word}, ${stays === true ? "until the end; none did before" : `for at least ${durationText(forMs)}; none did before or after`}; what got it was sent again`,
   "clock-limit": ({ field, side, refusal, refusesStated, ...limit }) => {
     const others = side === "until" ? "later" : "earlier";
     const on = side === "from" ? " on" : "";

@@ -55,7 +55,8 @@ export function foldLost(fold: LostFold, { case: sent, observation }: Example): 
   const add = (groups: Map<string, Losses>, key: string): void => {
     const group = groups.get(key) ?? { kept: 0, lost: 0 };
     groups.set(key, group);
-    group.kept += 1;
+    // Each sending had as many requests, and was lost with one of them.
+    group.kept += observation.answers.length * (1 + counts.length) - counts.length;
     group.lost += counts.length;
   };
   add(fold.groups, keyOf(sent));

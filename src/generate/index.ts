@@ -34,7 +34,15 @@ export { type Requests, requestsOf } from "./requests.ts";
 export { requestSize, simplerRequests } from "./simpler.ts";
 export type { ResourcePath, Variation } from "./state-cases.ts";
 export { apart, atOnce, identityText, inOrder, madePath, againAfter } from "./state-cases.ts";
-export { ownPath, readBack, readLater, replacedCase, asStated, stored } from "./state-cases.ts";
+export {
+  ownPath,
+  readBack,
+  readLater,
+  deletedCase,
+  replacedCase,
+  asStated,
+  stored,
+} from "./state-cases.ts";
 export { formsOfText, variations, KEY_SAME, withKey, withKeyAgain } from "./state-cases.ts";
 export type { LetterStep, StateLetter } from "./state-letters.ts";
 export type { ResourceTraits } from "./state-letters.ts";

@@ -208,6 +208,21 @@ export const replacedCase = (on: Requests, body: Template, path: ResourcePath): 
   sameIdentity: true,
 });
 
+/** Deletes the resource of an identity that was accepted just before, reads it, submits it again and reads it once more. */
+export const deletedCase = (on: Requests, path: ResourcePath): Case => {
+  const bare = (method: string, connection: number): RawStep[] =>
+    exchange(on, connection, { head: on.bodyless(method, path), body: [] });
+  const reason =
+    "the resource that was submitted just before is deleted and read, then submitted again and read";
+  const steps = [
+    ...bare("DELETE", 0),
+    ...bare("GET", 1),
+    ...exchange(on, 2, {}),
+    ...bare("GET", 3),
+  ];
+  return { ...caseOf("deleted", reason, steps), sameIdentity: true };
+};
+
 /** Submits a resource whose path only the response has, and reads it. */
 export const stored = (on: Requests, { name, what, body }: Variation): Case =>
   caseOf(`stored-${name}`, `${what} is submitted, to be read`, post(on, body));

@@ -6,9 +6,16 @@ import express from "express";
 import { afterAll, expect, test } from "vitest";
 import { suitesFor } from "../../suites/index.ts";
 import { callWitness } from "../../test/cli/witness.ts";
-import { defineInterface, textField, uuidField, wholeNumberField } from "../contract/index.ts";
+import { type Conduct, machineServer } from "../../test/servers/machine-server.ts";
+import {
+  defineInterface,
+  textField,
+  userSubmission,
+  uuidField,
+  wholeNumberField,
+} from "../contract/index.ts";
 import { defaultOptions } from "../options/index.ts";
-import { listening } from "../servers/json-server.ts";
+import { type Listening, listening } from "../servers/json-server.ts";
 import { compareStored } from "./compare-stored.ts";
 import { baselineOf } from "../policy/index.ts";
 import { Baseline, type Interface } from "../model/index.ts";
@@ -343,28 +350,29 @@ test("the states of a resource that PUT makes in Express: drawn, written and com
   expect(removing).toMatch(/^curl .*-X 'DELETE' .*\/things\/[0-9a-f-]{36}'$/);
 });
 
-test("a gate tells the shortest sequence whose responses changed since the baseline", async () => {
-  const catalogue = { interface: postThing, suites: [...suitesFor(postThing)] };
-  const explored = async (isGone: boolean) => {
-    const server = await listening(createServer(posted(isGone)));
-    const run = await runJob(
-      { name: "things", baseUrl: server.url },
-      catalogue,
-      {
-        ...defaultOptions("run"),
-        suite: ["valid"],
-        runs: 0,
-        load: false,
-        states: true,
-        timeoutMs: 20_000,
-        seed: 1,
-        outputDir: folder,
-      },
-      { signal: new AbortController().signal, events: {} },
-    );
-    await server.close();
-    return run;
+/** Runs a suite against a server, learns its machine, and closes it. */
+async function runWithStates(server: Listening, from: Interface): Promise<FinishedRun> {
+  const options = {
+    ...defaultOptions("run"),
+    suite: ["valid"],
+    runs: 0,
+    load: false,
+    states: true,
+    timeoutMs: 20_000,
+    seed: 1,
+    outputDir: folder,
   };
+  return runJob(
+    { name: "things", baseUrl: server.url },
+    { interface: from, suites: [...suitesFor(from)] },
+    options,
+    { signal: new AbortController().signal, events: {} },
+  ).finally(() => server.close());
+}
+
+test("a gate tells the shortest sequence whose responses changed since the baseline", async () => {
+  const explored = async (isGone: boolean) =>
+    runWithStates(await listening(createServer(posted(isGone))), postThing);
   const [free, gone] = [await explored(false), await explored(true)];
   expect(free.summary.exploration?.states?.sentence).toBe("2 states: new, exists");
   const baseline = Baseline.parse(JSON.parse(JSON.stringify(baselineOf([free.fold]))));
@@ -382,4 +390,31 @@ test("a gate tells the shortest sequence whose responses changed since the basel
   expect(breach?.observed).toMatch(/^POST, then DELETE, then POST: 201 .*, 204.*, 410 /);
   expect(gone.fold.cases.get(breach?.case ?? "")?.case.reason).toBe("POST, then DELETE, then POST");
   expect(breach?.replay).toContain(breach?.case);
+});
+
+test("a gate tells that each connection has a state of its own now", async () => {
+  const to = (next: number, status: number) => ({ next, status });
+  const [kept, gone] = [to(1, 201), to(0, 404)];
+  const machine = [
+    { post: kept, respelled: kept, invalid: to(0, 400), get: gone, delete: gone },
+    {
+      post: to(1, 409),
+      respelled: to(1, 409),
+      invalid: to(1, 400),
+      get: to(1, 200),
+      delete: to(0, 204),
+    },
+  ];
+  const explored = async (conduct: Conduct): Promise<FinishedRun> =>
+    runWithStates(await machineServer(machine, conduct), userSubmission);
+  const [shared, apart] = [await explored({}), await explored({ perConnection: true })];
+  expect(baselineOf([apart.fold]).machine?.perConnection).toBe(true);
+  const baseline = Baseline.parse(JSON.parse(JSON.stringify(baselineOf([shared.fold]))));
+  const { judgements } = await judgeStored([apart.folder], {}, { baseline });
+  const { verdict, breaches } = judgements.find(({ rule }) => rule === "baseline.machine") ?? {};
+  expect(verdict).toBe("fail");
+  expect(breaches?.[0]).toMatchObject({
+    expected: "all connections share a state",
+    observed: "each connection has a state of its own",
+  });
 });

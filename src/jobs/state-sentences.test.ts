@@ -37,6 +37,7 @@ type Post = (sent: Sent) => Reply | Promise<Reply>;
 type Planted = {
   post: Post;
   get?: (name: string) => object | undefined;
+  remove?: (name: string) => number;
   isValid?: (members: Sent["members"]) => boolean;
 };
 
@@ -45,14 +46,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const PATH = "/api/user";
 
-async function startServer({ post, get, isValid = isUser }: Planted) {
+async function startServer({ post, get, remove, isValid = isUser }: Planted) {
   return listening(
     createServer((request, response) => {
       const give = ([status, body, headers]: Reply): void =>
         sendReply(response, jsonReply(status, body, headers));
       withBody(request, 1_000_000, (received) => {
         const { method, url = "" } = request;
-        const found = method === "GET" && get?.(decodeURIComponent(url.slice(PATH.length + 1)));
+        const name = decodeURIComponent(url.slice(PATH.length + 1));
+        if (method === "DELETE" && remove) return give([remove(name), {}]);
+        const found = method === "GET" && get?.(name);
         if (found) return give([200, found]);
         const key = request.headers["idempotency-key"];
         const sent = sentIn(String(received), isValid);
@@ -402,6 +405,36 @@ test.each<[string, (isKnown: boolean) => [status: number, isStored: boolean], st
   expect(await remembered({ post, get })).toEqual(says);
 });
 
+test.each<[string, (made: Map<string, object>, name: string) => number, string | undefined]>([
+  [
+    "frees its id",
+    (made, name) => (made.delete(name) ? 204 : 404),
+    "freed-by-delete 204 400 201 200",
+  ],
+  [
+    "leaves its id taken",
+    (made, name) => (made.set(name, { deleted: true }), 204),
+    "taken-after-delete 204 400 409 400",
+  ],
+  ["does nothing", () => 200, "deleted 200 200 409 200"],
+  ["is not there", () => 405, undefined],
+])("a DELETE that %s", async (_, remove, says) => {
+  const { made, add, get } = resources(({ id, date }) => ({ id, date }));
+  const said = await remembered({
+    post: (sent) => {
+      if (made.has(String(sent.id))) return [409, {}];
+      add(String(sent.id), sent);
+      return [201, { id: sent.id }];
+    },
+    get: (name) => {
+      const found = get(name);
+      return found && "deleted" in found ? undefined : found;
+    },
+    remove: (name) => remove(made, name),
+  });
+  expect(said?.find((each) => /delete/.test(each))).toBe(says);
+});
+
 /** Keeps one document for each id and date. */
 function byIdAndDate() {
   const all = new Map<string, Sent["members"][]>();
@@ -573,6 +606,39 @@ const PLANTED: Record<string, { make: () => Planted; says: string[] }> = {
       };
     },
     says: ["per-connection 201 409 409 409 409", "other-value-refused 201 409", NUMERALS],
+  },
+  "has a set of ids for each of two processes, which get connections in turn": {
+    make: () => {
+      const [processes, known] = [new WeakMap<Socket, number>(), [new Set(), new Set()]];
+      let count = 0;
+      return {
+        post: ({ id, socket }) => {
+          if (!processes.has(socket)) processes.set(socket, (count += 1) % 2);
+          const own = known[processes.get(socket) ?? 0];
+          if (own?.has(id)) return [409, {}];
+          own?.add(id);
+          return [201, {}];
+        },
+      };
+    },
+    says: ["per-connection 201 409 409 409 409", "other-value-refused 201 409", NUMERALS],
+  },
+  "counts the requests with an id on each connection": {
+    make: () => {
+      const counts = new WeakMap<Socket, Map<number, number>>();
+      return {
+        post: ({ id, socket }) => {
+          const own = counts.get(socket) ?? new Map<number, number>();
+          counts.set(socket, own.set(id, (own.get(id) ?? 0) + 1));
+          return [[201, 200, 409][(own.get(id) ?? 0) - 1] ?? 409, {}];
+        },
+      };
+    },
+    says: [
+      "per-connection 201 200 409 409 409",
+      "other-value-accepted 201 200",
+      "same-spellings 201 200 1.0 1e0",
+    ],
   },
   // As the built-in server of PHP, and servers of HTTP/1.0.
   "closes each connection after its response": {

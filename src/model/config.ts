@@ -229,8 +229,11 @@ export const Baseline = z.strictObject({
   state: StateFacts.optional(),
   /** By field of the body: how its values come back in the cases of the catalogue, where all runs show the same; absent before 0.7. */
   returned: z.record(z.string(), z.string()).optional(),
-  /** The state machine that all its runs with one agree on; `byStatus`: the form of bodies varies. Absent before 0.7. */
-  machine: StateMachine.extend({ byStatus: z.literal(true).optional() }).optional(),
+  /** The state machine that all its runs with one agree on; `byStatus`: the form of bodies varies; `perConnection`: each connection has one. Absent before 0.7. */
+  machine: StateMachine.extend({
+    byStatus: z.literal(true).optional(),
+    perConnection: z.literal(true).optional(),
+  }).optional(),
   load: BaselineLoad.optional(),
   /** For each run, how many requests got an error (5xx, no response) that did not depend on the case; absent before 0.7. */
   errors: z.array(z.strictObject({ sent: z.int().min(0), failed: z.int().min(0) })).optional(),

@@ -186,6 +186,12 @@ export const CodedNote = z.discriminatedUnion("code", [
   note("surroundings", "several-servers", SeveralServers.shape),
   note("surroundings", "answers-changed", AnswersChanged.shape),
   note("surroundings", "contention", Contention.shape),
+  /** A connection is turned away after so many requests, and a new one is accepted at once. */
+  note("surroundings", "connection-limit", {
+    got: z.string(),
+    reason: z.string().optional(),
+    most: z.int().min(1),
+  }),
   /** Requests of an exploration that were lost, and got a response when sent again. */
   note("surroundings", "explored-noise", {
     noise: z.strictObject({
@@ -214,8 +220,10 @@ export const CodedNote = z.discriminatedUnion("code", [
     last: z.number().min(0),
     /** How many at the beginning showed it. */
     inRow: z.int().min(1),
-    /** The first control that was fast: after so many results, and when. */
+    /** The first control that was fast. */
     over: z.strictObject({ request: z.int().min(1), ms: z.number().min(0) }).optional(),
+    /** The first control of those that were slow until the end. */
+    since: z.strictObject({ request: z.int().min(1), ms: z.number().min(0) }).optional(),
   }),
   /** Times in which no request got a response, and after which several that were in flight got theirs together: the first one, and how long they were. */
   note("surroundings", "pauses", {
@@ -225,7 +233,7 @@ export const CodedNote = z.discriminatedUnion("code", [
     longestMs: z.int().min(0),
     forMs: z.int().min(0),
   }),
-  /** Some controls in this time got an error, and others did not; before and after it none got it. */
+  /** Some controls in this time got an error, and others did not; before it none got it, and none after it unless it `stays`. */
   note("surroundings", "errors-for-a-while", {
     word: z.string(),
     request: z.int().min(1),
@@ -233,6 +241,7 @@ export const CodedNote = z.discriminatedUnion("code", [
     forMs: z.int().min(0),
     failed: z.int().min(1),
     asked: z.int().min(1),
+    stays: z.literal(true).optional(),
   }),
   /** Some controls took much longer than others, in microseconds: the median of those, and what a quick one takes. */
   note("surroundings", "slow-at-times", {

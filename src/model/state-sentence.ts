@@ -14,7 +14,8 @@ export const isStateCase = (id: string): boolean => id.startsWith(STATE);
  * `race`: more of several equal requests at the same moment are accepted than of the same ones in any order, one after the
  * other; `race-other`: they get responses that none of them gets one after the other, or, with the same
  * status twice, bodies of their own. `late`: a duplicate is refused only after a while.
- * `same-bytes`: the response to the same bytes is not made again.
+ * `same-bytes`: the response to the same bytes is not made again. `freed-by-delete`, `taken-after-delete`: whether a request with the
+ * identity of a deleted resource is accepted; `deleted`: it would be in any case, or the resource can still be read.
  */
 export const StateSentence = z.strictObject({
   code: z.enum([
@@ -44,6 +45,9 @@ export const StateSentence = z.strictObject({
     "key-honoured",
     "replaced",
     "first-kept",
+    "freed-by-delete",
+    "taken-after-delete",
+    "deleted",
     "read-back-same",
     "read-back",
   ]),
@@ -80,14 +84,23 @@ export const StateSentence = z.strictObject({
 export type StateSentence = z.infer<typeof StateSentence>;
 
 /** The facts that rules, baselines and comparisons know. */
-export const STATE_FACTS = ["duplicate", "race", "sameBy", "key", "memory", "restart"] as const;
+export const STATE_FACTS = [
+  "duplicate",
+  "race",
+  "sameBy",
+  "key",
+  "memory",
+  "restart",
+  "deleted",
+] as const;
 export type StateFact = (typeof STATE_FACTS)[number];
 
 /**
  * What a target remembers, in single words. `duplicate`: the response to the same request again (`409`), `per-connection` or
  * `varies`; `race`: `open` or `none`; `sameBy`: what makes two requests the same (`id`, `id+date`, `bytes`); `key`: whether
  * `Idempotency-Key` is `honoured` or `ignored`; `memory`: whether an identity of the beginning of the run is `kept` or `forgotten`;
- * `restart`: whether it is `kept` or `lost` by a restart. What a run does not show is absent.
+ * `restart`: whether it is `kept` or `lost` by a restart; `deleted`: whether the identity of a deleted resource is `free` or
+ * stays `taken`. What a run does not show is absent.
  */
 export const StateFacts = z.strictObject({
   duplicate: z.string().optional(),
@@ -96,5 +109,6 @@ export const StateFacts = z.strictObject({
   key: z.string().optional(),
   memory: z.string().optional(),
   restart: z.string().optional(),
+  deleted: z.string().optional(),
 } satisfies Record<StateFact, z.ZodType>);
 export type StateFacts = z.infer<typeof StateFacts>;

@@ -1,5 +1,7 @@
 import { type RequestResult, classOf, isRateLimited, resultWord } from "../model/index.ts";
+import type { SentCount } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
+import type { NoiseSearch } from "./noise-search.ts";
 
 /** Fewer errors of one kind may be noise of the whole run. */
 const LEAST = 4;
@@ -8,6 +10,8 @@ const LEAST = 4;
  * distribution of the range of k uniform numbers. More probable ones are not told.
  */
 const BY_CHANCE = 1e-3;
+/** So probable are good controls after the last error by chance, if the errors have not ended. */
+const STILL = 0.05;
 /** Where only some requests get the error, good controls come between: fewer rows for each error are times in which all got it. */
 const LEAST_ROWS = 0.3;
 
@@ -19,6 +23,12 @@ type Control = { word: string; isError: boolean; atMs: number; request: number }
  */
 export class ControlErrors {
   readonly #controls: Control[] = [];
+  readonly #before: number;
+
+  /** What was sent before the first control: it counts if none of it got an error. */
+  constructor({ sent, errors }: Pick<SentCount, "sent" | "errors"> = { sent: 0, errors: 0 }) {
+    this.#before = errors > 0 ? 0 : sent;
+  }
 
   /** Takes what a control got, and how many results came before it. */
   add(result: RequestResult | undefined, { atMs, results }: { atMs: number; results: number }) {
@@ -30,31 +40,39 @@ export class ControlErrors {
     this.#controls.push({ word, isError, atMs, request: results + 1 });
   }
 
-  /** Returns the errors that are noted, without `explained` ones. */
-  note(journal: Pick<Journal, "note">, explained: readonly string[] = []): string[] {
+  /** Returns the errors that are noted, without `explained` ones. Other requests may have got one earlier than a control. */
+  note(
+    journal: Pick<Journal, "note">,
+    explained: readonly string[] = [],
+    noise?: Pick<NoiseSearch, "sinceMs">,
+  ): string[] {
     const noted: string[] = [];
     for (const word of new Set(this.#controls.filter((each) => each.isError).map(wordOf))) {
       if (explained.includes(word)) continue;
       const isOf = (each: Control | undefined): boolean => each?.word === word;
       const [first, last] = [this.#controls.findIndex(isOf), this.#controls.findLastIndex(isOf)];
       const spell = this.#controls.slice(first, last + 1);
-      const failed = spell.filter(isOf).length;
-      const share = spell.length / this.#controls.length;
+      const [failed, after] = [spell.filter(isOf).length, this.#controls.length - 1 - last];
+      // So many others after them may be chance.
+      const stays = (1 - failed / spell.length) ** after > STILL;
+      const share = spell.length / (this.#controls.length + (stays ? this.#before : 0));
       const [from, to] = [spell[0], spell.at(-1)];
       const isShort = failed * share ** (failed - 1) <= BY_CHANCE;
       const rows = spell.filter((each, nth) => isOf(each) && !isOf(spell[nth + 1])).length;
       if (from === undefined || to === undefined || rows < LEAST_ROWS * failed) continue;
       if (failed < LEAST || !isShort) continue;
       noted.push(word);
+      const fromMs = Math.min(from.atMs, noise?.sinceMs(word) ?? Infinity);
       journal.note({
         kind: "surroundings",
         code: "errors-for-a-while",
         word,
         request: from.request,
-        fromMs: Math.round(from.atMs),
-        forMs: Math.round(to.atMs - from.atMs),
+        fromMs: Math.round(fromMs),
+        forMs: Math.round(to.atMs - fromMs),
         failed,
         asked: spell.length,
+        stays: stays || undefined,
       });
     }
     return noted;

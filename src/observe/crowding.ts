@@ -29,6 +29,8 @@ const CALM = 100;
 const COUNTED = { times: 3, spread: 0.2, after: 2 };
 
 type Change = Pick<Surrounding, "got" | "isRate" | "refused" | "accepted" | "before"> & {
+  /** Controls that met it. */
+  asked?: number;
   /** The response said when to come again. */
   saysWhen?: boolean;
   isOver?: true;
@@ -64,6 +66,8 @@ export class Crowding {
   /** The rate of requests gets 503, and not how many are in flight. */
   isRate = false;
   #hasOutages = false;
+  /** 503 came after about as many requests each time. */
+  #isByCount = false;
   /** How many changes to 503 came among other responses although one request was sent at a time. */
   #alone = 0;
   #results = 0;
@@ -113,9 +117,12 @@ export class Crowding {
       return isRate ? "rate" : "outages";
     }
     if (this.#hasOutages || !isAway(episode.got) || episode.isOver === true) return undefined;
-    const saying = all.filter(({ got, saysWhen, isOver }) => isAway(got) && saysWhen && !isOver);
+    const away = all.filter(({ got, isOver }) => isAway(got) && isOver !== true);
+    const saying = away.filter(({ saysWhen }) => saysWhen);
     const isLikely = episode.saysWhen === true && saying.length > OUTAGES;
-    if (this.#schedule.concurrency > 1 || !(isLikely || this.#alone > OUTAGES)) return undefined;
+    const isMet = isLikely || this.#alone > OUTAGES;
+    this.#isByCount ||= isByCount(away.filter(({ asked = 0 }) => asked > 0));
+    if (!this.#isByCount && (this.#schedule.concurrency > 1 || !isMet)) return undefined;
     // What comes back after a calm was kept away until then.
     const isCounted = ({ isRate, saysWhen, accepted = 0 }: Change): boolean =>
       isRate === true && (saysWhen === true || accepted < CALM);
@@ -132,7 +139,7 @@ export class Crowding {
     const away = all.filter((each) => each.isRate === true && isAway(each.got));
     const isCalm = ({ accepted = 0, saysWhen }: Change): boolean =>
       saysWhen === true || accepted >= CALM;
-    if (away[0] !== undefined && !away.some(isCalm)) return away[0].got;
+    if (away[0] !== undefined && !away.some(isCalm) && !this.#isByCount) return away[0].got;
     const [first, again] = all.filter((each) => each.isRate === true && mayBeCounted(each));
     if (first === undefined || again !== undefined) return undefined;
     const isKeptAway = results - first.request >= COUNTED.after * (first.accepted ?? 0);

@@ -1,5 +1,6 @@
 import type {
   Case,
+  CaseRequest,
   ClientRequest,
   Interface,
   RawRequest,
@@ -7,7 +8,7 @@ import type {
   RequestResult,
   Response,
 } from "../model/index.ts";
-import { hasResponded, turnsAway } from "../model/index.ts";
+import { classOf, hasResponded, requestCount, resultWord, turnsAway } from "../model/index.ts";
 import { isRefusalBy } from "../analyse/index.ts";
 import { bodyJudge, type BodyJudge } from "../contract/index.ts";
 import { Interrupted, WitnessError } from "../errors.ts";
@@ -15,12 +16,16 @@ import type { Filling } from "../generate/index.ts";
 import type { ExchangeWithIds, Responded, SenderOptions } from "../send/index.ts";
 import { ClientSender, sendRaw } from "../send/index.ts";
 import { DEFAULT_READ_LIMIT_BYTES } from "../options/index.ts";
+import { ConnectionLimit } from "./connection-limit.ts";
 import { FreshSequence } from "./fresh-sequence.ts";
 
 const STALE_TRIES = 3;
 
-/** How many requests were sent, and how many of them the target did not turn away. */
-export type SentCount = { sent: number; accepted: number };
+/**
+ * How many cases were sent, how many of their requests the target did not turn away, and how many got an error; and when each was sent, by
+ * `performance.now()`.
+ */
+export type SentCount = { sent: number; accepted: number; errors: number; atMs: number[] };
 
 /**
  * Sends a request with values that are read from the server just before it, such as the ETag of a resource. Only one at a time is
@@ -64,6 +69,7 @@ export class Dispatcher {
   readonly #client: ClientSender;
   readonly #abandon = new Set<() => void>();
   readonly #numbers: FreshSequence;
+  readonly connections = new ConnectionLimit();
   #closings = 0;
   #signs: readonly RefusalSign[] | undefined;
 
@@ -179,7 +185,7 @@ export class Dispatcher {
 
   async #once({ request }: Case, filling: Filling): Promise<Responded | "stale"> {
     if (this.#signal?.aborted === true) throw new Interrupted();
-    this.#countSent();
+    this.#countSent(request);
     const responded = await (request.sender === "client"
       ? this.#byClient(request, filling)
       : this.#raw(request, filling));
@@ -213,12 +219,26 @@ export class Dispatcher {
   async #byClient(request: ClientRequest, filling: Filling): Promise<Responded | "stale"> {
     const closings = this.#closings;
     try {
-      const responded = await this.#client.send(request, filling);
+      let responded = await this.#client.send(request, filling);
+      if (closings === this.#closings && responded !== "stale")
+        responded = await this.#onNewConnection(request, filling, responded);
       if (closings === this.#closings) return responded;
     } catch (error) {
       if (closings === this.#closings) throw error;
     }
     throw new Interrupted();
+  }
+
+  /** Sends again what was turned away, if that may be due to the number of requests on its connection. It was not looked at: its values are new. */
+  async #onNewConnection(request: ClientRequest, filling: Filling, first: Responded) {
+    const { nth = 1, results } = first;
+    if (!this.connections.mayBe(results[0], nth)) return first;
+    await this.#client.closeIdle();
+    this.#countSent(request);
+    const again = await this.#client.send(request, filling);
+    if (again !== "stale") this.connections.learn(results[0], nth, again.results[0]);
+    this.#client.mostOnConnection = this.connections.most;
+    return again;
   }
 
   /** The values of a request that the caller begins to send itself. */
@@ -227,15 +247,22 @@ export class Dispatcher {
     return this.fill(sent);
   }
 
-  #countSent(): void {
+  /** Without a request, one is begun that the target need not see as a whole. */
+  #countSent(request?: CaseRequest): void {
     const { tally } = this.#options;
-    if (tally !== undefined) tally.sent += 1;
+    if (tally === undefined) return;
+    tally.sent += 1;
+    const nowMs = performance.now();
+    const all = request === undefined ? 0 : requestCount(request);
+    for (let left = all; left > 0; left -= 1) tally.atMs.push(nowMs);
   }
 
   #count(answers: readonly RequestResult[]): void {
     const { tally } = this.#options;
     if (tally === undefined) return;
-    tally.accepted += answers.filter((each) => hasResponded(each) && !turnsAway(each)).length;
+    const isAway = (each: RequestResult): boolean => turnsAway(each) || resultWord(each) === "503";
+    tally.accepted += answers.filter((each) => hasResponded(each) && !isAway(each)).length;
+    tally.errors += answers.filter((each) => classOf(resultWord(each)) === "5xx").length;
   }
 
   fill(sent: Case, fresh = this.reserve(sent)): Filling {

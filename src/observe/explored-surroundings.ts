@@ -8,8 +8,7 @@ import type { CalibratedRun } from "./calibrate-target.ts";
 import { mayBeForEveryone } from "./known-changes.ts";
 import { bytesKey, controlClass, isFirstSuccess } from "./loss-rows.ts";
 import { saidReason } from "./rate-limited-sender.ts";
-import { MOST_WAIT_MS } from "./surroundings.ts";
-import { untilGood } from "./until-good.ts";
+import { MOST_WAIT_MS, untilGood } from "./until-good.ts";
 
 /** After so many replies, or so many equal ones in a row and then twice as many, a control is sent. */
 const EVERY = 40;

@@ -1,4 +1,4 @@
-import type { Case, Interface, RequestResult, Surrounding } from "../model/index.ts";
+import type { Interface, RequestResult, Surrounding } from "../model/index.ts";
 import { classOf, isRateLimited, isTurnedAway, resultWord } from "../model/index.ts";
 import type { Crowding } from "./crowding.ts";
 import {
@@ -15,7 +15,12 @@ import {
   lastWord,
   wordsKey,
 } from "./loss-rows.ts";
-import { KnownChanges, mayBeForEveryone } from "./known-changes.ts";
+import {
+  KnownChanges,
+  mayBeForEveryone,
+  type RefusedControl,
+  refusedControl,
+} from "./known-changes.ts";
 import { NoiseSearch } from "./noise-search.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
@@ -53,7 +58,7 @@ export class HeldResults {
   /** Many that were lost together, and not by themselves. */
   readonly #found: Returned[] = [];
   readonly #sample = new Set<number>();
-  readonly #noise: NoiseSearch;
+  readonly noise: NoiseSearch;
   /** First fresh values of requests that were turned away when the control was not, and with which response. */
   readonly #turned = new Map<number, string>();
   readonly #changes = new KnownChanges();
@@ -66,13 +71,13 @@ export class HeldResults {
   #counts = { results: 0, sinceControl: 0, controls: 0, failed: 0, sampleHelped: 0 };
   readonly #crowding: Crowding;
   /** The refusal of a hand-chosen case: a second control, with the same bytes. */
-  refused: { case: Case; fresh: number; key: string; word: string } | undefined;
+  refused: RefusedControl | undefined;
   /** Sendings whose results were in doubt, and cases that were in doubt each time. */
   dropped = 0;
   unsettled = 0;
 
   constructor(from: Interface, crowding: Crowding) {
-    this.#noise = new NoiseSearch(from);
+    this.noise = new NoiseSearch(from);
     this.#crowding = crowding;
   }
 
@@ -97,11 +102,6 @@ export class HeldResults {
     return this.#counts.results;
   }
 
-  /** Errors of the server that got something else when sent again. */
-  get errors(): number {
-    return this.#noise.errors;
-  }
-
   get isControlDue(): boolean {
     const { results, sinceControl, controls } = this.#counts;
     if (sinceControl >= EVERY) return true;
@@ -112,7 +112,8 @@ export class HeldResults {
     return this.#row.length >= ROW ? this.#row.key : undefined;
   }
 
-  controlled(): void {
+  controlled(result: RequestResult | undefined): void {
+    this.noise.addControl(result);
     this.#counts.controls += 1;
     this.#counts.sinceControl = 0;
     if (this.#row.length >= this.#row.next) this.#row.next = 2 * this.#row.length;
@@ -131,7 +132,7 @@ export class HeldResults {
     const [turnedAway, sure]: [Returned[], Returned[]] = [[], []];
     // Nothing more will show whether those that wait are noise.
     const isLast = held.length === 0 && this.#again.length === 0;
-    const waiting = this.#noise.release();
+    const waiting = this.noise.release();
     for (const each of [...waiting, ...all]) {
       const { sending, dispatched } = each;
       const isAway = isTurnedAway(dispatched) || (isCrowd && lastWord(each) === "503");
@@ -169,23 +170,23 @@ export class HeldResults {
   #isSentAgain(returned: Returned, { rows, isServed, isLast, isOneOfFew }: Sorting): boolean {
     const { fresh, lost } = returned.sending;
     if (this.#crowding.isTooMany(returned.sending)) return false;
-    const worth = this.#noise.worth(returned, { isServed, isLast, results: this.results });
+    const worth = this.noise.worth(returned, { isServed, isLast, results: this.results });
     // Others wait for one that decides.
-    const mayWait = !isLast && (!this.#sample.has(fresh) || this.#noise.isRecent);
-    if (worth === "later" && mayWait && this.#noise.letWait(returned)) {
-      this.#decideBy(fresh, false);
+    const mayWait = !isLast && (!this.#sample.has(fresh) || this.noise.isRecent);
+    if (worth === "later" && mayWait && this.noise.letWait(returned)) {
+      this.#decideBy(returned.sending, false);
       return true;
     }
     if (worth !== "now" && !(worth === "later" && isOneOfFew && lost === undefined)) return false;
     // One that decides may be part of another row: it is sent until it is judged, since others wait for it.
     const isInRow = rows.some((row) => isBeside(returned, row));
     if (isInRow && !this.#sample.has(fresh)) this.#undecided.push(returned);
-    else this.#again.push(this.#noise.again(returned));
+    else this.#again.push(this.noise.again(returned));
     return true;
   }
 
   flush(): Returned[] {
-    const all = [this.#early, this.#noise.release(), this.#undecided, this.#held];
+    const all = [this.#early, this.noise.release(), this.#undecided, this.#held];
     return all.flatMap((each) => each.splice(0));
   }
 
@@ -231,11 +232,11 @@ export class HeldResults {
   }
 
   #longRows(all: readonly Returned[]): Returned[][] {
-    return unlikelyRows(all, this.#settled, this.#noise.shareOf(this.results));
+    return unlikelyRows(all, this.#settled, this.noise.shareOf(this.results));
   }
 
   get hasHeld(): boolean {
-    return this.#held.length + this.#undecided.length + this.#noise.waiting > 0;
+    return this.#held.length + this.#undecided.length + this.noise.waiting > 0;
   }
 
   get hasAgain(): boolean {
@@ -244,26 +245,15 @@ export class HeldResults {
 
   /** Whether it is sent alone, and may take as long as the user allows. */
   isPatient(sending: Pick<PlannedSending, "lost">): boolean {
-    return this.#noise.isPatient(sending);
+    return this.noise.isPatient(sending);
   }
 
   next(): PlannedSending | undefined {
     return this.#again.shift();
   }
 
-  keepRefused({ sending, dispatched }: Returned): void {
-    const { case: sent } = sending;
-    const { request, sameIdentity, alone, generated } = sent;
-    const [only, second] = dispatched.answers;
-    const isPlain =
-      request.sender === "client" && (sameIdentity ?? alone ?? generated) === undefined;
-    if (this.refused !== undefined || !isPlain || second !== undefined || only === undefined)
-      return;
-    const word = resultWord(only);
-    // 409 is about what the target has: others may get it, too.
-    const isOther = word === "409" || mayBeForEveryone(only) || isTurnedAway(dispatched);
-    if (classOf(word) === "4xx" && !isOther)
-      this.refused = { case: sent, fresh: dispatched.fresh, key: bytesKey(only), word };
+  keepRefused(returned: Returned): void {
+    this.refused ??= refusedControl(returned);
   }
 
   #drop({ sending }: Returned): void {
@@ -276,13 +266,13 @@ export class HeldResults {
   #decide(): Returned[] {
     if (this.#sample.size > 0) return [];
     const others = this.#undecided.splice(0);
-    const failed = this.#counts.failed;
+    const { failed } = this.#counts;
     this.#counts.failed = 0;
     // A sample may meet, each time, the one of several servers that is down.
-    if (failed >= SAMPLE && this.#noise.isRecent)
-      return others.filter((each) => !this.#noise.letWait(each)).map(asResult);
+    if (failed >= SAMPLE && this.noise.isRecent)
+      return others.filter((each) => !this.noise.letWait(each)).map(asResult);
     if (failed >= SAMPLE) {
-      for (const { sending } of others) this.#noise.fails(sending.case.id);
+      for (const { sending } of others) this.noise.fails(sending.case.id);
       return others.map(asResult);
     }
     const hasHelped = this.#counts.sampleHelped > 0;
@@ -294,14 +284,14 @@ export class HeldResults {
     }
     for (const each of others.splice(0, SAMPLE)) {
       this.#sample.add(each.sending.fresh);
-      this.#again.push(this.#noise.again(each));
+      this.#again.push(this.noise.again(each));
     }
     this.#undecided.push(...others);
     return [];
   }
 
   /** Of a sample, whether this one got a response. False if it was in none. */
-  #decideBy(fresh: number, hasHelped: boolean): boolean {
+  #decideBy({ fresh }: PlannedSending, hasHelped: boolean): boolean {
     if (!this.#sample.delete(fresh)) return false;
     if (hasHelped) this.#counts.sampleHelped += 1;
     else this.#counts.failed += 1;
@@ -310,10 +300,10 @@ export class HeldResults {
 
   /** A request that was lost each time does not fall to noise. */
   #judgedLost(returned: Returned): Returned {
-    const { lost, fresh } = returned.sending;
+    const { lost } = returned.sending;
     if (lost === undefined) return returned;
-    const hasHelped = this.#noise.judge(returned, this.results);
-    const isSample = this.#decideBy(fresh, hasHelped);
+    const hasHelped = this.noise.judge(returned, this.results);
+    const isSample = this.#decideBy(returned.sending, hasHelped);
     if (isSample && hasHelped) this.dropped += lost.length;
     return hasHelped && !isSample ? returned : asResult(returned);
   }

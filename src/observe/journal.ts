@@ -97,6 +97,9 @@ export class Journal {
   readonly #follow: (record: RunRecord) => void;
   readonly #attempts = new Map<string, Attempts>();
   readonly #redactor: Redactor;
+  /** When requests were sent in this process, and how many before it. */
+  readonly #sentAtMs: readonly number[];
+  #sentBefore = 0;
   #beganMs = performance.now();
   #seq = 0;
   #due: RunRecord[] = [];
@@ -108,7 +111,9 @@ export class Journal {
     writer: RecordSink,
     follow: (record: RunRecord) => void,
     redactor: Redactor = redactorOf(undefined),
+    sentAtMs: readonly number[] = [],
   ) {
+    this.#sentAtMs = sentAtMs;
     this.#redactor = redactor;
     this.#writer = writer;
     this.#follow = follow;
@@ -134,7 +139,7 @@ export class Journal {
 
   resume(header: RunHeader, recorded: Recorded): void {
     this.#beganMs -= Math.max(0, Date.now() - Date.parse(header.startedAt));
-    this.#seq = recorded.observations;
+    this.#seq = this.#sentBefore = recorded.observations;
     for (const [id, seen] of recorded.attempts) this.#attempts.set(id, attemptsAfter(seen));
     this.#put({ type: "resumed", observations: this.#seq, at: new Date().toISOString() });
     this.#writeDue();
@@ -182,9 +187,22 @@ export class Journal {
     return observation;
   }
 
-  /** Writes a note: a code and its data, which are worded when they are read. */
+  /**
+   * Writes a note: a code and its data, which are worded when they are read. The `request` of a moment is counted in requests sent until
+   * then: who notes it knows results, of which there are fewer.
+   */
   note(note: NewNote): void {
-    this.#put({ type: "note", ...note } as CodedNote);
+    const counted =
+      "request" in note && this.#sentAtMs.length > 0
+        ? { ...note, request: this.requestAt(note.fromMs) }
+        : note;
+    this.#put({ type: "note", ...counted } as CodedNote);
+  }
+
+  /** The number of the first request of the run that was sent at this time or later. */
+  requestAt(ms: number): number {
+    const at = this.#sentAtMs.findIndex((each) => each - this.#beganMs >= ms);
+    return this.#sentBefore + (at < 0 ? this.#sentAtMs.length : at) + 1;
   }
 
   /** Records why the run cannot continue, if the record can still be written to. */

@@ -1,5 +1,12 @@
-import type { RequestResult } from "../model/index.ts";
-import { wordsKey } from "./loss-rows.ts";
+import {
+  type Case,
+  type RequestResult,
+  classOf,
+  isTurnedAway,
+  resultWord,
+} from "../model/index.ts";
+import { bytesKey, wordsKey } from "./loss-rows.ts";
+import type { Returned } from "./target-supervisor.ts";
 
 /** Statuses that a target may send to everyone while it is locked, closed or moved. */
 const FOR_EVERYONE: ReadonlySet<number> = new Set([
@@ -40,4 +47,19 @@ export class KnownChanges {
     const count = this.#counts.get(key);
     if (count !== undefined) count.passed += 1;
   }
+}
+
+export type RefusedControl = { case: Case; fresh: number; key: string; word: string };
+
+/** A refusal that may be a control: of a hand-chosen case of one request, and about that request. */
+export function refusedControl({ sending, dispatched }: Returned): RefusedControl | undefined {
+  const { request, sameIdentity, alone, generated } = sending.case;
+  const [only, second] = dispatched.answers;
+  const isPlain = request.sender === "client" && (sameIdentity ?? alone ?? generated) === undefined;
+  if (!isPlain || second !== undefined || only === undefined) return undefined;
+  const word = resultWord(only);
+  // 409 is about what the target has: others may get it, too.
+  const isOther = word === "409" || mayBeForEveryone(only) || isTurnedAway(dispatched);
+  if (classOf(word) !== "4xx" || isOther) return undefined;
+  return { case: sending.case, fresh: dispatched.fresh, key: bytesKey(only), word };
 }

@@ -129,6 +129,16 @@ describe.concurrent("what is not the request's doing", () => {
       /^(?:rate limit|maintenance or overload): from request .* requests? got 503 \("unavailable"\), /,
     ],
     [
+      "a limit by 503 in windows of time",
+      () => moods.window(100, 1500, 503),
+      /^rate limit: from request .* requests? got 503 \("slow down"\), /,
+    ],
+    [
+      "a server that fails on half of all requests from a moment on",
+      () => moods.since(500, moods.noise(0.5, jsonReply(500, { error: "broken" }))),
+      /^degraded: from about request [4-6]\d\d on, .* valid requests between the cases got 500, until the end/,
+    ],
+    [
       "resets",
       () => moods.noise(0.06, "reset"),
       // The ordinary client sends again by itself on kept connections: chance decides whether any loss is left.
@@ -284,7 +294,7 @@ describe.concurrent("what is not the request's doing", () => {
       return undefined;
     });
     expect(found.said[0]).toMatch(
-      /^wall or challenge: .* got 403 \("your address is blocked"\).*; then as before$/,
+      /^wall or challenge: .* got 403 \("your address is blocked"\).*; then as before(?:; it may be due to refused requests: .*)?$/,
     );
     expect([found.exit, found.unstable]).toEqual([0, 0]);
     expect(found.cases).toEqual((await plain).cases);
@@ -350,14 +360,21 @@ describe.concurrent("what is not the request's doing", () => {
   });
 
   test("a limit on each connection is told as a limit, and does not end the run", async () => {
-    const sent = new Map<number, number>();
-    const found = await run(({ connection }) => {
-      const nth = (sent.get(connection) ?? 0) + 1;
-      sent.set(connection, nth);
-      return nth > 20 ? jsonReply(429, { error: "slow down" }) : undefined;
-    });
-    for (const each of found.said) expect(each).toMatch(/^rate limit: |in doubt count/);
+    const found = await run(moods.perConnection(20));
+    expect(found.said).toEqual([
+      'rate limit for each connection: after 20 requests on it, requests got 429 ("too many requests"), and a new connection is accepted at once; what followed was sent on a new connection after as many',
+    ]);
     expect([found.exit, found.unstable]).toEqual([0, 0]);
+    expect(found.cases).toEqual((await plain).cases);
+  });
+
+  test("a server that becomes slower for good is named with the moment", async () => {
+    const found = await run(moods.slow(({ count }) => (count < 500 ? 2 : 60)));
+    expect(found.said).toEqual([
+      expect.stringMatching(
+        /^slower: .* from about request [3-6]\d\d on, .* each valid request between the cases was slow/,
+      ),
+    ]);
     expect(found.cases).toEqual((await plain).cases);
   });
 

@@ -15,8 +15,11 @@ const MOST_PATIENT = 5;
 /** A larger share is taken for this one. */
 const MOST_SHARE = 0.6;
 const RECENT = 200;
+const FEW_BEFORE = 0.02;
+/** Of the last controls, so many errors show what share of any requests gets one now. */
+const CONTROLS = { of: 12, least: 2 };
 /** So many that may be noise wait until others show whether it is: more are what the server does. */
-const MOST_WAITING = { unknown: 60, ofNoise: 300 };
+const MOST_WAITING = { unknown: 150, ofNoise: 300 };
 /** So many that were helped show that even expensive cases are worth a second sending. */
 const SURE = 3;
 
@@ -36,7 +39,7 @@ export class NoiseSearch {
   readonly #from: Interface;
   /** Cases that got the same when sent again. */
   readonly #failing = new Set<string>();
-  readonly #tried = new Map<string, { sent: number; helped: number }>();
+  readonly #tried = new Map<string, { sent: number; helped: number; atMs: number[] }>();
   /** Requests that timed out, and did so when they were sent again. */
   #silentAgain = 0;
   readonly #waiting: Returned[] = [];
@@ -45,6 +48,7 @@ export class NoiseSearch {
   readonly #usual = new Set<string>();
   /** By fresh number: lost each time while others were helped. Each is sent once more when that is over. */
   readonly #late = new Map<number, "waits" | "sent">();
+  #controls: boolean[] = [];
 
   constructor(from: Interface) {
     this.#from = from;
@@ -53,6 +57,11 @@ export class NoiseSearch {
   static wordOf(returned: Returned): string | undefined {
     const found = noiseOf(returned);
     return found && resultWord(found);
+  }
+
+  addControl(result: RequestResult | undefined): void {
+    const isError = result !== undefined && isNoise(result);
+    this.#controls = [...this.#controls.slice(1 - CONTROLS.of), isError];
   }
 
   fails(id: string): void {
@@ -83,7 +92,9 @@ export class NoiseSearch {
     // Many servers close the connection after bytes that are not a request, and wait for the rest of an unfinished one.
     const isUsual = !isOrdinary && (word === "closed" || word === "timed-out");
     if ((isCostly && helped < SURE) || (isUsual && helped === 0)) return "later";
-    const isFree = tried < FREE.least + FREE.share * results + FREE.perHelped * helped;
+    const isFree =
+      this.#shareOfControls > 0 ||
+      tried < FREE.least + FREE.share * results + FREE.perHelped * helped;
     return sent.valid === true || isFree ? "now" : "later";
   }
 
@@ -124,16 +135,22 @@ export class NoiseSearch {
     return Math.min(MOST_LOST, Math.max(UNSEEN + 1, Math.ceil(Math.log(LEFT) / Math.log(share))));
   }
 
-  /** Of all results, or of the last ones, if more of those were lost: one of several servers may be down for a while. */
+  /** Of all results, or of the last ones or of the last controls, if more of those were lost: one of several servers may be down for a while. */
   shareOf(results: number): number {
     this.#recent = this.#recent.filter((at) => at > results - RECENT);
     const recent = (this.#recent.length + 1) / (Math.min(results, RECENT) + 10);
-    return Math.min(MOST_SHARE, Math.max(recent, (this.#helped + 1) / (results + 10)));
+    const all = Math.max(recent, this.#shareOfControls, (this.#helped + 1) / (results + 10));
+    return Math.min(MOST_SHARE, all);
+  }
+
+  get #shareOfControls(): number {
+    const errors = this.#controls.filter(Boolean).length;
+    return errors < CONTROLS.least ? 0 : errors / this.#controls.length;
   }
 
   /** Whether one of the last results got a response when it was sent again: the noise may go on. */
   get isRecent(): boolean {
-    return this.#recent.length > 0;
+    return this.#recent.length > 0 || this.#shareOfControls > 0;
   }
 
   get #helped(): number {
@@ -148,10 +165,11 @@ export class NoiseSearch {
 
   again(returned: Returned): PlannedSending {
     const { sending } = returned;
-    const { lost = [], tries } = sending;
+    const { lost = [], tries, lostMs = returned.atMs } = sending;
     const found = noiseOf(returned);
     if (found !== undefined) this.#of(resultWord(found)).sent += 1;
-    return { ...sending, tries: tries + 1, lost: found === undefined ? lost : [...lost, found] };
+    const all = found === undefined ? lost : [...lost, found];
+    return { ...sending, tries: tries + 1, lost: all, lostMs };
   }
 
   /** Sent alone with the whole time-out: its neighbours, or a server that became slower, may have been the cause. */
@@ -162,7 +180,7 @@ export class NoiseSearch {
 
   /** Whether a sending got a response at last: if not, it is no noise. */
   judge(returned: Returned, results: number): boolean {
-    const { case: sent, lost = [] } = returned.sending;
+    const { case: sent, lost = [], lostMs = 0 } = returned.sending;
     const found = noiseOf(returned);
     const waits = found?.outcome === "timed-out" && isUnfinished(sent.request, this.#from);
     const hasHelped = found === undefined || waits;
@@ -172,13 +190,20 @@ export class NoiseSearch {
     }
     for (const each of hasHelped ? lost : []) {
       this.#of(resultWord(each)).helped += 1;
+      this.#of(resultWord(each)).atMs.push(lostMs);
       this.#recent.push(results);
     }
     return hasHelped;
   }
 
-  #of(word: string): { sent: number; helped: number } {
-    const known = this.#tried.get(word) ?? { sent: 0, helped: 0 };
+  /** Since when requests got this, and something else when sent again; a few before that may be chance. */
+  sinceMs(word: string): number {
+    const all = this.#of(word).atMs.toSorted((a, b) => a - b);
+    return all[Math.floor(FEW_BEFORE * all.length)] ?? Infinity;
+  }
+
+  #of(word: string): { sent: number; helped: number; atMs: number[] } {
+    const known = this.#tried.get(word) ?? { sent: 0, helped: 0, atMs: [] };
     this.#tried.set(word, known);
     return known;
   }

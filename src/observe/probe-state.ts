@@ -85,7 +85,7 @@ export async function probeState(run: CalibratedRun, fold: RunFold): Promise<Run
   } else if (repeated.first === repeated.again) await probe.later(fold);
   // The profile safe sends no other method, and to no other path.
   if (run.settings.header.options.profile !== "safe")
-    await new ResourceReader(run, (sent) => probe.send(sent)).read();
+    await new ResourceReader(run, (sent, fresh) => probe.send(sent, fresh)).read();
   await probe.written();
   return signal.aborted ? "interrupted" : "done";
 }

@@ -2,6 +2,7 @@ import { interfaceOf } from "../contract/index.ts";
 import { fillingOf, membersOf, readableIn } from "../analyse/index.ts";
 import type { Requests, ResourcePath, Variation } from "../generate/index.ts";
 import {
+  deletedCase,
   identityText,
   locationOf,
   madePath,
@@ -22,7 +23,7 @@ import { classOf, resultWord, type Case, type RequestResult } from "../model/ind
 import type { CalibratedRun } from "./calibrate-target.ts";
 import type { Replied } from "./dispatcher.ts";
 
-type Send = (sent: Case) => Promise<Replied | undefined>;
+type Send = (sent: Case, fresh?: number) => Promise<Replied | undefined>;
 /** A path to a resource: `made` of the request's own values, or as its response has it. */
 type Way = { made: ResourcePath } | { named: (posted: Posted) => string | undefined };
 type Posted = { result: RequestResult | undefined; fresh: number };
@@ -45,8 +46,18 @@ export class ResourceReader {
     if (!on.hasJson || on.interface.method === "GET") return;
     const way = await this.#findWay();
     if (way === undefined) return;
-    if ("made" in way) await this.#send(replacedCase(on, otherBody(on), way.made));
+    if ("made" in way) {
+      await this.#send(replacedCase(on, otherBody(on), way.made));
+      await this.#delete(way.made);
+    }
     for (const each of [asStated(on), ...variations(on)]) await this.#readOne(each, way);
+  }
+
+  /** Only a resource of this run: a request with its identity was accepted just before. */
+  async #delete(path: ResourcePath): Promise<void> {
+    const posted = await this.#post({ ...asStated(this.#on), name: "to-delete" });
+    if (posted !== undefined && classOf(resultWord(posted.result)) === "2xx")
+      await this.#send(deletedCase(this.#on, path), posted.fresh);
   }
 
   /** The first way on which a value comes back that only the request had, and not in the path. */

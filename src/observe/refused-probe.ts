@@ -67,9 +67,10 @@ export class RefusedProbe {
     const { refused } = this.#held;
     if (refused === undefined) return undefined;
     this.asked += 1;
-    this.#held.controlled();
     const { answers } = await this.#dispatcher.send(refused.case, refused.fresh);
-    return answers.at(-1);
+    const result = answers.at(-1);
+    this.#held.controlled(result);
+    return result;
   }
 
   /** Whether the refused request, too, now gets the response of the last results, which is not that to the control. */

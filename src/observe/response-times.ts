@@ -46,30 +46,36 @@ type Measured = {
   /** The valid request that the first times are of. */
   asking: Case;
   dispatcher: Dispatcher;
-  journal: Pick<Journal, "note" | "observations" | "write">;
+  journal: Pick<Journal, "note" | "observations" | "requestAt" | "write">;
 };
 
 /** How long controls took during a run, next to the valid requests before its first case. */
 export class ControlTimes {
   readonly #first: TimesInRow | undefined;
+  /** Of those, and of the first controls: one alone may have been slow by chance, as the very first is. */
+  readonly #early: number[];
   #lastUs = 0;
-  /** The first control that took a time unlike those: after so many results, and when. */
-  #unlike: { request: number; ms: number } | undefined;
+  /** When the first control was sent that took a time unlike those, and the first of those that did until the end. */
+  #unlikeMs: number | undefined;
+  #sinceMs: number | undefined;
 
   constructor(first: TimesInRow | undefined) {
     this.#first = first;
+    this.#early = [...(first?.us ?? [])];
   }
 
-  add({ totalUs }: RequestResult, results: number, atMs: number): void {
+  add({ totalUs }: RequestResult, atMs: number): void {
     this.#lastUs = totalUs;
-    if (this.#isUnlike) this.#unlike ??= { request: results + 1, ms: Math.round(atMs) };
+    if (this.#early.length < IN_ROW) this.#early.push(totalUs);
+    this.#sinceMs = this.#isUnlike ? (this.#sinceMs ?? atMs) : undefined;
+    this.#unlikeMs ??= this.#sinceMs;
   }
 
   get #isUnlike(): boolean {
     const { us } = this.#first ?? { us: [] };
     if (us.length === 0) return false;
     const isSlow = us.length === IN_ROW && isLonger(Math.min(...us), this.#lastUs);
-    return isSlow || isLonger(this.#lastUs, Math.max(...us));
+    return isSlow || isLonger(this.#lastUs, median(this.#early));
   }
 
   /** If the last control was unlike the first requests, measures valid requests again as then, and notes how their times changed. */
@@ -79,22 +85,30 @@ export class ControlTimes {
     const last = await countingControls(settings, journal, () =>
       timesInRow(apart, asking).finally(() => apart.close()),
     );
-    const change = last && timesChange(this.#first, last);
+    const change = last && timesChange({ ...this.#first, early: this.#early }, last);
     if (change === undefined) return;
-    const over = change.last < change.first ? this.#unlike : undefined;
-    journal.note({ kind: "surroundings", code: "times-changed", ...change, over });
+    const [moment, ms] =
+      change.last < change.first
+        ? (["over", this.#unlikeMs] as const)
+        : (["since", this.#sinceMs] as const);
+    const at = ms === undefined ? {} : { [moment]: { request: journal.requestAt(ms), ms } };
+    journal.note({ kind: "surroundings", code: "times-changed", ...change, ...at });
   }
 }
 
-/** What two rows show: all times of one are longer, by a large factor, than nearly all of the other. */
+/** What two rows show: all times of one are longer, by a large factor, than most of the other. */
 function timesChange(
-  first: TimesInRow,
+  first: TimesInRow & { early: readonly number[] },
   last: TimesInRow,
-): Omit<Extract<NewNote, { code: "times-changed" }>, "kind" | "code" | "over"> | undefined {
-  if (first.isBusy || last.isBusy) return undefined;
-  const isSlower = isLonger(Math.min(...last.us), Math.max(...first.us));
+):
+  | Omit<Extract<NewNote, { code: "times-changed" }>, "kind" | "code" | "over" | "since">
+  | undefined {
+  // A busy machine makes times longer, and none shorter.
+  const isSlower = !last.isBusy && isLonger(Math.min(...last.us), median(first.early));
   const [, usualMost = 0] = last.us.toSorted((a, b) => b - a);
-  const isFaster = first.us.length === IN_ROW && isLonger(Math.min(...first.us), usualMost);
+  const isFaster =
+    !first.isBusy && first.us.length === IN_ROW && isLonger(Math.min(...first.us), usualMost);
   if (!isSlower && !isFaster) return undefined;
-  return { first: median(first.us), last: median(last.us), inRow: first.us.length };
+  const before = isSlower ? first.early : first.us;
+  return { first: median(before), last: median(last.us), inRow: before.length };
 }

@@ -33,7 +33,7 @@ class SuiteSender {
   readonly #check: TargetCheck;
   readonly #progress: SendingProgress;
   readonly #pauses: PauseWatch;
-  readonly #errors = new ControlErrors();
+  readonly #errors: ControlErrors;
   readonly #repeated: ControlCases;
   /** Whether several servers behind one address were looked for. */
   #hasAsked = false;
@@ -43,10 +43,8 @@ class SuiteSender {
 
   constructor(options: SuiteRun) {
     this.#options = options;
-    const early = new EarlyWaits(options);
-    const progress = new SendingProgress(options.events);
-    this.#early = early;
-    this.#progress = progress;
+    const early = (this.#early = new EarlyWaits(options));
+    const progress = (this.#progress = new SendingProgress(options.events));
     this.#order = new SendingOrder(options.header.options.repeats, runNumbers(options.header));
     const { dispatcher, header, journal } = options;
     const pauses = (this.#pauses = new PauseWatch(() => journal.nowMs()));
@@ -54,6 +52,7 @@ class SuiteSender {
     this.#left = new LeftToSend(options.suitesUntilMs ?? Infinity, journal);
     this.#repeated = new ControlCases({ dispatcher, header, nowMs: () => journal.nowMs() });
     const repeated = this.#repeated;
+    this.#errors = new ControlErrors(options.tally);
     const watches = { pauses, errors: this.#errors };
     this.#check = new TargetCheck({ ...options, ...watches, early, cases: this.#cases, repeated });
   }
@@ -71,8 +70,9 @@ class SuiteSender {
     // An interruption shows nothing about the target.
     if (!surroundings.isTurnedAway) for (const each of held.flush()) this.#cases.write(each);
     const contention = end === "done" ? await this.#findContention() : undefined;
-    const words = this.#errors.note(journal, surroundings.rateWords(held));
+    const words = this.#errors.note(journal, surroundings.rateWords(held), held.noise);
     surroundings.note(held, contention, words);
+    this.#options.dispatcher.connections.note(journal);
     this.#pauses.note(journal);
     const asked = this.#check.asked + this.#repeated.asked + this.#serverControls;
     const dropped = held.dropped + this.#cases.tooShort;
@@ -231,8 +231,8 @@ class SuiteSender {
   /** Once errors got something else when sent again, finds out whether they are due to what else was in flight. */
   async #findContention(): Promise<Contention | null | undefined> {
     const { campaign, concurrency, signal, surroundings } = this.#options;
-    const { errors, results } = this.#cases.held;
-    const isLikely = errors >= MANY_ERRORS || surroundings.wasUnavailable;
+    const { noise, results } = this.#cases.held;
+    const isLikely = noise.errors >= MANY_ERRORS || surroundings.wasUnavailable;
     const isAlone = concurrency === 1 || surroundings.isSlowedDown;
     if (!isLikely || isAlone || campaign !== undefined) return undefined;
     const isOver = (): boolean => signal.aborted || this.#left.isOver;

@@ -14,12 +14,8 @@ import type { SentCount } from "./dispatcher.ts";
 import type { RunEvents } from "./run-settings.ts";
 import { Pace } from "./pace.ts";
 import { UsualResponses } from "./usual-responses.ts";
-import { untilGood, WAITS_MS } from "./until-good.ts";
+import { longestWaitMs, MOST_WAIT_MS, MOST_WAITS_MS, untilGood, WAITS_MS } from "./until-good.ts";
 
-/** A change that lasts longer ends the run; so do changes that last longer together. */
-export const MOST_WAIT_MS = 60_000;
-const MOST_WAITS_MS = 300_000;
-const MOST_VERSION_MS = 10_000;
 /** How long the rest takes is told so often. */
 const REST_EVERY_MS = 30_000;
 /** Fewer refused requests before a ban are no likely reason; of more, so many are sent to provoke one. */
@@ -99,13 +95,18 @@ export class Surroundings {
     const usual = statuses.length === 1 && statuses[0] !== got ? statuses[0] : undefined;
     const episode: Episode = { ...this.#begin(got, doubt, changed), refused, usual };
     const { beganMs } = episode;
-    // Another version seldom goes away again; what valid requests need may come back.
-    const longestMs = refused === undefined || got.startsWith("5") ? MOST_WAIT_MS : MOST_VERSION_MS;
+    const isAgain = this.#episodes.some((each) => each.got === got && each.isOver !== true);
+    const share = this.#waitedMs / Math.max(1, episode.request - 1);
+    const restMs = isAgain ? share * (this.#options.planned - episode.request) : 0;
+    const longestMs = longestWaitMs(episode, restMs);
     this.#episodes.push(episode);
     const mostMs = Math.min(beganMs + longestMs, beganMs + MOST_WAITS_MS - this.#waitedMs, untilMs);
-    events.phase?.(
-      `${refused === undefined ? `every request gets ${got}, the stated one too` : `valid requests get ${got}`}: waiting for up to ${durationText(Math.max(0, mostMs - beganMs))}`,
-    );
+    const who = refused === undefined ? "every request, the stated one too," : "each valid request";
+    const doing =
+      mostMs > beganMs
+        ? `waiting for up to ${durationText(mostMs - beganMs)}`
+        : "ending the run: the rest would meet too many such times";
+    events.phase?.(`${who} gets ${got}: ${doing}`);
     let last: RequestResult | undefined = changed;
     const state = await untilGood({
       signal,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Death, RequestResult } from "../model/index.ts";
-import { classOf, hasResponded, isRateLimited, turnsAway, resultWord } from "../model/index.ts";
+import { classOf, hasResponded, turnsAway, resultWord } from "../model/index.ts";
 import { untilInterrupted } from "../errors.ts";
 import { askSpread } from "./ask-spread.ts";
 import { gotResponse } from "./case-sender.ts";
@@ -164,8 +164,6 @@ export class TargetCheck {
         this.#doubtRow(result, silent);
         return last;
       }
-      // A server that counts requests on each connection accepts them on new ones.
-      if (others.length === 0 && isRateLimited(result)) await this.#options.dispatcher.closeIdle();
       others.push(result);
       const isAlike = others.every((each) => controlClass(each) === controlClass(result));
       const isSure = turnsAway(result) || others.length >= this.#needed;
@@ -201,7 +199,6 @@ export class TargetCheck {
 
   async #ask(check: string): Promise<Asked> {
     const { dispatcher, journal, asking, campaign, cases, life, surroundings } = this.#options;
-    cases.held.controlled();
     const atMs = journal.nowMs();
     // An agent that waits for the target to respond would keep others from it.
     const isByAgent = campaign !== undefined && check !== "silence";
@@ -209,6 +206,7 @@ export class TargetCheck {
       ? await askByAgent(asking, check, { campaign, dispatcher, journal })
       : await dispatcher.send(asking);
     const result = dispatched.answers.at(-1);
+    cases.held.controlled(result);
     this.#options.pauses.addControl(result, atMs);
     this.#options.crowding.addControl(resultWord(result));
     this.#options.errors.add(result, { atMs, results: cases.held.results });
@@ -217,7 +215,7 @@ export class TargetCheck {
         ? surroundings.isGood(result) ||
           (await this.#repeated.isOfItsValue(result, (each) => surroundings.isGood(each)))
         : gotResponse(dispatched);
-    if (isGood && result) this.#options.times.add(result, cases.held.results, atMs);
+    if (isGood && result) this.#options.times.add(result, atMs);
     // Cases that failed because the target ended are reported by its end.
     if (gotResponse(dispatched)) for (const each of life?.confirmAll() ?? []) cases.record(each);
     const asked: Asked = { dispatched, result, isGood, atMs };
@@ -286,15 +284,13 @@ export class TargetCheck {
 
   /** Records what was held back until a good control was sent. Waits if the target turned requests away, although not all. */
   async #settle(untilMs: number): Promise<void> {
-    const { cases, dispatcher, surroundings, life } = this.#options;
+    const { cases, surroundings, life } = this.#options;
     const of = { turnsAway: surroundings.usual.turnsAway, isServed: life !== undefined, untilMs };
     const { sure, early, turnedAway, lost } = cases.held.settle(of);
     for (const each of sure) {
       cases.write(each);
       this.#options.repeated.add(each, cases.held.results);
     }
-    if (turnedAway.some(({ dispatched }) => dispatched.answers.some(isRateLimited)))
-      await dispatcher.closeIdle();
     if (turnedAway[0])
       await surroundings.limited(turnedAway[0], cases.held.results - turnedAway.length);
     const away = early[0]?.dispatched.answers.at(-1);

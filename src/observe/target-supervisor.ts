@@ -29,6 +29,8 @@ export type PlannedSending = {
   tries: number;
   /** What its earlier sendings got, if they were lost. */
   lost?: RequestResult[];
+  /** When the first of these was sent. */
+  lostMs?: number;
 };
 
 export type Returned = {

@@ -1,9 +1,29 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { untilInterrupted } from "../errors.ts";
+import type { Surrounding } from "../model/index.ts";
 
 /** Waits between controls while the target turns requests away, unless it says how long. */
 export const WAITS_MS = [250, 500, 1000, 2000];
 const GOOD_IN_ROW = 2;
+/** A change that lasts longer ends the run; so do changes that last longer together. */
+export const MOST_WAIT_MS = 60_000;
+export const MOST_WAITS_MS = 300_000;
+/** Another version seldom goes away again; what valid requests need may come back. */
+const MOST_VERSION_MS = 10_000;
+/** What turns an address away, and says not for how long, does so for a shorter time, or for far longer than a run waits. */
+const MOST_BAN_MS = 30_000;
+
+/** How long a change is waited for: not at all where the rest of the run would meet so much of it again, `restMs`. */
+export function longestWaitMs(
+  { got, refused, saysWhen }: Pick<Surrounding, "got" | "refused"> & { saysWhen?: boolean },
+  restMs: number,
+): number {
+  if (got.startsWith("5")) return MOST_WAIT_MS;
+  if (refused !== undefined) return MOST_VERSION_MS;
+  if (got === "429") return MOST_WAIT_MS;
+  if (restMs > MOST_WAITS_MS) return 0;
+  return saysWhen === true ? MOST_WAIT_MS : MOST_BAN_MS;
+}
 
 type Waiting = {
   signal: AbortSignal;

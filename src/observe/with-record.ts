@@ -23,8 +23,8 @@ export async function withRecord(
   { settings, writer, follow }: RunTask,
   work: (journal: Journal, settings: RunSettings) => Promise<RunOutcome>,
 ): Promise<RunOutcome> {
-  const { header, recorded, served, target } = settings;
-  const journal = new Journal(writer, follow, redactorOf(target.route));
+  const { header, recorded, served, target, tally } = settings;
+  const journal = new Journal(writer, follow, redactorOf(target.route), tally?.atMs);
   let watched: WatchedResources | undefined;
   const begun = async (): Promise<RunOutcome> => {
     if (recorded === undefined) journal.begin(header);

@@ -19,9 +19,14 @@ export function commonMachine(
   const isOne = machines.every(
     (each) => difference([each, last.machine ?? each], found) === undefined,
   );
-  if (!isOne) return undefined;
+  const { perConnection } = last;
+  if (!isOne || found.some((each) => each.perConnection !== perConnection)) return undefined;
   const byStatus = found.some((each) => each.byStatus === true);
-  return { ...last.machine, ...(byStatus && { byStatus: true as const }) };
+  return {
+    ...last.machine,
+    ...(byStatus && { byStatus: true as const }),
+    ...(perConnection && { perConnection }),
+  };
 }
 
 const difference = (
@@ -42,7 +47,7 @@ export function judgeMachine(
       return ruled("skipped", `${notAsked(run)}: ${NOT_LEARNED}`);
     return ruled("error", `${NOT_LEARNED}: use --explore`);
   }
-  const { machine, varies, depth } = finding;
+  const { machine, varies, depth, perConnection } = finding;
   if (machine === undefined)
     return ruled(
       "inconclusive",
@@ -50,6 +55,10 @@ export function judgeMachine(
     );
   const letters = difference([before, machine], [before, finding]);
   const isWhole = depth !== undefined;
+  if (letters === undefined && perConnection !== before.perConnection) {
+    const [was, is] = [before, finding].map(memoryText);
+    return ruled("fail", `${is} now`, [breachBy(run, undefined, was ?? "", is ?? "")]);
+  }
   if (letters === undefined)
     return isWhole
       ? ruled("pass", `${counted(machine.states.length, "state")} as before`)
@@ -58,6 +67,11 @@ export function judgeMachine(
   const breaches = [breachOf(run, finding, before, letters)];
   return ruled(isWhole ? "fail" : "inconclusive", found, breaches);
 }
+
+const memoryText = ({ perConnection }: Pick<StatesFinding, "perConnection">): string =>
+  perConnection === true
+    ? "each connection has a state of its own"
+    : "all connections share a state";
 
 const NOT_LEARNED = "this run did not learn the state machine";
 

@@ -67,7 +67,12 @@ const LARGEST_FAST_BYTES = 16 * 1024;
 type ClientOptions = SenderOptions & { keep: boolean; lingerMs?: number };
 
 /** The result. `settled` also has the end of the connection, which is known a little later. */
-export type Responded = { results: RequestResult[]; settled: Promise<ExchangeWithIds> };
+export type Responded = {
+  results: RequestResult[];
+  settled: Promise<ExchangeWithIds>;
+  /** How many requests its connection of the ordinary client has had, with this one. */
+  nth?: number;
+};
 
 export type ExchangeWithIds = Exchange & Pick<Observation, "fresh" | "timeoutMs">;
 
@@ -78,6 +83,8 @@ export class ClientSender {
   readonly #all = new Set<ClientSlot>();
   readonly #responses = new LastResponses();
   readonly #heads: ClientHeads;
+  /** More requests are not sent on one connection. */
+  mostOnConnection = Infinity;
   /** Looks for exchanges that take too long for the fast path; undefined while there are none. */
   #ticker: NodeJS.Timeout | undefined;
 
@@ -116,7 +123,7 @@ export class ClientSender {
       return { ...exchange, leftover: keepBytes(leftover, redactorOf(this.#options.target.route)) };
     });
     if (!this.#options.keep) await settled;
-    return { results, settled };
+    return { results, settled, nth: connection?.used ?? 1 };
   }
 
   /** Retires idle connections, and closes them: watched ones a moment later. */
@@ -150,7 +157,8 @@ export class ClientSender {
       return this.#letGo(slot, ended === "reset" ? "reset" : "closed");
     if (ended !== undefined) return this.#letGo(slot, ended);
     const watched = connection.watch(this.#options.lingerMs ?? KEPT_LINGER_MS);
-    if (!this.#options.keep) return watched.then((known) => this.#letGo(slot, known));
+    if (!this.#options.keep || connection.used >= this.mostOnConnection)
+      return watched.then((known) => this.#letGo(slot, known));
     this.#idle.push(slot);
     return watched;
   }

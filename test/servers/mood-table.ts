@@ -1,3 +1,4 @@
+import { jsonReply } from "../../src/servers/json-server.ts";
 import { away, moods, type Mood } from "./moods.ts";
 
 /** What must be true of `run` and `gate` against a mood, derived from what the server does. */
@@ -47,6 +48,28 @@ const FROM = 420;
 const single = {
   plain: row(moods.plain),
   "rate-limit": row(() => moods.limit(400, 14), /^rate limit: .* requests got 429/),
+  "limit-per-connection": row(
+    () => moods.perConnection(20),
+    /^rate limit for each connection: after 20 requests on it, requests got 429/,
+  ),
+  "rate-limit-503-in-windows": row(
+    () => moods.window(100, 2500, 503),
+    /^rate limit: .* requests got 503 \("slow down"\)/,
+  ),
+  // Nothing ends it.
+  degraded: row(
+    () => moods.since(FROM, moods.noise(0.5, jsonReply(500, { error: "broken" }))),
+    /^degraded: from about request [45]\d\d on, .* valid requests between the cases got 500, until the end/,
+  ),
+  "slower-since": row(
+    () => moods.slow(({ count }) => (count < FROM ? 3 : 40)),
+    /^slower: .* from about request [345]\d\d on, .* each valid request between the cases was slow/,
+  ),
+  "ban-for-good": row(
+    () => moods.guard(30, [Infinity], Infinity),
+    /^ban: .* got reset, .*; it was still so after [23]\d(?:\.\d)? s /,
+    [4],
+  ),
   // A short run does not meet it again after a calm.
   "rate-limit-503": row(
     () => moods.bucket(60, 30),

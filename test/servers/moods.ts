@@ -189,6 +189,28 @@ export const moods = {
       return undefined;
     };
   },
+  /** Accepts so many requests on each connection. */
+  perConnection: (accepts: number): Mood => {
+    const seen = new Map<number, number>();
+    return ({ connection }) => {
+      const nth = (seen.get(connection) ?? 0) + 1;
+      seen.set(connection, nth);
+      return nth > accepts ? jsonReply(429, { error: "too many requests" }) : undefined;
+    };
+  },
+  /** Accepts so many requests in each window of time; others get this. */
+  window: (accepts: number, ms: number, status: number): Mood => {
+    let [sinceMs, accepted] = [0, 0];
+    return ({ nowMs }) => {
+      if (nowMs - sinceMs >= ms) [sinceMs, accepted] = [nowMs, 0];
+      return (accepted += 1) > accepts ? jsonReply(status, { error: "slow down" }) : undefined;
+    };
+  },
+  /** From the request with this number on, another mood. */
+  since:
+    (from: number, mood: Mood): Mood =>
+    (turn) =>
+      turn.count >= from ? mood(turn) : undefined,
   /** Two versions of the server respond: by turn, by connection, or at random, with a header that says which. */
   versions: (by: "turn" | "connection" | "head" | "cookie" | "chance") => (): Mood => (turn) => {
     const { count, connection, random, plain, other } = turn;

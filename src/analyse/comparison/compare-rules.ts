@@ -102,6 +102,7 @@ const NAMES: Record<StateFact, string> = {
   key: "Idempotency-Key",
   memory: "an identity of the beginning, at the end of the run",
   restart: "after a restart",
+  deleted: "after a delete",
 };
 
 /** What the targets remember, and how they return values, side by side: what at least one run shows. Undefined unless two runs show something different. */

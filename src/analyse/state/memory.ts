@@ -50,6 +50,19 @@ export function afterRestart(run: RunFold, { first, again }: Words): Found[] {
   return [{ code, responses: [first, again], count: 1, of: 1, case: fold.case.id }];
 }
 
+/** What becomes of an identity whose resource is deleted, where a delete is accepted; `known`: what tells duplicates from first requests, if anything does. */
+export function afterDelete(run: RunFold, known: Words | undefined): Found[] {
+  const fold = run.cases.get(stateCase("deleted"));
+  const [only, ...others] = sendingsOf(fold)?.sendings ?? [];
+  const [deleted = "", read = "", next = ""] = only?.words ?? [];
+  if (fold === undefined || others.length > 0 || classOf(deleted) !== "2xx") return [];
+  const isTaken = next === known?.again || classOf(next) === "4xx";
+  const isKnown =
+    classOf(read) === "4xx" && known !== undefined && (isTaken || next === known.first);
+  const code = !isKnown ? "deleted" : isTaken ? "taken-after-delete" : "freed-by-delete";
+  return [{ code, responses: only?.words ?? [], count: 1, of: 1, case: fold.case.id }];
+}
+
 export const onlyWord = (sendings: readonly Sending[] = []): string | undefined => {
   const [only, ...others] = sendings;
   return only === undefined || others.length > 0 ? undefined : only.words.at(-1);

@@ -1,0 +1,48 @@
+import { type NewNote, type RequestResult, resultWord, turnsAway } from "../model/index.ts";
+import { saidReason } from "./rate-limited-sender.ts";
+
+/** So many connections in a row that were turned away at the same request, while a new one was not, show a limit for each. */
+const SAME = 3;
+/** Sent again at once, on new connections, so often in vain or without a limit: it is none. */
+const MOST_TRIES = 12;
+const MOST_FAILED = 3;
+
+/** Finds out whether a target accepts only so many requests on a connection: it turns away what comes later, and a new connection is accepted at once. */
+export class ConnectionLimit {
+  #turnedAt: number[] = [];
+  #failed = 0;
+  #last: { got: string; reason: string | undefined } | undefined;
+
+  /** How many requests it accepts on each; all, unless there is a limit. */
+  get most(): number {
+    const [first, ...others] = this.#turnedAt.slice(-SAME);
+    const isSame = others.length + 1 >= SAME && others.every((each) => each === first);
+    return isSame && first !== undefined ? first - 1 : Infinity;
+  }
+
+  /** Whether what the request with this number on its connection got may be due to that number: worth a new connection. */
+  mayBe(result: RequestResult | undefined, nth: number): boolean {
+    if (!turnsAway(result) || nth < 2) return false;
+    // It is one of something else, which this connection met earlier.
+    if (nth <= this.most && Number.isFinite(this.most)) this.#failed = MOST_FAILED;
+    if (this.#failed >= MOST_FAILED) this.#turnedAt = [];
+    return this.#failed < MOST_FAILED && this.#turnedAt.length < MOST_TRIES;
+  }
+
+  /** On a new connection, the same request got this. */
+  learn(first: RequestResult | undefined, nth: number, again: RequestResult | undefined): void {
+    if (turnsAway(again)) this.#failed += 1;
+    else this.#turnedAt.push(nth);
+    this.#last = { got: resultWord(first), reason: saidReason(first) };
+  }
+
+  note(journal: { note: (note: NewNote) => void }): void {
+    if (!Number.isFinite(this.most) || this.#last === undefined) return;
+    journal.note({
+      kind: "surroundings",
+      code: "connection-limit",
+      most: this.most,
+      ...this.#last,
+    });
+  }
+}
