@@ -112,8 +112,7 @@ export class HeldResults {
     return this.#row.length >= ROW ? this.#row.key : undefined;
   }
 
-  controlled(result: RequestResult | undefined): void {
-    this.noise.addControl(result);
+  controlled(): void {
     this.#counts.controls += 1;
     this.#counts.sinceControl = 0;
     if (this.#row.length >= this.#row.next) this.#row.next = 2 * this.#row.length;

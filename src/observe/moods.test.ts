@@ -89,7 +89,7 @@ describe.concurrent("what is not the request's doing", () => {
   test.each([
     [
       "ban",
-      () => moods.away(300, 50, "reset"),
+      () => moods.away(300, 50, "reset", BAN_MS),
       /^ban: from request .* got reset, .*, \d+ got a 4xx/,
     ],
     [

@@ -64,8 +64,9 @@ function recorded(responseMs: number, random: () => number, isOther: (nth: numbe
   const flying: Returned[] = [];
   const sure: Returned[] = [];
   const settle = (): void => {
-    for (; isDown(); nowMs += 1) held.controlled(statusOf(502, 1));
-    held.controlled(statusOf(201, 1));
+    held.controlled();
+    for (; isDown(); nowMs += 1) held.noise.addControl(statusOf(502, 1));
+    held.noise.addControl(statusOf(201, 1));
     sure.push(...held.settle({ turnsAway: false, isServed: false, untilMs: nowMs }).sure);
   };
   for (;;) {

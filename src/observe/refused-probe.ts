@@ -67,9 +67,10 @@ export class RefusedProbe {
     const { refused } = this.#held;
     if (refused === undefined) return undefined;
     this.asked += 1;
+    this.#held.controlled();
     const { answers } = await this.#dispatcher.send(refused.case, refused.fresh);
     const result = answers.at(-1);
-    this.#held.controlled(result);
+    this.#held.noise.addControl(result);
     return result;
   }
 

@@ -199,6 +199,8 @@ export class TargetCheck {
 
   async #ask(check: string): Promise<Asked> {
     const { dispatcher, journal, asking, campaign, cases, life, surroundings } = this.#options;
+    // Results that come while it waits count towards the next one.
+    cases.held.controlled();
     const atMs = journal.nowMs();
     // An agent that waits for the target to respond would keep others from it.
     const isByAgent = campaign !== undefined && check !== "silence";
@@ -206,7 +208,7 @@ export class TargetCheck {
       ? await askByAgent(asking, check, { campaign, dispatcher, journal })
       : await dispatcher.send(asking);
     const result = dispatched.answers.at(-1);
-    cases.held.controlled(result);
+    cases.held.noise.addControl(result);
     this.#options.pauses.addControl(result, atMs);
     this.#options.crowding.addControl(resultWord(result));
     this.#options.errors.add(result, { atMs, results: cases.held.results });
