@@ -78,6 +78,23 @@ describe("causes of drift", () => {
     expect(textsOf(back)).toEqual(["connection, repetition: connection kept after 201 or 400"]);
   });
 
+  test("the stated request that is refused explains every other that is refused as it is", () => {
+    const { run } = gateRun({}, []).gate;
+    const drift = (name: string, before: string, now: string) =>
+      ({ kind: "changed", name, before, now }) as const;
+    const drifts = [
+      drift("valid/plain-on-the-wire", "201", "400"),
+      drift("headers/a", "201", "400"),
+      drift("repetition/twice", "201, 409", "400, 400"),
+      drift("fields/a", "422", "400"),
+      drift("fields/b", "400", "201"),
+    ];
+    expect(driftCauses({ cases: {}, boundaries: {} }, run, drifts)).toMatchObject([
+      { text: "the stated request: 201 became 400", cases: { length: 4 } },
+      { text: "fields: 400 became 201", cases: ["fields/b"] },
+    ]);
+  });
+
   test("a server that refused an id that it has, and accepts it now", () => {
     const sent = ids.slice(0, 4);
     const isFirst = ({ id }: Case): boolean => id === sent[0]?.id;

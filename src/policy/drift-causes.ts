@@ -162,7 +162,7 @@ function likeCauses(
   // Another header or shape of body is one change of the server, whatever is sent.
   const isOfServer = new Set(found.flatMap(({ change }) => change ?? []));
   const manyOf = (change: string): number => (isOfServer.has(change) ? 2 : mostSubjects);
-  return joinGroups(joinShapes(joinBefores(groups)), manyOf, run);
+  return joinGroups(joinStated(joinShapes(joinBefores(groups))), manyOf, run);
 }
 
 /** Bodies with other keys are usual where a request is refused: only the kind of body and the software count. */
@@ -218,6 +218,17 @@ function joinShapes(groups: readonly Group[]): Group[] {
     [...changes].find((each) => each !== change && isPartOf(change, each)) ?? change;
   return groups.map((group) =>
     changes.has(group.change) ? { ...group, change: wholeOf(group.change) } : group,
+  );
+}
+
+/** Where the stated request gets another response, each that got several before and only this one now has the same cause. */
+function joinStated(groups: readonly Group[]): Group[] {
+  const stated = groups.find(({ cases }) => cases.some(isStated))?.change ?? "";
+  const [, now] = /^\S+ became (\S+)$/.exec(stated) ?? [];
+  const isSame = ({ change }: Group): boolean =>
+    change.split(", ").every((part) => part.endsWith(` became ${now}`));
+  return groups.map((each) =>
+    now !== undefined && isSame(each) ? { ...each, change: stated } : each,
   );
 }
 
