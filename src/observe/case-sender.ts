@@ -78,13 +78,15 @@ export class CaseSender {
     const value = isAgain && early === undefined ? dispatcher.reserve(sent) : fresh;
     const settle = life?.begin(sent, value) ?? NOTHING;
     const { answers, settled, lingers } = await (early?.replied ?? dispatcher.reply(sent, value));
+    // One that was sent early may have had its response long before.
+    const endMs = early === undefined ? journal.nowMs() : undefined;
     if (hazardOf(sent) !== undefined || life?.kills(sent.id) === true) {
       this.#options.memory?.check();
       await life?.awaitEnd();
     }
     // The next case waits until it is known that this one has not ended the target.
     if (life === undefined || hasResponded(answers.at(-1))) release({ lingers });
-    const returned = { sending: { ...planned, attempt }, dispatched: await settled, atMs };
+    const returned = { sending: { ...planned, attempt }, dispatched: await settled, atMs, endMs };
     if (this.#options.signal.aborted) return;
     if (early === undefined) growth.note(sent, atMs);
     this.#options.pauses.add(returned);

@@ -2,8 +2,8 @@ import { headerOf, rawText, type RequestResult, resultWord } from "../model/inde
 import { NoiseSearch } from "./noise-search.ts";
 import type { Returned } from "./target-supervisor.ts";
 
-export const responseEndMs = ({ atMs, dispatched }: Returned): number =>
-  atMs + Math.max(...dispatched.answers.map(({ totalUs }) => totalUs)) / 1000;
+export const responseEndMs = ({ atMs, dispatched, endMs }: Returned): number =>
+  endMs ?? atMs + Math.max(...dispatched.answers.map(({ totalUs }) => totalUs)) / 1000;
 
 export const lastWord = ({ dispatched }: Returned): string => resultWord(dispatched.answers.at(-1));
 

@@ -416,7 +416,8 @@ describe.concurrent("what is not the request's doing", () => {
     expect(found.cases).toEqual((await plain).cases);
   });
 
-  const WALL = "quota, wall or challenge: from request 2\\d\\d on, .*, every request got ";
+  const WALL =
+    "quota, wall or challenge: from request (?:2\\d\\d|30\\d) on, .*, every request got ";
   const STAYS = ".*; it was still so after";
 
   test.each([

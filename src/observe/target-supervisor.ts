@@ -37,6 +37,8 @@ export type Returned = {
   sending: PlannedSending;
   dispatched: Dispatched;
   atMs: number;
+  /** When its last response was there: later than `atMs` and the times of its responses say, which leave out connecting and earlier requests. */
+  endMs?: number | undefined;
   agent?: string;
 };
 

@@ -224,13 +224,15 @@ function joinShapes(groups: readonly Group[]): Group[] {
 /** Where the stated request gets another response, each that got several before and only this one now has the same cause. */
 function joinStated(groups: readonly Group[]): Group[] {
   const stated = groups.find(({ cases }) => cases.some(isStated))?.change ?? "";
-  const [, now] = /^\S+ became (\S+)$/.exec(stated) ?? [];
+  const [, now] = STATUS_CHANGE.exec(stated) ?? [];
   const isSame = ({ change }: Group): boolean =>
     change.split(", ").every((part) => part.endsWith(` became ${now}`));
   return groups.map((each) =>
     now !== undefined && isSame(each) ? { ...each, change: stated } : each,
   );
 }
+
+const STATUS_CHANGE = /^\S+ became (\S+)$/;
 
 const SHAPE = /^body \$/;
 const placesOf = (change: string): string[] => change.match(/\$\S* (?:added|removed)/g) ?? [];
@@ -268,7 +270,10 @@ function joinGroups(
   run: RunFold,
 ): DriftCause[] {
   return [...groupBy(groups, ({ change }) => change)].flatMap(([change, same]) => {
-    const isWhole = same.length > 1 && same.some(({ cases }) => cases.some(isStated));
+    const isWhole =
+      same.length > 1 &&
+      STATUS_CHANGE.test(change) &&
+      same.some(({ cases }) => cases.some(isStated));
     if (same.length < manyOf(change) && !isWhole)
       return same.map(({ subject, cases }) => ({ text: `${subject}: ${change}`, cases }));
     const sorted = same.toSorted(bySubjectSize);
