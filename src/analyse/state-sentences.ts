@@ -97,7 +97,7 @@ export function repeatedIdentity(
 
 /** The responses one after the other, on any connections. */
 function inOrderOf({ onOne, onOthers, isApart }: Repeated) {
-  // Where the connection decides, there is no order of all requests.
+  // If each connection has a memory of its own, requests on several of them have no common order.
   const known = settled(onOne);
   const elsewhere = isByConnection(onOne, onOthers) ? [] : settled(onOthers);
   const isAlike = !isApart && known.every((word, at) => word === elsewhere[at]);
@@ -189,7 +189,7 @@ function isContradictory(onOne: Sequence, onOthers: Sequence): boolean {
   );
 }
 
-/** Repetitions that get the first response again on other connections, and none on the same one, are no chance below this probability. */
+/** Below this probability it is not by chance that repetitions get the first response on other connections only. */
 const BY_CHANCE = 0.05;
 
 /** Whether some new connections, or all, get the first response again: several processes that each remember for themselves look the same. */

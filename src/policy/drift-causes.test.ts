@@ -56,11 +56,14 @@ const upTo =
   ({ rung }) =>
     rung?.axis === "id upwards" && BigInt(rung.at) > limit ? 400 : 201;
 
+const drift = (name: string, before: string, now: string) =>
+  ({ kind: "changed", name, before, now }) as const;
+
+const causesOf = (drifts: Parameters<typeof driftCauses>[2]) =>
+  driftCauses({ cases: {}, boundaries: {} }, gateRun({}, []).gate.run, drifts);
+
 describe("causes of drift", () => {
   test("connections that are closed after a response are one cause, whatever was to follow it", () => {
-    const { run } = gateRun({}, []).gate;
-    const drift = (name: string, before: string, now: string) =>
-      ({ kind: "changed", name, before, now }) as const;
     const drifts = [
       drift("connection/two", "400, 201", "400, closed"),
       drift("connection/pipelined", "201 ×10", "201, closed"),
@@ -68,8 +71,7 @@ describe("causes of drift", () => {
       drift("repetition/burst", "201 ×50", "201 ×5, closed ×5"),
       drift("repetition/none", "201, 409", "closed"),
     ];
-    const textsOf = (all: typeof drifts) =>
-      driftCauses({ cases: {}, boundaries: {} }, run, all).map(({ text }) => text);
+    const textsOf = (all: typeof drifts) => causesOf(all).map(({ text }) => text);
     expect(textsOf(drifts)).toEqual([
       "connection, repetition: connection closed after 201 or 400",
       "repetition: 201, 409 became closed",
@@ -79,9 +81,6 @@ describe("causes of drift", () => {
   });
 
   test("the stated request that is refused explains every other that is refused as it is", () => {
-    const { run } = gateRun({}, []).gate;
-    const drift = (name: string, before: string, now: string) =>
-      ({ kind: "changed", name, before, now }) as const;
     const drifts = [
       drift("valid/plain-on-the-wire", "201", "400"),
       drift("headers/a", "201", "400"),
@@ -89,7 +88,7 @@ describe("causes of drift", () => {
       drift("fields/a", "422", "400"),
       drift("fields/b", "400", "201"),
     ];
-    expect(driftCauses({ cases: {}, boundaries: {} }, run, drifts)).toMatchObject([
+    expect(causesOf(drifts)).toMatchObject([
       { text: "the stated request: 201 became 400", cases: { length: 4 } },
       { text: "fields: 400 became 201", cases: ["fields/b"] },
     ]);

@@ -31,7 +31,10 @@ export const refusedValid = (run: RunFold): Found[] =>
     return [{ found, count: group.length, case: first.case.id }];
   });
 
-/** What so many refused valid requests have in common, and no accepted one; undefined if others are among them, or it is not one thing. */
+/**
+ * What all refused valid requests have in common and no accepted one has. Undefined if that is not known, or if the first group by the
+ * server's reason is not all `count` of them.
+ */
 export function refusedInCommon(run: RunFold, count: number): string | undefined {
   const [first] = refusedGroups(run);
   return first?.group.length === count ? first.common : undefined;
