@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import type { CheckFinding, ResourceSequence } from "../model/index.ts";
+import type { CheckFinding, DocumentRun, OperationRun, ResourceSequence } from "../model/index.ts";
+import type { BlockSection } from "./blocks.ts";
 import { checksSection } from "./document-checks.ts";
+import { documentSections } from "./document-section.ts";
 import { sequenceBreaches } from "./document-words.ts";
 
 const finding = (operation: string, found: string, more: Partial<CheckFinding> = {}) =>
@@ -13,8 +15,8 @@ const finding = (operation: string, found: string, more: Partial<CheckFinding> =
     ...more,
   }) as CheckFinding;
 
-const rowsOf = (checks: CheckFinding[]): string[] =>
-  checksSection(checks, []).blocks.flatMap((block) =>
+const rowsOf = ({ blocks }: BlockSection): string[] =>
+  blocks.flatMap((block) =>
     block.kind === "table" ? block.rows.map((row) => row.map(({ text }) => text).join(" | ")) : [],
   );
 
@@ -22,17 +24,57 @@ test("the same of several operations is one finding, and what the document state
   const pages = ["a", "b", "c", "d", "e"].map((name) => finding(name, "page takes 0b1"));
   const status = { check: "undocumented status", source: "stated", case: "valid/plain" } as const;
   expect(
-    rowsOf([
-      ...pages,
-      finding("a", "size takes 0b1"),
-      finding("b", "400", { ...status, count: 3 }),
-      finding("c", "400", { ...status, count: 1 }),
-    ]),
+    rowsOf(
+      checksSection(
+        [
+          ...pages,
+          finding("a", "size takes 0b1"),
+          finding("b", "400", { ...status, count: 3 }),
+          finding("c", "400", { ...status, count: 1 }),
+        ],
+        [],
+      ),
+    ),
   ).toEqual([
     "✗ undocumented status | valid/plain | b, c: 400 (4 responses)",
     "· invalid input accepted | sequence | a, b, c and 2 more: page takes 0b1",
     "· invalid input accepted | sequence | a: size takes 0b1",
   ]);
+});
+
+test("operations and resources with the same row have one", () => {
+  const names = ["a", "b", "c", "d"];
+  const operation = (name: string) => {
+    const unseen = name === "d" ? "no credential given" : "the server never gave it";
+    const keyword = { part: "size", keyword: "maximum", declared: "9", implemented: "99" };
+    const coverage = [{ status: "409", unseen }];
+    const declared = [{ ...keyword, verdict: "wider", evidence: [] }];
+    return {
+      name,
+      accepts: "held",
+      coverage,
+      declared,
+      classes: {},
+      values: [],
+      notes: [],
+      run: name,
+    };
+  };
+  const sequence = (name: string, status: number) => {
+    const result = { outcome: "answered", status };
+    return { resource: `/${name}`, value: "1", steps: [{ does: "create", result }] };
+  };
+  const { declared, coverage, sequences } = documentSections({
+    operations: names.map(operation) as unknown as OperationRun[],
+    sequences: names.map((name) => sequence(name, name === "a" ? 200 : 201)),
+    notSent: [],
+  } as unknown as DocumentRun);
+  expect(rowsOf(declared)).toEqual(["a, b, c and 1 more | size | maximum | 9 | 99 | wider"]);
+  expect(rowsOf(coverage)).toEqual([
+    "a, b, c | 409 | the server never gave it",
+    "d | 409 | no credential given",
+  ]);
+  expect(rowsOf(sequences)).toEqual(["/a | create 200", "/b, /c, /d | create 201"]);
 });
 
 test("what two steps of a sequence break alike is told once", () => {

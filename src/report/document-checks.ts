@@ -1,12 +1,10 @@
 import type { CheckFinding, OperationRun } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
-import { andMore, counted } from "../text/index.ts";
+import { counted } from "../text/index.ts";
 import { type BlockCell, type BlockSection, columnsOf, sentences, sectionOf } from "./blocks.ts";
-import { reportLink } from "./document-words.ts";
+import { namesText, reportLink } from "./document-words.ts";
 
 const MOST_CHECKS = 20;
-/** So many operations are named where several have the same finding. */
-const MOST_NAMED = 3;
 
 /** What these checks have found is counted by cases. */
 const BY_CASE: ReadonlySet<string> = new Set(["valid input refused", "undocumented refusal"]);
@@ -18,7 +16,7 @@ function findingText(alike: readonly CheckFinding[]): string {
   const what = BY_CASE.has(check) ? "case" : "response";
   const names = alike.map(({ operation }) => operation);
   const often = sum > alike.length ? ` (${counted(sum, what)})` : "";
-  return `${andMore(names, MOST_NAMED)}: ${found}${often}`;
+  return `${namesText(names)}: ${found}${often}`;
 }
 
 /** What a mark means: only what the document states is part of the verdict. */

@@ -1,4 +1,10 @@
-import type { DocumentRun, DocumentTable, OperationNotSent, OperationRun } from "../model/index.ts";
+import type {
+  DocumentRun,
+  DocumentTable,
+  OperationNotSent,
+  OperationRun,
+  ResourceSequence,
+} from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { counted, whole } from "../text/index.ts";
 import type { BlockCell, BlockSection, TableBlock } from "./blocks.ts";
@@ -107,6 +113,13 @@ const aboutOf = (each: OperationRun): string | undefined =>
   [nameOf(each) ?? "", words.valuesText(each)].filter((text) => text !== "").join(" · ") ||
   undefined;
 
+/** Rows that differ only in their first cell, an operation, stand once. */
+const rowsByContent = (rows: readonly string[][]): BlockCell[][] =>
+  [...groupBy(rows, ([, ...rest]) => JSON.stringify(rest)).values()].map((alike) => {
+    const [, ...rest] = alike[0] ?? [];
+    return [words.namesText(alike.map(([name = ""]) => name)), ...rest].map((text) => ({ text }));
+  });
+
 const declaredSection = (operations: readonly OperationRun[]): BlockSection => ({
   id: "declared",
   title: "Declared and implemented",
@@ -116,13 +129,18 @@ const declaredSection = (operations: readonly OperationRun[]): BlockSection => (
     table({
       label: "Keywords",
       columns: columnsOf("operation", "part", "keyword", "declared", "implemented", "verdict"),
-      rows: words
-        .differingKeywords(operations)
-        .map(({ operation, row }) =>
-          [operation, row.part, row.keyword, row.declared, row.implemented, verdictText(row)].map(
-            (text) => ({ text }),
-          ),
-        ),
+      rows: rowsByContent(
+        words
+          .differingKeywords(operations)
+          .map(({ operation, row }) => [
+            operation,
+            row.part,
+            row.keyword,
+            row.declared,
+            row.implemented,
+            verdictText(row),
+          ]),
+      ),
       what: "keyword",
       most: 6000,
     }),
@@ -139,35 +157,37 @@ const coverageSection = (operations: readonly OperationRun[]): BlockSection =>
     table({
       label: "Documented responses that were never seen",
       columns: columnsOf("operation", "never seen", "why"),
-      rows: words
-        .unseenResponses(operations)
-        .map(({ operation, response, why }) =>
-          [operation, response, why].map((text) => ({ text })),
-        ),
+      rows: rowsByContent(
+        words
+          .unseenResponses(operations)
+          .map(({ operation, response, why }) => [operation, response, why]),
+      ),
       what: "response",
       most: 6000,
     }),
   );
 
-/** What happened to single resources, each with the commands that send the same requests. */
+const sequenceText = (each: ResourceSequence): string =>
+  [words.sequenceWords(each), ...words.sequenceBreaches(each).map((text) => `✗ ${text}`)].join(
+    "; ",
+  );
+
+/** What happened to single resources, the same of several once, with the commands that send the requests of the first. */
 const sequencesSection = ({ sequences = [] }: DocumentRun): BlockSection => ({
   id: "sequences",
   title: "Sequences",
   about:
-    "Each was sent to a new resource. What the document states about the responses is judged; what else they show is described. The commands have the values of this run: take those of a resource of your own.",
+    "Each was sent to a new resource; where several got the same, it stands once. What the document states about the responses is judged; what else they show is described. The commands have the values of this run: take those of a resource of your own.",
   blocks: [
     {
       ...table({
         label: "Every sequence",
         columns: columnsOf("resource", "requests and responses"),
-        rows: sequences.map((each): BlockCell[] => [
-          { text: each.resource },
+        rows: [...groupBy(sequences, sequenceText)].map(([text, alike]): BlockCell[] => [
+          { text: words.namesText([...new Set(alike.map(({ resource }) => resource))]) },
           {
-            text: [
-              words.sequenceWords(each),
-              ...words.sequenceBreaches(each).map((text) => `✗ ${text}`),
-            ].join("; "),
-            commands: each.steps.map(
+            text,
+            commands: alike[0]?.steps.map(
               ({ curl, method, path }) => curl ?? `# ${method} ${path}: curl cannot send it`,
             ),
           },

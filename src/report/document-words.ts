@@ -10,7 +10,7 @@ import type {
   OperationFigures,
 } from "../model/index.ts";
 import { breachText, resultWord } from "../model/index.ts";
-import { counted, whole, latencyText } from "../text/index.ts";
+import { andMore, counted, whole, latencyText } from "../text/index.ts";
 
 type ClassKey = keyof StatusClasses;
 
@@ -63,6 +63,11 @@ export const deletedWords = ({ deleted = [] }: DocumentRun): string[] =>
     const each = results.map(([word, count]) => `${word} ×${whole(count)}`);
     return `${resource}: ${whole(made)} made (${each.join(", ")})`;
   });
+
+/** Where several operations or resources have the same, so many are named. */
+const MOST_NAMED = 3;
+
+export const namesText = (names: readonly string[]): string => andMore(names, MOST_NAMED);
 
 /** The page of an operation's run. */
 export const reportLink = (folder: string): string =>

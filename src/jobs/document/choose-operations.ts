@@ -76,6 +76,7 @@ function requireSome(found: boolean, what: string, name: string, known: readonly
 const MOST_LISTED = 20;
 
 function hintFor(name: string, known: readonly string[]): string {
+  if (known.length === 0) return "no operation of it has one";
   if (known.length <= MOST_LISTED) return suggestion(name, known);
   const near = nearest(name, known);
   const lists = "witness suites --openapi DOCUMENT lists the operations";
