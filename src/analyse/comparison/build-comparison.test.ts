@@ -7,6 +7,8 @@ import { Comparison } from "../../model/comparison.ts";
 import type { AxisFinding, Finding } from "../../model/finding.ts";
 import type { RunRecord } from "../../model/run.ts";
 import { buildComparison } from "./build-comparison.ts";
+import { STATE_NAMES } from "./compare-rules.ts";
+import { conclude } from "./conclude.ts";
 import { headerOf, recordsOf, runOf, type Told } from "../../../test/analyse/comparison/runs.ts";
 
 /** One run of each target, of the same cases. */
@@ -124,6 +126,28 @@ test("a migration counts server errors and what gets no response apart from refu
     "Of the other requests, 2 get no response and 1 gets 5xx from b, and not from a.",
     "1 other request that a accepts is refused, and 1 request that a does not accept is accepted.",
   ]);
+});
+
+test("a migration says that a request which was sent before is refused now", () => {
+  const { comparison } = compare({
+    a: [[{ id: "s/valid", valid: true }, 201, 201]],
+    b: [[{ id: "s/valid", valid: true }, 201, 201]],
+  });
+  const textsWith = (rules: string[]): string[] =>
+    conclude({ ...comparison, state: [{ name: STATE_NAMES.duplicate, rules }] }).map(
+      ({ text }) => text,
+    );
+  const none = "No valid request that a accepts fails at b.";
+  expect(textsWith(["201", "409"])).toEqual([
+    none,
+    "A valid request that was sent before gets 409 from b, and 201 from a.",
+  ]);
+  for (const rules of [
+    ["409", "201"],
+    ["201", "not shown"],
+    ["varies", "409"],
+  ])
+    expect(textsWith(rules)).toEqual([none]);
 });
 
 describe("what is not compared", () => {

@@ -95,7 +95,7 @@ export function compareDeclared(runs: readonly NamedRun[]): ComparedKeyword[] | 
 
 const keyOf = ({ part, keyword }: DeclaredKeyword): string => `${part} ${keyword}`;
 
-const NAMES: Record<StateFact, string> = {
+export const STATE_NAMES: Record<StateFact, string> = {
   duplicate: "the same request again",
   race: "race of concurrent duplicates",
   sameBy: "requests count as the same if they have the same",
@@ -117,7 +117,7 @@ export function compareState(
     if (known.size === 0) return [];
     differ ||= known.size > 1;
     const rules = shown.map((word) => word ?? "not shown");
-    return [{ name: NAMES[fact], rules }];
+    return [{ name: STATE_NAMES[fact], rules }];
   });
   const returned = returnedRows(runs);
   return differ || returned.length > 0 ? [...rows, ...returned] : undefined;

@@ -1,8 +1,10 @@
 import type { Comparison, Conclusion, MigrationCause, Share } from "../../model/index.ts";
 import { beatenBy, intervalText, rateText } from "../../stats/index.ts";
+import { classOf } from "../../model/index.ts";
 import { counted, sharePercent, whole } from "../../text/index.ts";
+import { STATE_NAMES } from "./compare-rules.ts";
 
-type Concluded = Pick<Comparison, "targets" | "behaviour" | "speed" | "migration">;
+type Concluded = Pick<Comparison, "targets" | "behaviour" | "speed" | "migration" | "state">;
 
 /** The conclusions of a comparison: the outlier and the most alike pair, or what a migration breaks; and the fastest target. */
 export function conclude(comparison: Concluded): Conclusion[] {
@@ -88,13 +90,14 @@ function fastest({ speed }: Concluded, names: readonly string[]): Conclusion[] {
 }
 
 const MOST_NAMED = 4;
+const REFUSED = new Set(["refusal", "4xx", "5xx"]);
 
 /**
  * `From old to new, 12 of the 218 valid requests that old accepts will fail (10 get 4xx, 2 get no response).`, and what happens to
  * the other requests: `67 get 5xx and 60 get no response instead of what old sends.`
  */
 function migrationSentences(
-  { targets, behaviour, migration = [] }: Concluded,
+  { targets, behaviour, state, migration = [] }: Concluded,
   [from = "", to = ""]: readonly string[],
 ): Conclusion[] {
   if (behaviour.compared === 0) return [];
@@ -117,10 +120,17 @@ function migrationSentences(
     count("accepts") > 0 &&
       `${counted(count("accepts"), "request")} that ${from} does not accept ${is("accepts")} accepted`,
   ].filter((each) => each !== false);
+  const [again = "", againAt = ""] =
+    state?.find(({ name }) => name === STATE_NAMES.duplicate)?.rules ?? [];
   const texts = [
     broken === 0
       ? `No valid request that ${from} accepts fails at ${to}.`
       : `From ${from} to ${to}, ${whole(broken)}${of} that ${from} accepts will fail: ${outcomes("breaks")}.`,
+    ...(classOf(again) === "2xx" && REFUSED.has(classOf(againAt))
+      ? [
+          `A valid request that was sent before gets ${againAt} from ${to}, and ${again} from ${from}.`,
+        ]
+      : []),
     ...(count("errors") === 0
       ? []
       : [`Of the other requests, ${outcomes("errors")} from ${to}, and not from ${from}.`]),

@@ -107,11 +107,13 @@ function oneSuite(cases: readonly NamedCase[], example: string): string | undefi
 const AS_STATED = "as stated";
 const NOT_UTF8 = "not UTF-8";
 const FURTHER_KEYS = "further keys";
+/** How often a case sends, which the reasons of its suite say better. */
+const SEVERAL = "several messages";
 
 /** How a request differs from the stated one, and the integers that it fixes. */
 export function aboutRequest(request: CaseRequest, from: Interface): About {
   const family = familyOf(request, from);
-  const parts = family === AS_STATED ? [] : family.split(" + ");
+  const parts = family.split(" + ").filter((part) => part !== AS_STATED && part !== SEVERAL);
   const keys = parts.includes(NOT_UTF8) && hasFurtherKeys(request, from) ? [FURTHER_KEYS] : [];
   return { parts: [...parts, ...keys], integers: integersOf(request, from) };
 }
