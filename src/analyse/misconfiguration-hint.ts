@@ -5,13 +5,14 @@ import { serverReason } from "./response-message.ts";
 
 /**
  * The status that all valid requests got if it was the same, whether it came as an HTML page or with a word about TLS, and the
- * reason that the server gave first.
+ * reason and the `Location` that the server gave first.
  */
 export type AllValid = {
   status: number;
   isHtml: boolean;
   asksForTls: boolean;
   said?: string | undefined;
+  location?: string | undefined;
 };
 
 /** Adds the response to a valid request; undefined if it is not a response, or differs from the others. */
@@ -24,6 +25,7 @@ export function sameFor(before: AllValid | undefined, result: RequestResult): Al
     isHtml: /\bhtml\b/i.test(headerOf(response, "content-type") ?? ""),
     asksForTls: status === 400 && /HTTPS port|HTTP request to an HTTPS/i.test(text),
     ...(before === undefined && status >= 400 && { said: serverReason(response) }),
+    ...(before === undefined && { location: headerOf(response, "location") }),
   };
   if (before === undefined) return now;
   const isSame = before.status === now.status && before.isHtml === now.isHtml;
@@ -36,7 +38,7 @@ export function sameFor(before: AllValid | undefined, result: RequestResult): Al
  * another URL, no credentials, another scheme, a website. Undefined if there is none.
  */
 export function misconfigurationHint(
-  { status, isHtml, asksForTls, said }: AllValid,
+  { status, isHtml, asksForTls, said, location }: AllValid,
   header: Pick<RunHeader, "target" | "interface">,
 ): string | undefined {
   const { method, path, parameters = [], responses } = interfaceOf(header);
@@ -70,16 +72,28 @@ export function misconfigurationHint(
     case 428:
       return `${because} the target changes what exists only with a condition; begin with a fresh store, or send --header "If-Match: *"`;
     default:
-      return status < 300
-        ? undefined
-        : `${because} ${otherWord(status, inDocument)}${status < 400 ? `; ${is}` : ""}`;
+      if (status < 300) return undefined;
+      return status < 400
+        ? `${because} ${redirectText(location, url, path) ?? `the target redirects, and redirects are not followed; ${is}`}`
+        : `${because} ${otherWord(status, inDocument)}`;
   }
+}
+
+const LONGEST_URL = 200;
+
+/** Where a redirect leads, and the base URL to give if it is the same path below another one. Undefined without a readable `Location`. */
+function redirectText(location: string | undefined, url: string, path: string): string | undefined {
+  if (location === undefined || !URL.canParse(location, url)) return undefined;
+  const { href, origin, pathname, search } = new URL(location, url);
+  if (href.length > LONGEST_URL) return undefined;
+  const isElsewhere = search === "" && pathname.endsWith(path) && href !== url;
+  const advice = isElsewhere ? `; did you mean ${origin}${pathname.slice(0, -path.length)}?` : "";
+  return `the target redirects to ${href}, and redirects are not followed${advice}`;
 }
 
 const IF_MATCH = /^if-match$/i;
 
 function otherWord(status: number, inDocument: boolean): string {
-  if (status < 400) return "the target redirects, and redirects are not followed";
   if (status >= 500) return "the target fails on the stated request; its log may say why";
   if (inDocument)
     return "the target refuses every valid request; give an `example` that it takes in the document";

@@ -1,7 +1,7 @@
 import { interfaceOf } from "../contract/index.ts";
 import { familyOf, isValidRequest, reasonText } from "../generate/index.ts";
 import type { Case, Remark } from "../model/index.ts";
-import { classOf, isInconclusive, isTurnedAway, suiteOf } from "../model/index.ts";
+import { classOf, isInconclusive, isTurnedAway, signatureWords, suiteOf } from "../model/index.ts";
 import { isBeyondClock } from "./clock-limits.ts";
 import { isExplained } from "./documented/explained.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
@@ -62,14 +62,14 @@ function oddIn(family: CaseFold[], run: RunFold, validSignature: string | undefi
   const usual = mostCommon(family);
   if (usual === undefined || family.length < SMALLEST_FAMILY) return [];
   if (usual.count < USUAL * family.length) return [];
-  const counts = countBySignature(family);
+  const counts = countByWords(family);
   return family.flatMap((fold): Remark[] => {
     const [signature] = fold.first.keys();
-    if (signature === undefined || signature === usual.signature) return [];
+    if (signature === undefined || wordsOf(signature) === usual.signature) return [];
     // 5xx statuses and missing responses have their own remarks.
     if (["5xx", "noAnswer"].includes(classOf(signature))) return [];
     if (isExplained(run, fold, signature) || isBeyondClock(run, fold.case, signature)) return [];
-    const share = (counts.get(signature) ?? 0) / family.length;
+    const share = (counts.get(wordsOf(signature)) ?? 0) / family.length;
     const alike = signature === validSignature && usual.signature !== validSignature;
     if (!alike && share > ODD) return [];
     // One digit less, or an escape in a key: such a request is as valid as the stated one.
@@ -81,11 +81,17 @@ function oddIn(family: CaseFold[], run: RunFold, validSignature: string | undefi
   });
 }
 
-const countBySignature = (folds: CaseFold[]): Map<string, number> =>
-  countEach(folds.flatMap(({ first }) => [...first.keys()]));
+/** A signature without the counts of each response: a longer ladder or sequence gets more of the same. */
+export const wordsOf = (signature: string): string => {
+  const words = signatureWords(signature);
+  return words.filter((word, at) => word !== words[at - 1]).join(", ");
+};
+
+const countByWords = (folds: CaseFold[]): Map<string, number> =>
+  countEach(folds.flatMap(({ first }) => [...first.keys()].map(wordsOf)));
 
 function mostCommon(folds: CaseFold[]): { signature: string; count: number } | undefined {
-  const [top] = [...countBySignature(folds)].toSorted((a, b) => b[1] - a[1]);
+  const [top] = [...countByWords(folds)].toSorted((a, b) => b[1] - a[1]);
   return top === undefined ? undefined : { signature: top[0], count: top[1] };
 }
 

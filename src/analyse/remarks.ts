@@ -13,7 +13,7 @@ import { isUnfinished, reasonText } from "../generate/index.ts";
 import { conductRemarks, isAfterClose } from "./observation-folds.ts";
 import { isKnownValid, lacksCredentials } from "./documented/documented-fold.ts";
 import { isAbsence } from "./documented/explained.ts";
-import { findSteps, inTurns, outliers, type Step, stepText } from "./outliers.ts";
+import { findSteps, inTurns, outliers, type Step, stepText, wordsOf } from "./outliers.ts";
 import { worded } from "./note-text.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import {
@@ -107,12 +107,6 @@ const joined = (signatures: string[], by: "→" | "/"): Pick<Remark, "signature"
   signature: signatures.join(` ${by} `),
   signatures,
 });
-
-/** A signature without the counts of each response: a longer ladder gets more of the same. */
-const wordsOf = (signature: string): string => {
-  const words = signatureWords(signature);
-  return words.filter((word, at) => word !== words[at - 1]).join(", ");
-};
 
 function protocolRemarks(run: RunFold): Remark[] {
   const other = run.valid.facts.versions.ranked().filter(([version]) => version !== "1.1");

@@ -56,7 +56,17 @@ describe("a target that is not the right one", () => {
     [
       "a redirect",
       gives(302, { Location: "/login" }),
-      /every valid request got 302: the target redirects/,
+      /every valid request got 302: the target redirects to http:\S+:\d+\/login, and redirects are not followed$/m,
+    ],
+    [
+      "a redirect to another base URL",
+      gives(308, { Location: "/v3/api/user" }),
+      /got 308: the target redirects to \S+, and redirects are not followed; did you mean http:\S+:\d+\/v3\?/,
+    ],
+    [
+      "a redirect without a Location",
+      gives(302),
+      /got 302: the target redirects, and redirects are not followed; is \S+ the right URL/,
     ],
     [
       "a website",
