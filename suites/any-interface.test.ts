@@ -9,7 +9,7 @@ import { sendEveryCase } from "../test/send/every-case.ts";
 import { sampled } from "../test/statistics.ts";
 import { suitesFor } from "./index.ts";
 
-const DRAWN = 50;
+const DRAWN = sampled("draws of each property", { all: 50, sample: 5 });
 /** Suites about the body, which an interface without one does not have. */
 const OF_BODY = ["malformed-json", "fields", "encoding", "size"];
 /** The keys of the built-in interface where JSON:API and JSON-RPC have them as well. */
