@@ -9,7 +9,7 @@ import { sendEveryCase } from "../test/send/every-case.ts";
 import { sampled } from "../test/statistics.ts";
 import { suitesFor } from "./index.ts";
 
-const DRAWN = 50;
+const DRAWN = sampled("draws of each property", { all: 50, sample: 5 });
 /** Suites about the body, which an interface without one does not have. */
 const OF_BODY = ["malformed-json", "fields", "encoding", "size"];
 /** The keys of the built-in interface where JSON:API and JSON-RPC have them as well. */
@@ -163,7 +163,8 @@ describe.each([orderSubmission, orderList, everyKind, form, parts])(
   (from) => {
     const cases = casesOf(from);
     const step = Math.ceil(
-      cases.length / sampled(`cases of ${from.name}`, { all: cases.length, some: 750, sample: 75 }),
+      cases.length /
+        sampled(`cases of ${from.name}`, { all: cases.length, some: 750, part: 250, sample: 75 }),
     );
     const some = cases.filter((_, index) => index % step === 0);
 

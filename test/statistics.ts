@@ -2,7 +2,7 @@ import { describe } from "vitest";
 
 /**
  * Whether this run includes statistical tests: with many seeds, experiments or requests. `npm run test:all` does ("1"), `.ci/run`
- * takes a third of their number ("part"), `npm test` a sample; both skip what needs all of it. What was not tried is printed.
+ * takes a tenth of their number ("part"), `npm test` a sample; both skip what needs all of it. What was not tried is printed.
  */
 const PART = process.env["WITNESS_STATISTICS"] === "part";
 const STATISTICS = process.env["WITNESS_STATISTICS"] === "1";
@@ -26,7 +26,7 @@ export function sampled(
     all,
     some = all,
     sample,
-    part = Math.max(sample, Math.ceil(some / 3)),
+    part = Math.max(sample, Math.ceil(some / 10)),
   }: { all: number; some?: number; part?: number; sample: number },
 ): number {
   const tried = PART ? part : STATISTICS ? some : sample;

@@ -22,8 +22,8 @@ beforeAll(async () => {
   const server = await startStrict();
   const flags = {
     load: false,
-    suite: ["valid", "fields"],
-    runs: 10,
+    suite: ["valid"],
+    runs: 5,
     repeats: 2,
     concurrency: 5,
     timeoutMs: 5000,

@@ -2,13 +2,17 @@ import { documentLines } from "./opening-lines.ts";
 import { print, printDocument, tell, warn } from "./output.ts";
 import type { CommandInput } from "./read-command.ts";
 import { parseBaseUrl } from "../contract/index.ts";
-import { drawNumbers, type Filling, printable, requestBytes } from "../generate/index.ts";
+import { drawNumbers, type Filling, printable, requestStarts } from "../generate/index.ts";
 import { type Catalogue, drawFirstId, planSuites, seedOf } from "../jobs/index.ts";
 import type { Case, GivenTarget } from "../model/index.ts";
 import { FIRST_PLANNED, type PlannedSuite } from "../observe/index.ts";
 import { terminalBlock, terminalLines, whole } from "../text/index.ts";
 
 const SHOWN_BYTES = 2048;
+/** The byte after them shows whether a character ends there. */
+const RENDERED_BYTES = SHOWN_BYTES + 1;
+
+type Connections = ReturnType<typeof requestStarts>;
 
 /** What `witness run` would send: `--list` or `--dry-run`. */
 export async function printPlan(
@@ -65,7 +69,7 @@ async function printDryRun(
   for (const suite of planned)
     for (const each of [...suite.cases, ...suite.generated()]) {
       const { fresh, next } = drawNumbers(each.request, nextFresh, sending);
-      const connections = requestBytes(each.request, { ...sending, fresh });
+      const connections = requestStarts(each.request, { ...sending, fresh }, RENDERED_BYTES);
       if (json) requests.push(requestJson(each, connections));
       else await printRequest(each, connections);
       nextFresh = next;
@@ -73,20 +77,19 @@ async function printDryRun(
   if (json) await printDocument({ seed, firstId, requests });
 }
 
-const requestJson = ({ id, reason }: Case, connections: readonly Buffer[]) => ({
+const requestJson = ({ id, reason }: Case, connections: Connections) => ({
   id,
   reason,
-  connections: connections.map((bytes) => ({
-    bytes: bytes.length,
-    base64: bytes.toString("base64", 0, SHOWN_BYTES),
+  connections: connections.map(({ start, bytes }) => ({
+    bytes,
+    base64: start.toString("base64", 0, SHOWN_BYTES),
   })),
 });
 
-async function printRequest({ id, reason }: Case, connections: readonly Buffer[]): Promise<void> {
+async function printRequest({ id, reason }: Case, connections: Connections): Promise<void> {
   await print(terminalLines([`=== ${id}  ${reason}`]));
-  for (const bytes of connections) {
-    await print(terminalBlock(printable(bytes, SHOWN_BYTES)));
-    if (bytes.length > SHOWN_BYTES)
-      await print(terminalLines([`… ${whole(bytes.length)} bytes in total`]));
+  for (const { start, bytes } of connections) {
+    await print(terminalBlock(printable(start, SHOWN_BYTES)));
+    if (bytes > SHOWN_BYTES) await print(terminalLines([`… ${whole(bytes)} bytes in total`]));
   }
 }

@@ -30,7 +30,7 @@ import { runVerb } from "../../test/cli/run-verb.ts";
 import { verbCommands } from "./verbs.ts";
 import { callWitness } from "../../test/cli/witness.ts";
 
-/** How many kills: 10 in CI, 100 before a release (each takes about 2 s of a core). */
+/** How many kills: early and late in the run; 100 before a release (each takes about 2 s of a core). */
 const KILLS = Number(process.env["WITNESS_KILLS"] ?? 2);
 
 /** Runs that are killed side by side, each with a server of its own. */

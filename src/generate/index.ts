@@ -19,7 +19,8 @@ export { allowedBy, anyRequest, likelyInPath, otherEffect } from "./other-effect
 export { pairwise } from "./pairwise.ts";
 export { pathNowhere, predecessorsOf } from "./predecessors.ts";
 export type { Filling, Pieces, Start } from "./render.ts";
-export { exampleBytes, exampleFilling, joinStarts, percentEncoded, PIECE_BYTES } from "./render.ts";
+export { exampleBytes, exampleFilling, exampleUpTo, joinStarts } from "./render.ts";
+export { percentEncoded, PIECE_BYTES } from "./render.ts";
 export { render, renderPieces, renderSend, renderSendPieces } from "./render.ts";
 export { traceIds } from "./filling.ts";
 export { clientHead, clientLines, endOfHead, requestBytes } from "./request-bytes.ts";

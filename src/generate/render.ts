@@ -23,6 +23,12 @@ export const exampleFilling = (from: Interface): Filling => ({ ...EXAMPLE, inter
 export const exampleBytes = (template: Template, from: Interface, bodyBytes = 0): Buffer =>
   render(template, exampleFilling(from), bodyBytes);
 
+/** Such bytes of a template that makes at most `most`; a longer one, which may be 64 MiB long, is not made. */
+export function exampleUpTo(most: number, template: Template, from: Interface): Buffer | undefined {
+  const { start, bytes } = renderStart(template, exampleFilling(from), most);
+  return bytes > most ? undefined : start;
+}
+
 export type Start = { start: Buffer; bytes: number };
 
 export const render = (template: Template, filling: Filling, bodyBytes = 0): Buffer =>

@@ -1,4 +1,4 @@
-import { exampleBytes, jsonMembers, type Requests } from "../generate/index.ts";
+import { exampleBytes, exampleUpTo, jsonMembers, type Requests } from "../generate/index.ts";
 import { parsedJson } from "../text/index.ts";
 import type { CharsetValue, DocumentValue, ValueRule } from "../kinds/index.ts";
 import { kindOf, messageLimits, messageRules, tokenValue } from "../kinds/index.ts";
@@ -195,9 +195,10 @@ export function documentSubject(
     valueOf: ({ body, headers, path, method }): DocumentValue | undefined => {
       if (headers !== undefined || method !== undefined || !isStatedPath(input.on, path))
         return undefined;
-      const bytes: Uint8Array = exampleBytes(body, input.on.interface);
+      const bytes = exampleUpTo(MOST_BYTES, body, input.on.interface);
+      if (bytes === undefined) return undefined;
       const value: DocumentValue = { of: "document", bytes };
-      return bytes.length > MOST_BYTES || isDeep(value) ? undefined : value;
+      return isDeep(value) ? undefined : value;
     },
     textOf: (_, reason) => reason,
   });

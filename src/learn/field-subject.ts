@@ -1,4 +1,4 @@
-import { type Requests, exampleBytes, unquoted } from "../generate/index.ts";
+import { type Requests, exampleUpTo, unquoted } from "../generate/index.ts";
 import fc from "fast-check";
 import type { StatedField } from "../contract/index.ts";
 import type { FieldSlot, FieldType, TokenValue, ValueRule } from "../kinds/index.ts";
@@ -127,10 +127,10 @@ function valueOf(on: Requests, field: StatedField, template: Template): TokenVal
   const isInside = isComposed || (typeof begin === "string" && /^[[{]/.test(begin));
   if (!isInside && JSON.stringify(template).includes('{"fresh":')) return undefined;
   if (place !== "body") return parameterValue(on, field, template);
-  const sent = exampleBytes(template, on.interface);
+  const sent = exampleUpTo(MOST_BYTES, template, on.interface);
+  if (sent === undefined) return undefined;
   const text = sent.toString("utf8");
-  if (sent.length > MOST_BYTES || !Buffer.from(text).equals(sent) || parsedJson(text) === undefined)
-    return undefined;
+  if (!Buffer.from(text).equals(sent) || parsedJson(text) === undefined) return undefined;
   return tokenValue(text);
 }
 
@@ -140,9 +140,9 @@ function parameterValue(
   field: StatedField,
   template: Template,
 ): TokenValue | undefined {
-  const sent = exampleBytes(unquoted(template), on.interface);
-  const text = sent.toString("utf8");
-  if (sent.length > MOST_PARAMETER_BYTES || !Buffer.from(text).equals(sent)) return undefined;
+  const sent = exampleUpTo(MOST_PARAMETER_BYTES, unquoted(template), on.interface);
+  const text = sent?.toString("utf8");
+  if (sent === undefined || text === undefined || !Buffer.from(text).equals(sent)) return undefined;
   if (field.in === "path" && DOTS.test(text)) return undefined;
   return on.canCarry(field, template) ? tokenValue(JSON.stringify(text)) : undefined;
 }
