@@ -28,38 +28,28 @@ export const limitsFound = <V extends RuleValue>(
   { seen, accepted }: { seen: ReadonlyMap<number, SeenResponse>; accepted: string },
 ): FoundLimit<V>[] =>
   limited.flatMap((rule) => {
-    const figureAt = (index: number): bigint | undefined => {
-      const value = pool[index]?.value;
-      return value && limitFigure(rule, value);
-    };
-    let least: Measured | undefined;
-    let most: Measured | undefined;
-    for (const [index, { signature }] of seen) {
-      const figure = signature === accepted ? figureAt(index) : undefined;
-      if (figure === undefined) continue;
-      if (least === undefined || figure < least.figure) least = { index, figure };
-      if (most === undefined || figure > most.figure) most = { index, figure };
-    }
-    if (least === undefined || most === undefined) return [];
-    let [below, above]: (number | undefined)[] = [];
-    for (const [index, { signature }] of seen) {
-      const figure = signature === accepted ? undefined : figureAt(index);
-      if (figure === least.figure - 1n) below ??= index;
-      if (figure === most.figure + 1n) above ??= index;
-    }
+    const measured = [...seen].flatMap(([index, { signature }]) => {
+      const specimen = pool[index];
+      const figure = specimen && limitFigure(rule, specimen.value);
+      return figure === undefined ? [] : [{ index, figure, isIn: signature === accepted }];
+    });
+    const inside = measured.filter(({ isIn }) => isIn);
+    const [first] = inside;
+    if (first === undefined) return [];
+    const least = inside.reduce((one, other) => (other.figure < one.figure ? other : one), first);
+    const most = inside.reduce((one, other) => (other.figure > one.figure ? other : one), first);
+    const below = measured.find(({ figure, isIn }) => !isIn && figure === least.figure - 1n);
+    const above = measured.find(({ figure, isIn }) => !isIn && figure === most.figure + 1n);
     return [
-      below !== undefined && limit(rule, "minimum", least, below),
-      above !== undefined && limit(rule, "maximum", most, above),
-    ].filter((each) => each !== false);
+      below && limit(rule, "minimum", { inside: least, outside: below.index }),
+      above && limit(rule, "maximum", { inside: most, outside: above.index }),
+    ].filter((each) => each !== undefined);
   });
-
-type Measured = { index: number; figure: bigint };
 
 const limit = <V extends RuleValue>(
   rule: LimitedRule<V>,
   bound: "minimum" | "maximum",
-  inside: Measured,
-  outside: number,
+  { inside, outside }: { inside: { index: number; figure: bigint }; outside: number },
 ): FoundLimit<V> => ({ rule, bound, at: inside.figure, inside: inside.index, outside });
 
 /** Whether a value is beyond a limit with this figure; undefined for a value that the limit does not measure. */
