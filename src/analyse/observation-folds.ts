@@ -226,7 +226,6 @@ const EXAMPLES = 3;
 
 export type PropertyFold = {
   id: string;
-  clauses: string[];
   runs: number;
   outcomes: Map<string, number>;
   /** Of those that are valid. */
@@ -240,9 +239,8 @@ export function foldProperty(
   signature: string,
 ): void {
   const id = example.case.generated?.property ?? "";
-  const { clauses } = example.case;
   const maps = { outcomes: new Map(), valid: new Map(), examples: new Map() };
-  const fresh = { id, clauses, runs: 0, ...maps };
+  const fresh = { id, runs: 0, ...maps };
   const property: PropertyFold = properties.get(id) ?? fresh;
   properties.set(id, property);
   property.runs += 1;
