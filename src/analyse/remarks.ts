@@ -12,7 +12,7 @@ import { leniencies, noLimits } from "./leniencies.ts";
 import { isUnfinished, reasonText } from "../generate/index.ts";
 import { conductRemarks, isAfterClose } from "./observation-folds.ts";
 import { isKnownValid, lacksCredentials } from "./documented/documented-fold.ts";
-import { isAbsence } from "./documented/explained.ts";
+import { isAbsence } from "./documented/documented-fold.ts";
 import { findSteps, inTurns, outliers, type Step, stepText } from "./outliers.ts";
 import { worded } from "./note-text.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
