@@ -3,7 +3,7 @@ import { familyOf, isValidRequest, reasonText } from "../generate/index.ts";
 import type { Case, Remark } from "../model/index.ts";
 import { classOf, isInconclusive, isTurnedAway, suiteOf } from "../model/index.ts";
 import { isBeyondClock } from "./clock-limits.ts";
-import { isExplained } from "./documented/documented-fold.ts";
+import { isExplained } from "./documented/explained.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { groupDigits, shortNumber, unitAfter, whole } from "../text/index.ts";
 import { isTaken, judgedSignatures, repeatedIdResponses, stabilityOf } from "./stability.ts";

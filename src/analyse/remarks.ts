@@ -12,7 +12,7 @@ import { leniencies, noLimits } from "./leniencies.ts";
 import { isUnfinished, reasonText } from "../generate/index.ts";
 import { conductRemarks, isAfterClose } from "./observation-folds.ts";
 import { isKnownValid, lacksCredentials } from "./documented/documented-fold.ts";
-import { isAbsence } from "./documented/documented-fold.ts";
+import { isAbsence } from "./documented/explained.ts";
 import { findSteps, inTurns, outliers, type Step, stepText } from "./outliers.ts";
 import { worded } from "./note-text.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
@@ -177,8 +177,8 @@ function validText({ documented }: RunFold, id: string, signature: string): stri
 }
 
 /**
- * Whether a case got no response because the target was gone: a note names those that were in progress then, of which most
- * are innocent, and later ones did not reach it.
+ * Whether a case got no response because the target was gone. Most cases that were in progress then are innocent, and later ones did not
+ * reach it.
  */
 export function ofLoss({ notes }: RunFold): (id: string, signature: string) => boolean {
   const lost = notes.map(worded).filter(({ kind }) => kind === "target-lost");

@@ -72,8 +72,8 @@ export const Response = z.strictObject({
 export type Response = z.infer<typeof Response>;
 
 /**
- * What shows in the body of a success that the request was refused: a member by its path (`meta.code`; empty for the first word of a
- * text) that holds anything, that has this value, or that has another one.
+ * How the body of a success shows that the request was refused: a member that is there at all, that has this value, or that has another
+ * one. A member is named by its path (`meta.code`); an empty path is the first word of a text.
  */
 export const RefusalSign = z.union([
   z.strictObject({ member: z.string(), holds: z.literal("anything") }),

@@ -72,7 +72,6 @@ export const labelsText = (labels: Readonly<Record<string, string>>): string =>
 export const jsonEscapes = (text: string): string =>
   text.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** Whether it is an object as JSON has them. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 

@@ -18,7 +18,7 @@ import { eachOperation, type FinishedTable, type WholeDocument } from "./each-op
 import {
   doubtsOf,
   LATENCY_COLUMNS,
-  LEFT_OUT,
+  LOAD_EXCLUSIONS,
   loadRow,
   roundsText,
   unansweredOf,
@@ -53,7 +53,7 @@ async function loadEach(
       countColumn("none", "requests without a response"),
     ],
     found: (rows: readonly OperationFigures[]) => [`${eachText}; ${rangeText(rows)}`, ...sharing],
-    ...LEFT_OUT,
+    ...LOAD_EXCLUSIONS,
   };
   return eachOperation(document, verb, options, control, async (turn) => {
     const { catalogues, sending, inside } = turn;
@@ -100,7 +100,7 @@ async function loadMixed(
     targets: [target],
     columns: COLUMNS,
     found: () => foundTexts(load, roundsText(plan)),
-    ...LEFT_OUT,
+    ...LOAD_EXCLUSIONS,
     takes: weights.has.bind(weights),
     together: async () => {
       load = await mix.send();

@@ -31,10 +31,10 @@ export type OperationValues = {
 /** A resource that a request has made, with the request; without `values` if the response does not name it. */
 export type MadeResource = { exchange: StatedExchange; values?: ResourceValues };
 
-/** Operations that change nothing about what they read, or nothing that a second request would meet. */
+/** Methods of requests that can be sent a second time with the same result. */
 const REPEATABLE = new Set(["GET", "HEAD", "OPTIONS", "QUERY", "TRACE", "PUT", "PATCH"]);
 
-/** Values of paths: given ones, else of the operation that makes such a resource, else of the one that lists them. */
+/** Finds values for paths: given ones first, then those of the operation that makes such a resource, then those of the one that lists them. */
 export class PathValues {
   readonly #operations: readonly DocumentOperation[];
   readonly #sender: StatedSender;

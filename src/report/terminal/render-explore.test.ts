@@ -27,7 +27,7 @@ function viewOf(fold: RunFold): ExploreSummary {
 
 const resultOf = (fold: RunFold): string => {
   const view = buildRunView(fold, where.run);
-  return view === undefined ? "" : renderResult(view, new Screen(plain), where);
+  return view === undefined ? "" : renderResult(view, new Screen(plain, 116), where);
 };
 
 describe("what exploring found, for a terminal", () => {
