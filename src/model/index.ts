@@ -1,7 +1,6 @@
 export * from "./case.ts";
 export * from "./comparison.ts";
 export * from "./comparison-speed.ts";
-export * from "./comparison.ts";
 export * from "./config.ts";
 export * from "./doctor.ts";
 export * from "./document-run.ts";

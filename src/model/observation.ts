@@ -44,13 +44,13 @@ export type KeptBytes = z.infer<typeof KeptBytes>;
 
 const Framing = z.enum(["none", "length", "chunked", "close"]);
 
-export const Omitted = z.strictObject({
+export const OmittedParts = z.strictObject({
   headers: z.int().optional(),
   headerBytes: z.int().optional(),
   interim: z.int().optional(),
   reasonBytes: z.int().optional(),
 });
-export type Omitted = z.infer<typeof Omitted>;
+export type OmittedParts = z.infer<typeof OmittedParts>;
 
 /** One HTTP response as received; header names, values and order as on the wire. */
 export const Response = z.strictObject({
@@ -67,7 +67,7 @@ export const Response = z.strictObject({
   decodeError: z.string().optional(),
   /** For a body too long for the record: whether it fits the stated schema. Absent if the document states none. */
   bodyFits: z.union([z.literal(true), Untrusted]).optional(),
-  omitted: Omitted.optional(),
+  omitted: OmittedParts.optional(),
 });
 export type Response = z.infer<typeof Response>;
 
