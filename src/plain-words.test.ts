@@ -14,6 +14,7 @@ import {
   renderResult,
   renderRunPage,
   runMarkdown,
+  Screen,
 } from "./report/index.ts";
 import { plain } from "./text/index.ts";
 import { fourTargets } from "../test/report/html/comparison/four-targets.ts";
@@ -89,9 +90,15 @@ describe("worn phrases stay out", () => {
     ["a run in Markdown", () => runMarkdown(runView().summary, { report: "r", run: "x" })],
     ["a gate in Markdown", () => gateMarkdown(sampleResult, { reports: "reports/x" })],
     ["drift in Markdown", () => gateMarkdown(driftResult, { reports: "reports/x" })],
-    ["a gate on the terminal", () => renderGate(sampleResult, plain)],
-    ["a comparison on the terminal", () => renderComparison(fourTargets(), plain, { report: "r" })],
-    ["a run on the terminal", () => renderResult(runView(), plain, { report: "r", run: "x" })],
+    ["a gate on the terminal", () => renderGate(sampleResult, new Screen(plain))],
+    [
+      "a comparison on the terminal",
+      () => renderComparison(fourTargets(), new Screen(plain, 110), { report: "r" }),
+    ],
+    [
+      "a run on the terminal",
+      () => renderResult(runView(), new Screen(plain), { report: "r", run: "x" }),
+    ],
   ])("of %s", (_, render) => {
     expect(wornIn(render())).toEqual([]);
   });

@@ -170,7 +170,7 @@ function readEntry(text: string | undefined): { types: string[]; optional: boole
   return { types: words.filter((word) => word !== OPTIONAL), optional: words.includes(OPTIONAL) };
 }
 
-/** Whether a path is in the items of a list that was empty in this shape, or in an object that did not exist. */
+/** Whether this shape could not have the path: its list was empty, or its object did not exist. */
 function hadNoItems(path: string, shape: BodyShape): boolean {
   for (let at = path.indexOf("[]"); at >= 0; at = path.indexOf("[]", at + 2))
     if (shape[path.slice(0, at + 2)] === undefined) return true;

@@ -35,8 +35,8 @@ export function clockedFields(run: RunFold): StatedField[] {
 }
 
 /**
- * Whether it is due to the time between that a case, or an axis of years, differs from runs that began at `sinceMs`: a limit that moves
- * with the clock has passed the moment that the case has.
+ * Whether a case, or an axis of years, differs from runs that began at `sinceMs` only because time has passed: a limit that moves with
+ * the clock has reached the moment in the case.
  */
 export function explainedByClock(run: RunFold, sinceMs: number): (name: string) => boolean {
   const limits = clockLimits(run);

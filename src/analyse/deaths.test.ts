@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { goneAfter, tellingLine } from "./deaths.ts";
+import { goneAfter, lastMessageLine } from "./deaths.ts";
 import { emptyFold } from "./run-fold.ts";
 
 const FRAMES = ["    at parse (/app/server.js:12:81)", "    at node:internal/main:28:49"];
@@ -48,7 +48,7 @@ test.each<[string, string[], string]>([
   ["an exception without frames", ["uncaught: 7", "", "Node.js v20.20.2"], "uncaught: 7"],
   ["only the version", ["Node.js v20.20.2"], "Node.js v20.20.2"],
 ])("of a process's output, %s is quoted", (_, lines, told) => {
-  expect(tellingLine(lines.join("\n"))).toBe(told);
+  expect(lastMessageLine(lines.join("\n"))).toBe(told);
 });
 
 test.each([

@@ -35,7 +35,7 @@ function deathsOf(run: RunFold): DeathSummary[] {
 
 function summaryOf(death: Death, run: RunFold): DeathSummary {
   const { kind, cases, reason, exitCode, signal, memory, tried, times, suspects, output } = death;
-  const lastLine = tellingLine(rawText(output ?? "")).slice(-QUOTED);
+  const lastLine = lastMessageLine(rawText(output ?? "")).slice(-QUOTED);
   return {
     kind,
     cases,
@@ -57,7 +57,7 @@ const OF_NODE = /^Node\.js v\d/;
 const FRAME = /^\s+at \S|^Emitted '\w+' event on /;
 
 /** The last line of output that says something; a traceback may end with a line of dashes. */
-export function tellingLine(output: string): string {
+export function lastMessageLine(output: string): string {
   const lines = output.split("\n").filter((line) => /[\p{L}\p{N}]/u.test(line));
   const last = lines.at(-1)?.trim() ?? "";
   if (!OF_NODE.test(last)) return last;

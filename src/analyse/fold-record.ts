@@ -145,7 +145,7 @@ function foldFooter(fold: RunFold, footer: RunFooter): void {
   settleLost(fold);
 }
 
-/** Where the losses are not noise, and not those of one of several servers, of contention, of a partial outage or of a rate limit, they are results as others are. */
+/** Counts losses as results if nothing explains them: not noise, one of several servers, contention, a partial outage or a rate limit. */
 function settleLost(fold: RunFold): void {
   const { lost, notes } = fold;
   const isOfServer = notes.some(

@@ -13,7 +13,6 @@ import {
   unpairedShift,
 } from "../stats/index.ts";
 
-/** `$id` of the schema that `witness history --json` follows. */
 export const HISTORY_SCHEMA_ID = "urn:api-witness:history:1";
 
 /** Stored runs in chronological order, each with the earlier ones of its target. */

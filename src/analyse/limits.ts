@@ -296,8 +296,8 @@ function ofWholeBody(all: readonly Found[]): Found[] {
 }
 
 /**
- * Limits of bytes that nearly agree are one: a limit of the head is met by each of its lines. A head or body that is refused alike
- * and is larger than a limit of the head or the body met that limit, whatever it was to show, unless a larger one was accepted.
+ * Joins limits of bytes that nearly agree. Each line of a head meets the limit of the head. Any other request that is larger than a known
+ * limit, and is refused in the same way, met that limit too, unless a larger one was accepted.
  */
 function merged(all: readonly Found[]): LimitSummary[] {
   const limits: Found[] = [];

@@ -4,8 +4,8 @@ import { noSuccess, type DocumentedFold } from "./documented/documented-fold.ts"
 import { serverReason } from "./response-message.ts";
 
 /**
- * The status that all valid requests got if it was the same, whether it came as an HTML page or with a word about TLS, and the
- * reason and the `Location` that the server gave first.
+ * What all valid requests got, if it was the same: the status, whether it came as an HTML page or with a word about TLS, and the first
+ * reason and `Location` that the server gave.
  */
 export type AllValid = {
   status: number;
@@ -16,7 +16,10 @@ export type AllValid = {
 };
 
 /** Adds the response to a valid request; undefined if it is not a response, or differs from the others. */
-export function sameFor(before: AllValid | undefined, result: RequestResult): AllValid | undefined {
+export function addValidResult(
+  before: AllValid | undefined,
+  result: RequestResult,
+): AllValid | undefined {
   if (result.outcome !== "answered") return undefined;
   const { status, response } = result;
   const text = rawText(response.body.text ?? "");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { RUN_FORMAT, RunRecord } from "../model/run.ts";
 import type { CodedNote, Note } from "../model/note.ts";
 import { plain } from "../text/index.ts";
-import { renderRunPage, renderTerminal, runMarkdown } from "../report/index.ts";
+import { renderRunPage, renderTerminal, runMarkdown, Screen } from "../report/index.ts";
 import { statedVerdict } from "./verdict.ts";
 import { buildRunView } from "./build-run-view.ts";
 import { emptyFold, type RunFold } from "./run-fold.ts";
@@ -646,7 +646,7 @@ function shown(...records: RunRecord[]): { notes: Note[]; texts: string[] } {
   const { summary } = view;
   const where = { run: "run", report: "report.html" };
   const page = renderRunPage(view).replaceAll(/&#?\w+;/g, " ");
-  const terminal = String(renderTerminal(summary, plain, where, Infinity));
+  const terminal = String(renderTerminal(summary, new Screen(plain), where));
   // A bar would end a cell of a table.
   const markdown = runMarkdown(summary, where).replaceAll("u{7c}", "|");
   return { notes: summary.notes, texts: [terminal, page, markdown] };

@@ -8,8 +8,8 @@ import type {
   OtherScheme,
   StartFailure,
   UnseenEstimate,
-  WhySuspected,
-  WhyUnknown,
+  SuspicionReason,
+  NoCulpritReason,
   WordedNote,
 } from "../model/index.ts";
 import type { AgainstFigures, MemoryGrowth } from "../stats/index.ts";
@@ -121,13 +121,13 @@ function capacityText({ stallCapacity, concurrency, timeoutMs }: Coded<"capacity
 }
 
 const LOST = "the target has stopped responding to valid requests";
-const WHY_SUSPECTED: Record<Exclude<WhySuspected, "stopped-once">, string> = {
+const WHY_SUSPECTED: Record<Exclude<SuspicionReason, "stopped-once">, string> = {
   "stayed-away":
     "it did not come back, so that no case was sent again (with --serve, witness starts it, and finds the case); it may be one of these, which were in progress or got the last response, or one sent shortly before them",
   "went-again": "it came back, and was gone again before these were sent again alone",
   "out-of-time": "it came back, and the time for sending cases again was over with these left",
 };
-const WHY_UNKNOWN: Record<WhyUnknown, string> = {
+const WHY_UNKNOWN: Record<NoCulpritReason, string> = {
   replayed: "it came back, and replay did not make it stop again",
   "out-of-time":
     "it came back, and no case that was sent again, while there was time, made it stop",

@@ -7,7 +7,7 @@ import type {
   Response,
 } from "../model/index.ts";
 import { headerOf, rawText, refusalText, signatureOf, worstOf } from "../model/index.ts";
-import { sameFor, type AllValid } from "./misconfiguration-hint.ts";
+import { addValidResult, type AllValid } from "./misconfiguration-hint.ts";
 
 /** Distinct values that are counted separately; beyond this only their sum is counted. */
 const MOST_VALUES = 40;
@@ -131,7 +131,7 @@ export function foldValid(valid: ValidFold, example: Example): void {
   valid.sent += 1;
   addResponses(() => valid.facts, observation);
   for (const result of observation.answers)
-    if (valid.same !== "differs") valid.same = sameFor(valid.same, result) ?? "differs";
+    if (valid.same !== "differs") valid.same = addValidResult(valid.same, result) ?? "differs";
   const found = worstOf(observation.answers);
   if (found === "incomplete") {
     if (valid.failures.length < FAILURES_KEPT) valid.failures.push(example);
@@ -226,10 +226,8 @@ const EXAMPLES = 3;
 
 export type PropertyFold = {
   id: string;
-  clauses: string[];
   runs: number;
   outcomes: Map<string, number>;
-  /** Of those that are valid. */
   valid: Map<string, number>;
   examples: Map<string, Example[]>;
 };
@@ -240,9 +238,8 @@ export function foldProperty(
   signature: string,
 ): void {
   const id = example.case.generated?.property ?? "";
-  const { clauses } = example.case;
   const maps = { outcomes: new Map(), valid: new Map(), examples: new Map() };
-  const fresh = { id, clauses, runs: 0, ...maps };
+  const fresh = { id, runs: 0, ...maps };
   const property: PropertyFold = properties.get(id) ?? fresh;
   properties.set(id, property);
   property.runs += 1;

@@ -95,7 +95,7 @@ function signOf(
   return typeof value === "number" && isBad(scalar, value) ? { member, isNot: value } : undefined;
 }
 
-/** A word that says no, or a code that is not that of successes, such as "0". */
+/** A word of refusal, or a code that successes do not have, such as "0". */
 function ofText(member: string, text: string, usual: string): RefusalSign | undefined {
   if (SAYS_NO.test(text) && text.length <= MOST.word) return { member, is: text };
   return /^0+$/.test(usual) && /^\w*\d$/.test(text) ? { member, isNot: usual } : undefined;

@@ -171,8 +171,8 @@ function validText({ documented }: RunFold, id: string, signature: string): stri
 }
 
 /**
- * Whether a case got no response because the target was gone: a note names those that were in progress then, of which most
- * are innocent, and later ones did not reach it.
+ * Whether a case got no response because the target was gone. Most cases that were in progress then are innocent, and later ones did not
+ * reach it.
  */
 export function ofLoss({ notes }: RunFold): (id: string, signature: string) => boolean {
   const lost = notes.map(worded).filter(({ kind }) => kind === "target-lost");

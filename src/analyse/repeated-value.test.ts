@@ -8,7 +8,7 @@ import { emptyDocumented } from "./documented/documented-fold.ts";
 import { emptyFold, type RunFold } from "./run-fold.ts";
 import { foldRecord } from "./fold-record.ts";
 import { judgedSignatures } from "./stability.ts";
-import { isRepeatedValue, saidWords } from "./response-message.ts";
+import { isRepeatedValue, messageWords } from "./response-message.ts";
 
 const from = interfaceOf({});
 const asking = (email: string): CaseRequest => ({
@@ -31,7 +31,7 @@ const saying = (detail: string, status = 409): RequestResult => ({
 const taken = (email: string): RequestResult => saying(`the e-mail address ${email} is taken`);
 
 const first = "u234567890@example.com";
-const words = saidWords(taken(first), asking(first), from);
+const words = messageWords(taken(first), asking(first), from);
 const unique = [{ path: "email", signature: "409", words }];
 
 test.each([

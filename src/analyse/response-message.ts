@@ -116,7 +116,11 @@ const MOST_BYTES = 70_000;
 const wordsIn = (text: string): Set<string> => new Set(text.toLowerCase().match(WORD));
 
 /** The words of a response that its request does not have, in order: what the message says, without the value. */
-export function saidWords(result: RequestResult, request: CaseRequest, from: Interface): string[] {
+export function messageWords(
+  result: RequestResult,
+  request: CaseRequest,
+  from: Interface,
+): string[] {
   if (result.outcome !== "answered") return [];
   const { body, decoded = body } = result.response;
   return [...wordsIn(rawText(decoded.text ?? ""))].filter(isNotIn(request, from)).toSorted();
@@ -133,8 +137,8 @@ function isNotIn(request: CaseRequest, from: Interface): (word: string) => boole
 }
 
 /**
- * Whether a response is the one that a repeated value of a unique field gets, to a request in which this value is not
- * fresh. It says nothing about the request: an earlier one of this run, or of another, had the same value.
+ * Whether a response only says that a value of a unique field was used before, by this run or another one. It then says nothing about the
+ * request.
  */
 export function isRepeatedValue(
   answers: readonly RequestResult[],
@@ -148,7 +152,7 @@ export function isRepeatedValue(
     ({ path, signature }) => signature === word && requestFreshCount(request, path) === 0,
   );
   if (fixed.length === 0) return false;
-  const said = saidWords(result, request, from).join(" ");
+  const said = messageWords(result, request, from).join(" ");
   // A word of the message may be in this value: `mail` of "the e-mail address ... is taken".
   const isSaid = isNotIn(request, from);
   return fixed.some(({ words }) => words.filter(isSaid).join(" ") === said);
@@ -167,7 +171,7 @@ export const repeatedText = (cases: number, unique: readonly UniqueField[]): str
   }`;
 
 /** What a response says, in one line: the reason of an error (`serverReason`), or the beginning of the body of a success. */
-export function saidIn(response: Response): string | undefined {
+export function messageIn(response: Response): string | undefined {
   const reason = serverReason(response);
   if (reason !== undefined || response.status >= 300) return reason;
   const { text } = response.decoded ?? response.body;

@@ -89,7 +89,6 @@ function canonical(text: string, ignore: readonly string[]): string {
   }
 }
 
-/** A JSON value whose objects have their keys in order. */
 export function sortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortedKeys);
   if (typeof value !== "object" || value === null) return value;

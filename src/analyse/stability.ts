@@ -3,7 +3,7 @@ import { carriesIdentity } from "../generate/index.ts";
 import type { CaseRequest, Interface, StateSentence, Summary } from "../model/index.ts";
 import { classOf, resultWord, signatureWords } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
-import { saidWords } from "./response-message.ts";
+import { messageWords } from "./response-message.ts";
 import { stateSentences } from "./state-sentences.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 
@@ -40,7 +40,7 @@ const KEYED = "headers/general-idempotency-key";
  */
 const endWord = (word: string): string => word.replace(/^reset\b/, "closed");
 
-/** Whether two signatures differ in nothing but in a close that was a reset, or in the order of requests that have none. */
+/** Whether two signatures are the same, apart from a close that was a reset and the order of requests that have none. */
 function isSame(a: string, b: string, hasOrder = true): boolean {
   const [one, other] = [a, b].map((each) => {
     const words = each.split(", ").map(endWord);
@@ -160,7 +160,7 @@ export function saysRepeated(
   const [only, ...others] = first.get(signature)?.answers ?? [];
   if (texts === undefined || only === undefined || others.length > 0)
     return responses.has(signature);
-  return texts.has(saidWords(only, request, from).join(" "));
+  return texts.has(messageWords(only, request, from).join(" "));
 }
 
 /** The signatures of the further sendings of a case that confirm a difference, each alone. */
@@ -233,7 +233,7 @@ export function repeatedIdResponses(run: RunFold): RepeatedIds {
     if (before === word || isOfConnection) continue;
     responses.add(word);
     const texts = said.get(word) ?? new Set();
-    said.set(word, texts.add(saidWords(second, fold.case.request, from).join(" ")));
+    said.set(word, texts.add(messageWords(second, fold.case.request, from).join(" ")));
   }
   for (const [word, texts] of said) if (texts.size > MOST_SAID) said.delete(word);
   if (responses.size === 0) for (const word of repeatedByChance(run)) responses.add(word);

@@ -53,7 +53,6 @@ const CODES: Record<keyof StateFacts, readonly StateSentence["code"][]> = {
   deleted: ["freed-by-delete", "taken-after-delete"],
 };
 
-/** The sentence that shows a fact, if there is one. */
 export const sentenceOf = (
   fact: keyof StateFacts,
   sentences: readonly StateSentence[] = [],

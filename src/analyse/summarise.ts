@@ -40,7 +40,6 @@ import { usageSummary } from "./usage-fold.ts";
 import { statedVerdict } from "./verdict.ts";
 import { createHash } from "node:crypto";
 
-/** `$id` of the schema that `summary.json` follows. */
 export const SUMMARY_SCHEMA_ID = "urn:api-witness:summary:1";
 
 export function summarise(whole: RunFold): Summary | undefined {

@@ -60,7 +60,6 @@ export function runResult({ outcome, summary, folder, report }: FinishedRun): Ru
   return { outcome, summary, folder: resolve(folder), report: resolve(report) };
 }
 
-/** The result of a comparison. */
 export type CompareResult = {
   /** The contents of `comparison.json`. */
   comparison: Comparison;

@@ -163,7 +163,6 @@ const Options = z.strictObject({
   /** Runs that rules may refer to (`agreesWith`, `0.9 * target(other)`), and that are not judged themselves. */
   beside: z.array(Stored).default([]),
 });
-/** Options of `judge`. */
 export type JudgeOptions = z.input<typeof Options>;
 
 /**

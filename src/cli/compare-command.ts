@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import * as jobs from "../jobs/index.ts";
 import type { FinishedComparison } from "../jobs/index.ts";
 import type { GivenTarget } from "../model/index.ts";
-import { renderComparison } from "../report/index.ts";
+import { renderComparison, Screen } from "../report/index.ts";
 import { VERSION } from "../version.ts";
 import { tabled, wholeDocument } from "./document-table.ts";
 import { documentLines, withProgress } from "./opening-lines.ts";
@@ -68,7 +68,7 @@ export async function printComparison(
   json: boolean,
 ): Promise<void> {
   noteOutputs(comparisonOutputs(view.comparison, { folder, report }));
-  await printResult(json, view.comparison, (paint, width) =>
-    renderComparison(view, paint, { report }, width),
+  await printResult(json, view.comparison, (...how) =>
+    renderComparison(view, new Screen(...how), { report }),
   );
 }

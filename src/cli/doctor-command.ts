@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { diagnose } from "../doctor/index.ts";
-import { renderDoctor } from "../report/index.ts";
+import { renderDoctor, Screen } from "../report/index.ts";
 import { interruptedCode, interruptible } from "./interrupt.ts";
 import { printResult } from "./output.ts";
 import { Progress } from "./progress.ts";
@@ -20,6 +20,6 @@ export async function doctorCommand(command: Command): Promise<void> {
   });
   progress.clear();
   noteOutputs({ verdict: diagnosis.held ? "pass" : "fail" });
-  await printResult(flags.json, diagnosis, (...how) => renderDoctor(diagnosis, ...how));
+  await printResult(flags.json, diagnosis, (...how) => renderDoctor(diagnosis, new Screen(...how)));
   process.exitCode = interrupted ? interruptedCode() : diagnosis.held ? 0 : 1;
 }

@@ -3,7 +3,7 @@ import { WitnessError } from "../errors.ts";
 import type { Control, FinishedTable, WholeDocument } from "../jobs/index.ts";
 import { documentText, isOneOperation, readWhole, requireReachable } from "../jobs/index.ts";
 import type { GivenTarget } from "../model/index.ts";
-import { renderDocumentTable } from "../report/index.ts";
+import { renderDocumentTable, Screen } from "../report/index.ts";
 import { VERSION } from "../version.ts";
 import { withProgress } from "./opening-lines.ts";
 import { printResult } from "./output.ts";
@@ -57,6 +57,8 @@ export async function tabled(
     report,
     document: join(folder, "document.json"),
   });
-  await printResult(flags.json, table, (...how) => renderDocumentTable(table, report, ...how));
+  await printResult(flags.json, table, (...how) =>
+    renderDocumentTable(table, report, new Screen(...how)),
+  );
   process.exitCode = exitCodeOfTable(table);
 }

@@ -18,7 +18,7 @@ import * as jobs from "../jobs/index.ts";
 import type { GateLevel, GateResult, GivenTarget } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import { policyProblems, problemError } from "../policy/index.ts";
-import { githubAnnotations, renderGate, stepSummary } from "../report/index.ts";
+import { githubAnnotations, renderGate, stepSummary, Screen } from "../report/index.ts";
 import { counted, terminalLines } from "../text/index.ts";
 
 type Input = CommandInput<"gate">;
@@ -213,7 +213,7 @@ export async function judgeAndPrint(
   noteOutputs(gateOutputs(result, { outputDir, page, comment }));
   tellGithub(result, options);
   if (silent) return result.exitCode;
-  await printResult(json, result, (...how) => renderGate(result, ...how, page));
+  await printResult(json, result, (...how) => renderGate(result, new Screen(...how), page));
   return result.exitCode;
 }
 

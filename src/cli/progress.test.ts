@@ -51,6 +51,12 @@ test.each([80, 100, 140])("progress keeps the time left at %d columns", (columns
   expect(stringWidth(lines.at(-1) ?? "")).toBeLessThan(columns);
 });
 
+test("more is sent than was planned: the bar is full", () => {
+  const { stream, lines } = terminal(80);
+  new Progress({ quiet: false, stream }).update({ suite: SUITE, done: 3, total: 2 });
+  expect(lines.at(-1)).toContain(`${"█".repeat(24)}  ${SUITE}  3 of 2`);
+});
+
 test("no time is estimated before a second and a hundredth of the work have passed", () => {
   const { stream, lines } = terminal(100);
   const progress = new Progress({ quiet: false, stream });

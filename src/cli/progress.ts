@@ -117,7 +117,8 @@ function fitParts(parts: readonly Part[], width: number): string {
 
 function suiteLine(state: SuiteProgress, since: Since): Part[] {
   const { suite, done, total, atMostMs } = state;
-  const full = Math.round((BAR_WIDTH * done) / Math.max(1, total));
+  // Where the target is started again, more can be sent than was planned.
+  const full = Math.min(BAR_WIDTH, Math.round((BAR_WIDTH * done) / Math.max(1, total)));
   const bar = "█".repeat(full) + "░".repeat(BAR_WIDTH - full);
   const counts = `${whole(done)} of ${whole(total)}`;
   if (atMostMs !== undefined)

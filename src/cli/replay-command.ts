@@ -62,12 +62,12 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
   if (flags.curl)
     return printCurl(
       sent.id,
-      curlLine(sent.request, filling, { ...jobs.sameWay(way, options), insecure }),
+      curlLine(sent.request, filling, { ...jobs.recordedRoute(way, options), insecure }),
       flags.json,
     );
   const { fresh, ...common } = filling;
   const values = jobs.requireValues(from, options);
-  const target = jobs.routed(filling.target, jobs.sameWay(way, options), values);
+  const target = jobs.routed(filling.target, jobs.recordedRoute(way, options), values);
   if (flags.baseUrl === undefined && serve === undefined) warnOfServed(header);
   const dispatcher = new Dispatcher({
     ...common,

@@ -18,6 +18,7 @@ import {
   renderHistory,
   renderHistoryPage,
   renderResult,
+  Screen,
 } from "../report/index.ts";
 
 export async function reportCommand(path: string, command: Command): Promise<void> {
@@ -29,7 +30,9 @@ export async function reportCommand(path: string, command: Command): Promise<voi
         hint: "name the folder of one operation in it",
       });
     const { document, report } = await jobs.reportDocument(path, warn);
-    await printResult(flags.json, document, (...how) => renderDocument(document, report, ...how));
+    await printResult(flags.json, document, (...how) =>
+      renderDocument(document, report, new Screen(...how)),
+    );
     return;
   }
   const fold = await jobs.readFold(path, warn);
@@ -39,8 +42,8 @@ export async function reportCommand(path: string, command: Command): Promise<voi
   for (const line of documentLines(summary)) warn(line);
   noteOutputs(runOutputs([{ summary, folder, report: page }]));
   const places = { report: page, run: folder };
-  await printResult(flags.json, summary, (paint, width) =>
-    renderResult(view, paint, places, width),
+  await printResult(flags.json, summary, (...how) =>
+    renderResult(view, new Screen(...how), places),
   );
   process.exitCode = exitCodeOfStored(summary);
   if (flags.saveHgrm !== undefined) warn(saveHgrm(fold, flags.saveHgrm));
@@ -50,7 +53,7 @@ export async function reportCommand(path: string, command: Command): Promise<voi
 export async function diffCommand(before: string, now: string, command: Command): Promise<void> {
   const { flags } = await readCommand("diff", command);
   const diff = await jobs.diffRuns(before, now, warn);
-  await printResult(flags.json, diff, (...how) => renderDiff(diff, ...how));
+  await printResult(flags.json, diff, (...how) => renderDiff(diff, new Screen(...how)));
 }
 
 export async function historyCommand(command: Command): Promise<void> {
@@ -59,8 +62,8 @@ export async function historyCommand(command: Command): Promise<void> {
   const stored = buildHistory(chosen(await readHeadlines(outputDir), flags.target, outputDir));
   const page = writeReport(outputDir, "history.html", renderHistoryPage(stored));
   const places = { outputDir, page: join(page) };
-  await printResult(flags.json, stored, (paint, width) =>
-    renderHistory(stored, paint, places, width),
+  await printResult(flags.json, stored, (...how) =>
+    renderHistory(stored, new Screen(...how), places),
   );
 }
 

@@ -4,7 +4,7 @@ import { WitnessError } from "../errors.ts";
 import { shellWord, terminalLines } from "../text/index.ts";
 import type { CommandInput } from "./read-command.ts";
 import type { GivenTarget } from "../model/index.ts";
-import { isInterrupted, renderDocument } from "../report/index.ts";
+import { isInterrupted, renderDocument, Screen } from "../report/index.ts";
 import { VERSION } from "../version.ts";
 import { withProgress } from "./opening-lines.ts";
 import { printResult, warn, print } from "./output.ts";
@@ -38,7 +38,9 @@ export async function runDocument(
   );
   const { document, report } = finished;
   noteOutputs(documentOutputs(finished));
-  await printResult(flags.json, document, (...how) => renderDocument(document, report, ...how));
+  await printResult(flags.json, document, (...how) =>
+    renderDocument(document, report, new Screen(...how)),
+  );
   if (isInterrupted(document))
     warn(`interrupted: the same command with --resume ${shellWord(finished.folder)} continues`);
   const code = exitCodeOfDocument(document);

@@ -23,6 +23,7 @@ import {
   renderResult,
   renderSurvey,
   renderTerminal,
+  Screen,
 } from "../report/index.ts";
 import { shellWord } from "../text/index.ts";
 import { VERSION } from "../version.ts";
@@ -78,8 +79,8 @@ async function printRun(finished: FinishedRun, json: boolean): Promise<void> {
   const { summary, folder, report, outcome } = finished;
   noteOutputs(runOutputs([finished]));
   if (json || isWorthPrinting(outcome))
-    await printResult(json, summary, (paint, width) =>
-      renderTerminal(summary, paint, { report, run: folder }, width),
+    await printResult(json, summary, (...how) =>
+      renderTerminal(summary, new Screen(...how), { report, run: folder }),
     );
   sayExported(finished.exported);
 }
@@ -148,8 +149,8 @@ export async function loadCommand(text: string, command: Command): Promise<void>
   const { fold, summary, load, report, outcome } = finished;
   noteOutputs(runOutputs([finished]));
   if (flags.json || isWorthPrinting(outcome))
-    await printResult(flags.json, summary, (paint, width) =>
-      renderLoad(summary, load, paint, { report }, width),
+    await printResult(flags.json, summary, (...how) =>
+      renderLoad(summary, load, new Screen(...how), { report }),
     );
   if (flags.saveHgrm !== undefined && isWorthPrinting(outcome))
     warn(saveHgrm(fold, flags.saveHgrm));
@@ -181,7 +182,7 @@ export async function exploreCommand(texts: string[], command: Command): Promise
   const runs = finished.map(({ summary, report, folder }) => ({ summary, report, run: folder }));
   if (flags.json || finished.every(({ outcome }) => isWorthPrinting(outcome)))
     await printResult(flags.json, summaries.length === 1 ? summaries[0] : summaries, (...how) =>
-      renderExplored(runs, ...how),
+      renderExplored(runs, new Screen(...how)),
     );
   process.exitCode = exitCodeOfAll(finished, targets);
 }
@@ -219,8 +220,8 @@ async function resumeRun(run: string, { options, flags }: Resumed): Promise<numb
   const view = buildRunView(fold, folder);
   noteOutputs(runOutputs([finished]));
   if (view !== undefined)
-    await printResult(flags.json, summary, (paint, width) =>
-      renderResult(view, paint, { report, run: folder }, width),
+    await printResult(flags.json, summary, (...how) =>
+      renderResult(view, new Screen(...how), { report, run: folder }),
     );
   return exitCodeOf(finished, summary.target);
 }
@@ -254,6 +255,8 @@ export async function surveyCommand(file: string, command: Command): Promise<voi
     report,
     survey: join(folder, "survey.json"),
   });
-  await printResult(flags.json, survey, (...how) => renderSurvey(survey, report, ...how));
+  await printResult(flags.json, survey, (...how) =>
+    renderSurvey(survey, report, new Screen(...how)),
+  );
   process.exitCode = survey.targets < targets.length ? interruptedCode() : exitCodeOfSurvey(survey);
 }

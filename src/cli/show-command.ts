@@ -36,8 +36,8 @@ function noReport(run: string | undefined, outputDir: string): WitnessError {
 const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: "open", win32: "explorer.exe" };
 
 /** Opens a file like a double click, without a shell, and does not wait for the opener. */
-function openFile(path: string, platform = process.platform): Promise<void> {
-  const opener = OPENERS[platform] ?? "xdg-open";
+function openFile(path: string): Promise<void> {
+  const opener = OPENERS[process.platform] ?? "xdg-open";
   const child = spawn(opener, [resolve(path)], { detached: true, stdio: "ignore" });
   return new Promise((opened, refused) => {
     child.once("spawn", () => {

@@ -34,7 +34,6 @@ export class Field {
     return new Field(this.type, false);
   }
 
-  /** States that the field is required. */
   required(): Field {
     return new Field(this.type, true);
   }

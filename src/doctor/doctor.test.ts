@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Diagnosis } from "../model/doctor.ts";
 import { plain } from "../text/index.ts";
-import { renderDoctor } from "../report/index.ts";
+import { renderDoctor, Screen } from "../report/index.ts";
 import { diagnose } from "./diagnose.ts";
 
 /** One row of each sender. `closed-slot.test.ts` has every conduct, `witness doctor` every row. */
@@ -44,5 +44,5 @@ test("a signal: what was measured is there, and it is not called held", async ()
   });
   expect(diagnosis).toMatchObject({ held: false, complete: false });
   expect(diagnosis.rows.length).toBe(1);
-  expect(renderDoctor(diagnosis, plain)).toMatch(/\ninterrupted: (all|marked) /);
+  expect(renderDoctor(diagnosis, new Screen(plain))).toMatch(/\ninterrupted: (all|marked) /);
 });

@@ -1,6 +1,6 @@
 import { WitnessError } from "../errors.ts";
 import type { RunHeader } from "../model/index.ts";
-import { counted } from "../text/index.ts";
+import { counted, labelsText } from "../text/index.ts";
 import { VERSION } from "../version.ts";
 import type { AgentInfo, Beat, FaultReply, MessageKind, Prepare, ToAgent } from "./messages.ts";
 import { agentError, LOST_MS, messages, subjects } from "./messages.ts";
@@ -32,7 +32,7 @@ export function requireAgents(
   { wanted, labels, place }: Wanted & { place: string },
 ): AgentInfo[] {
   const found = withLabels(all, labels);
-  const which = labelText(labels) === "" ? "" : ` with the labels ${labelText(labels)}`;
+  const which = labelsText(labels) === "" ? "" : ` with the labels ${labelsText(labels)}`;
   const other = found.filter(({ version }) => version !== VERSION);
   if (other.length > 0)
     throw new WitnessError(
@@ -56,13 +56,8 @@ export function requireAgents(
   return found.slice(0, wanted);
 }
 
-const labelText = (labels: Readonly<Record<string, string>>): string =>
-  Object.entries(labels)
-    .map(([key, value]) => `${key}=${value}`)
-    .join(",");
-
 const nameAndLabels = ({ name, labels }: AgentInfo): string =>
-  `${name} (${labelText(labels) || "no labels"})`;
+  `${name} (${labelsText(labels) || "no labels"})`;
 
 /** The agents that are present, by their beats; they are not polled. */
 export class AgentWatch {

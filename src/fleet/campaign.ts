@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Interrupted, WitnessError } from "../errors.ts";
 import type { Case, Manner, Observation } from "../model/index.ts";
 import type { FleetRun, PlannedSlice, SentSlice, SliceSender } from "../observe/index.ts";
-import { plannedAs } from "../observe/index.ts";
+import { plannedNumber } from "../observe/index.ts";
 import { agentError, brokerName, messages, type QueuedSlice, subjects } from "./messages.ts";
 import { CampaignAgents } from "./campaign-agents.ts";
 import { RunControl, type FleetContext } from "./run-control.ts";
@@ -237,6 +237,6 @@ function rangeOf({ places, nextFresh, ...slice }: PlannedSlice) {
 }
 
 function missingOf({ slice, observations }: SentSlice): PlannedSlice {
-  const sent = new Set(observations.map(plannedAs));
+  const sent = new Set(observations.map(plannedNumber));
   return { ...slice, places: slice.places.filter(({ fresh }) => !sent.has(fresh)) };
 }

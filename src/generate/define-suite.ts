@@ -259,7 +259,6 @@ const unmarked = new WeakMap<Suite, Unmarked>();
 const unmarkedOf = (suite: Suite): Unmarked =>
   unmarked.get(suite) ?? { cases: () => suite.cases, mark: (each) => each };
 
-/** A suite whose cases and properties are made when they are first read. */
 function lazySuite(
   { name, about }: Pick<Suite, "name" | "about">,
   { cases, properties }: { cases: () => Case[]; properties: () => Property[] },

@@ -94,7 +94,6 @@ function wayArguments(way: CurlWay): string {
   return [...switches, ...given].map((each) => ` ${String(each)}`).join("");
 }
 
-/** A quoted address with variables for what is given in its path and query. */
 function withVariables(quoted: string, { givenQuery = [], givenPath = [] }: Interface): string {
   const inPath = givenPath.reduce(
     (text, name) => text.replaceAll(pathKey(name), `'"$${givenVariable("PATH", name)}"'`),

@@ -65,8 +65,7 @@ export class Requests {
   readonly document = (marks: Partial<JsonMarks>): Template =>
     this.layout.body === undefined ? [] : writeValue(this.layout.body, { marks });
 
-  readonly members = (over: Replacements = {}, nth = 0): Template =>
-    writeMembers(this.fields, { over, nth });
+  readonly members = (over: Replacements = {}): Template => writeMembers(this.fields, { over });
 
   readonly member = (field: FieldSlot, nth = 0): Template => writeMember(field, { nth });
 

@@ -19,26 +19,22 @@ export type HeadOptions = {
 /** Parts of a `send` step: head, body, the connection (`on`), and how the bytes are split and paced. */
 export type SendStepOptions = Omit<RawStep & { do: "send" }, "do">;
 
-/** Sends these bytes and nothing else. */
 export const sendBytes = (
   template: Template,
   { on, ...rest }: Omit<SendStepOptions, "head" | "body"> = {},
 ): RawStep => ({ do: "send", ...(on !== undefined && { on }), head: template, ...rest });
 
-/** Reads one response. */
 export const read = (options: Omit<RawStep & { do: "read" }, "do"> = {}): RawStep => ({
   do: "read",
   ...options,
 });
 
-/** Waits this many milliseconds before the next step. */
 export const pause = (ms: number): RawStep => ({ do: "pause", ms });
 /** Ends the client's side of a connection with a FIN; it can still be read from. */
 export const halfClose = (on?: number): RawStep => ({ do: "half-close", ...(on && { on }) });
 /** Ends a connection with an RST. */
 export const reset = (on?: number): RawStep => ({ do: "reset", ...(on && { on }) });
 
-/** A sequence of steps on raw connections. */
 export const wire = (...steps: RawStep[]): RawRequest => ({ sender: "wire", steps });
 
 const CRLF = "\r\n";

@@ -5,7 +5,12 @@ import { expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { userSubmission } from "../contract/index.ts";
 import { defaultOptions } from "../options/index.ts";
-import { comparisonMarkdown, renderComparison, renderComparisonPage } from "../report/index.ts";
+import {
+  comparisonMarkdown,
+  renderComparison,
+  renderComparisonPage,
+  Screen,
+} from "../report/index.ts";
 import type { Paint } from "../text/index.ts";
 import { startExpress, startStrict } from "../servers/references.ts";
 import { compareJob } from "./compare.ts";
@@ -49,7 +54,7 @@ test("witness compare --infer shows the rules of each target side by side, one r
   expect(rowOf("order of checks")?.rules).toHaveLength(2);
   expect(runs.every(({ fold }) => fold.findings.some(({ kind }) => kind === "rule"))).toBe(true);
 
-  const terminal = String(renderComparison(view, plain, { report: "r" }, Infinity));
+  const terminal = String(renderComparison(view, new Screen(plain), { report: "r" }));
   expect(terminal).toMatch(
     /Inferred rules\n {2}id: .*safe integer.* \(strict\); .*any number.* \(express\)/,
   );

@@ -6,7 +6,7 @@ import type { AcceptedRequests, ComparisonView, Depth, RunDiff } from "../model/
 import { Interface } from "../model/index.ts";
 import { createRunFolder, findRunFile, writeReport } from "../record/index.ts";
 import { comparisonMarkdown, renderComparisonPage } from "../report/index.ts";
-import { type FinishedRun, shorter } from "./conclude-run.ts";
+import { type FinishedRun, shownPath } from "./conclude-run.ts";
 import { readFold, readFolds, type Warn } from "./read-stored.ts";
 import * as policy from "../policy/index.ts";
 import type { Drift } from "../policy/index.ts";
@@ -31,14 +31,14 @@ export async function compareStored(
   requireOneInterface(folds);
   const stored = folds.map((fold, index) => ({
     fold,
-    folder: shorter(dirname(findRunFile(paths[index] ?? ""))),
+    folder: shownPath(dirname(findRunFile(paths[index] ?? ""))),
   }));
   const { path } = createRunFolder(outputDir, {
     startedAt: new Date(),
     target: "comparison",
     seed: folds[0]?.header?.seed ?? 0,
   });
-  const folder = shorter(path);
+  const folder = shownPath(path);
   return { runs: [], folds, ...writeComparison(stored, folder, depth), folder };
 }
 
@@ -127,7 +127,7 @@ function nameRun(path: string, run: RunFold): RunDiff["before"] {
   const { target, startedAt } = header;
   const end = endOf(run);
   return {
-    run: shorter(dirname(findRunFile(path))),
+    run: shownPath(dirname(findRunFile(path))),
     target: target.name,
     baseUrl: target.baseUrl,
     startedAt,

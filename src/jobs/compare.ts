@@ -1,7 +1,7 @@
 import type { RunFold } from "../analyse/index.ts";
 import { parseBaseUrl } from "../contract/index.ts";
 import { type FinishedComparison, writeComparison } from "./compare-stored.ts";
-import { concludeAndExport, type FinishedRun, keepNewest, shorter } from "./conclude-run.ts";
+import { concludeAndExport, type FinishedRun, keepNewest, shownPath } from "./conclude-run.ts";
 import type { Control, OpenRun } from "./open-run.ts";
 import { drawFirstId, openRun, seedOf } from "./open-run.ts";
 import type { Catalogue } from "./load-suites.ts";
@@ -84,7 +84,7 @@ export async function compareWith(
   const finished: FinishedRun[] = [];
   for (const [index, run] of runs.entries())
     finished.push(await concludeAndExport(run, outcomes[index] ?? INTERRUPTED, options));
-  const folder = shorter(path);
+  const folder = shownPath(path);
   const written = writeComparison(finished, folder, depth);
   const ends = finished.map(({ outcome }) => outcome);
   if (replaced === undefined && inside === undefined) await keepNewest(options, ends);

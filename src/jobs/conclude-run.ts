@@ -21,7 +21,7 @@ export type FinishedRun = {
 };
 
 export function concludeRun({ fold, path }: OpenRun, outcome: RunOutcome): FinishedRun {
-  const folder = shorter(path);
+  const folder = shownPath(path);
   const { view, report } = writeReports(fold, folder);
   return { outcome, fold, summary: view.summary, load: view.load, folder, report };
 }
@@ -46,7 +46,7 @@ export async function concludeAndKeep(
   return finished;
 }
 
-export function shorter(path: string): string {
+export function shownPath(path: string): string {
   const short = relative(process.cwd(), path);
   return short.startsWith("..") ? path : short;
 }
@@ -104,10 +104,10 @@ export async function partRunOf(
 ): Promise<PartRun> {
   const { end, reason } = endOfOutcome(outcome);
   const { summary, folder: own, fold } = await concludeAndExport(opened, outcome, options);
-  return { run: relative(shorter(folder), own) || basename(own), summary, fold, end, reason };
+  return { run: relative(shownPath(folder), own) || basename(own), summary, fold, end, reason };
 }
 
-/** How a run ended; not reached, also if only its agent cannot reach it. @throws any other error of the run. */
+/** How a run ended. A target that only an agent could not reach counts as unreachable. @throws any other error of the run. */
 export function endOfOutcome(outcome: RunOutcome): Pick<RunOutcome, "end" | "reason"> {
   const { end, reason, failure } = outcome;
   if (end !== "failed" || failure === undefined) return { end, reason };

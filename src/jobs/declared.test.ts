@@ -11,6 +11,7 @@ import {
   renderComparison,
   renderComparisonPage,
   renderTerminal,
+  Screen,
 } from "../report/index.ts";
 import type { Listening } from "../servers/json-server.ts";
 import { compareStored } from "./compare-stored.ts";
@@ -120,7 +121,7 @@ test("eight deviations are shown, of headers too, each with the requests that sh
 
 test("terminal and page have them in words", () => {
   const where = { report: "r", run: "x" };
-  const lines = String(renderTerminal(deviating.summary, (_, text) => text, where, Infinity));
+  const lines = String(renderTerminal(deviating.summary, new Screen((_, text) => text), where));
   expect(lines).toMatch(/  quantity maximum +100 +wider +1000 \(1000 got 201, 1001 got 422\)\n/);
   const open = rowsOf(deviating).filter(({ verdict }) => verdict === "not decided");
   const [, count, named = ""] =
@@ -212,7 +213,7 @@ test("a comparison has a row for each keyword, with what each server does", asyn
       { implemented: "1000", verdict: "wider" },
     ],
   });
-  const lines = String(renderComparison(view, (_, text) => text, { report: "r" }, Infinity));
+  const lines = String(renderComparison(view, new Screen((_, text) => text), { report: "r" }));
   expect(lines).toContain(
     "  quantity maximum, declared 100: as declared (faithful); 1000 (wider) (deviating)\n",
   );

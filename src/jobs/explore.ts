@@ -49,8 +49,8 @@ const planOf = (catalogue: Catalogue, targets: number, options: OptionsOf<"explo
 });
 
 /**
- * A sequence about a resource that an earlier one has made would not begin in the first state, and a valid request that replaces
- * it may be refused for its state.
+ * The catalogue with a new resource for each request. A sequence must begin in the first state, and a resource that an earlier sequence
+ * has made is no longer in it.
  */
 export async function withNewResources(stated: Catalogue): Promise<Catalogue> {
   const from = withFreshResource(stated.interface);

@@ -1,7 +1,7 @@
 export { agentJob, listFleet } from "./with-fleet.ts";
 export { compareJob, compareWith, type ComparisonParts } from "./compare.ts";
 export { compareStored, type FinishedComparison } from "./compare-stored.ts";
-export { givenInPath, requireValues, sentInterface, routed, sameWay } from "./routed.ts";
+export { givenInPath, requireValues, sentInterface, routed, recordedRoute } from "./routed.ts";
 export { diffRuns } from "./compare-stored.ts";
 export { type ExportedRun, exportRun } from "./export-run.ts";
 export { cataloguesOf, cataloguesOfStored } from "./document/operation-shares.ts";

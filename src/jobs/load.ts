@@ -11,7 +11,7 @@ import {
   approachLoad,
   checkSequence,
   Dispatcher,
-  endWithout,
+  endWithoutContact,
   firstContact,
   type LoadMix,
   loadSettingsOf,
@@ -87,7 +87,7 @@ export function sendRounds(run: RunTask, send = sendLoad): Promise<RunOutcome> {
       events.phase?.("checking that a valid request gets a response");
       const contact = await firstContact(settings, dispatcher, journal);
       if (contact.state !== "responding" || signal.aborted)
-        return endWithout(contact, signal, journal);
+        return endWithoutContact(contact, signal, journal);
       const { asking, results } = contact;
       const own = await approachLoad({ settings, dispatcher, journal, results }, asking);
       const before = await askBefore(own, dispatcher.numbers, journal);

@@ -13,7 +13,7 @@ import { concludeRun, type FinishedRun } from "./conclude-run.ts";
 import type { Control, OpenRun } from "./open-run.ts";
 import { planAgain } from "./plan-suites.ts";
 import { sendRun } from "./run.ts";
-import { requireValues, routed, sameWay } from "./routed.ts";
+import { requireValues, routed, recordedRoute } from "./routed.ts";
 import type { Settings } from "./settings.ts";
 import { serveOf } from "./served-target.ts";
 import { unreachable } from "./targets.ts";
@@ -95,7 +95,7 @@ async function settingsOf(
     ...plan,
     replan: (fresh) => planAgain(fresh, inline),
     header: { ...header, options: { ...options, waitForMs: waitForMs ?? options.waitForMs } },
-    target: routed(parseBaseUrl(target.baseUrl), sameWay(options, way), values),
+    target: routed(parseBaseUrl(target.baseUrl), recordedRoute(options, way), values),
     tally: { sent: 0, accepted: 0, errors: 0, atMs: [] },
     served: options.serve && new Served(serveOf(options.serve), parseBaseUrl(target.baseUrl)),
   };

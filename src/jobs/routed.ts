@@ -123,7 +123,7 @@ function read(flag: string, path: string | undefined): string | undefined {
   }
 }
 
-export function sameWay(
+export function recordedRoute(
   {
     resolve,
     ipv4,

@@ -12,7 +12,7 @@ import { Baseline, isStateCase, type GivenTarget, type Interface } from "../mode
 import { defaultOptions } from "../options/index.ts";
 import { buildComparison } from "../analyse/index.ts";
 import { baselineOf } from "../policy/index.ts";
-import { renderTerminal } from "../report/index.ts";
+import { renderTerminal, Screen } from "../report/index.ts";
 import { foundCounts, sum, wilsonInterval } from "../stats/index.ts";
 import { plain } from "../text/index.ts";
 import { jsonReply, listening, seenBefore, sendReply, withBody } from "../servers/json-server.ts";
@@ -275,7 +275,7 @@ test("an await between check and insert is a race, and comes first everywhere", 
   expect(markdown.search(/- \W*race: /i)).toBeLessThan(
     markdown.indexOf("### What the server remembers"),
   );
-  const lines = String(renderTerminal(summary, plain, { report: "page", run: path }));
+  const lines = String(renderTerminal(summary, new Screen(plain), { report: "page", run: path }));
   expect(lines.indexOf("  race: ")).toBeGreaterThan(lines.indexOf("What the server remembers"));
   expect(lines.indexOf("  race: ")).toBeLessThan(lines.indexOf("Worth a look"));
 });

@@ -8,7 +8,7 @@ import { createRunFolder, writeReport } from "../record/index.ts";
 import { renderSurveyPage } from "../report/index.ts";
 import { VERSION } from "../version.ts";
 import { compareStored } from "./compare-stored.ts";
-import { keepNewest, shorter } from "./conclude-run.ts";
+import { keepNewest, shownPath } from "./conclude-run.ts";
 import { drawFirstId, seedOf, type Control } from "./open-run.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { planSuites } from "./plan-suites.ts";
@@ -169,9 +169,9 @@ async function conclude(
     seed,
     targets,
     clusters: ordered,
-    comparison: comparison && relative(shorter(path), comparison.folder),
+    comparison: comparison && relative(shownPath(path), comparison.folder),
   };
-  const folder = shorter(path);
+  const folder = shownPath(path);
   writeReport(folder, "survey.json", `${JSON.stringify(survey, null, 2)}\n`);
   const report = writeReport(folder, "report.html", renderSurveyPage(survey));
   return { survey, folder, report };

@@ -24,6 +24,7 @@ import { loadCatalogue } from "./load-suites.ts";
 import { loadJob } from "./load.ts";
 import { resumeJob } from "./resume.ts";
 import { runJob } from "./run.ts";
+import { Screen } from "../report/index.ts";
 
 test.each([
   ["constant in the stated request", ["code"], documented({ name: true }), 400],
@@ -141,7 +142,7 @@ test.each([
   expect(statusesBefore).toEqual({ "201": 5 });
   expect(rounds).toHaveLength(2);
   for (const { statuses } of rounds) expect(Object.keys(statuses)).toEqual(["201"]);
-  const shown = renderLoad(done.summary, undefined, plain, { report: "" });
+  const shown = renderLoad(done.summary, undefined, new Screen(plain), { report: "" });
   expect(shown).toContain("note  code is unique: 409 for the second request");
 });
 
@@ -162,7 +163,7 @@ test("load says so where a value that must be unique cannot be renewed", async (
     },
     control,
   );
-  expect(String(renderLoad(done.summary, undefined, plain, { report: "" }))).toContain(
+  expect(String(renderLoad(done.summary, undefined, new Screen(plain), { report: "" }))).toContain(
     'note  the stated request got 201, and 409 when it was sent again ("exists already"): a value may have to be unique',
   );
 });

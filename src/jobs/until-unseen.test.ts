@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { userSubmission } from "../contract/index.ts";
 import { plain } from "../text/index.ts";
-import { renderTerminal } from "../report/index.ts";
+import { renderTerminal, Screen } from "../report/index.ts";
 import { defaultOptions } from "../options/index.ts";
 import {
   jsonReply,
@@ -106,7 +106,7 @@ test("a run without uniform draws says in one line that it has no estimate", asy
   const run = await runWith({ runs: 5 });
   const { summary } = run;
   expect(summary.unseen?.estimates).toEqual([]);
-  expect(renderTerminal(summary, plain, { report: "report.html", run: "run" })).toMatch(
+  expect(renderTerminal(summary, new Screen(plain), { report: "report.html", run: "run" })).toMatch(
     /^unseen {2}too few generated cases to estimate/m,
   );
 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { KeywordChange } from "../model/index.ts";
 import { interfaceOfOperation, Revision } from "../openapi/index.ts";
 import { defaultOptions } from "../options/index.ts";
-import { renderTerminal } from "../report/index.ts";
+import { renderTerminal, Screen } from "../report/index.ts";
 import { proveContract } from "../observe/index.ts";
 import { listening, type Listening, withBody } from "../servers/json-server.ts";
 import { inferJob, type ContractFile } from "./infer.ts";
@@ -160,12 +160,10 @@ test("the given document gets the keywords that experiments show, and keeps ever
   expect(proof?.drawn).toEqual({ sent: 500, held: 500 });
   expect(proof?.outside).toEqual({ sent: 1500, held: 1500 });
   expect(proof?.copied).toEqual(["components/schemas/Item", "components/schemas/Size"]);
-  const terminal = renderTerminal(
-    run.summary,
-    (_, each) => each,
-    { report: "r", run: "x" },
-    Infinity,
-  );
+  const terminal = renderTerminal(run.summary, new Screen((_, each) => each), {
+    report: "r",
+    run: "x",
+  });
   const told =
     "500 of 500 requests drawn from it got a documented success; 1,500 of 1,500 just outside its changed limits were refused";
   expect(terminal).toContain(told);

@@ -24,7 +24,6 @@ export function exactly(value: number): Decimal {
   return found;
 }
 
-/** The units of a number at a finer scale. */
 export const unitsAt = ({ units, scale }: Decimal, finer: number): bigint =>
   units * 10n ** BigInt(finer - scale);
 

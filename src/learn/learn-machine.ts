@@ -42,8 +42,8 @@ class ObservationTree {
     }
   }
 
-  at(word: Word, from: ObservedNode = this.root): ObservedNode | undefined {
-    let node: ObservedNode | undefined = from;
+  at(word: Word): ObservedNode | undefined {
+    let node: ObservedNode | undefined = this.root;
     for (const letter of word) node = node?.children.get(letter)?.node;
     return node;
   }
@@ -122,11 +122,8 @@ export type MachineTeacher = {
  * Garhewal, Rot and Wissmann, 2022): a tree of observations, in which states that are apart are the states of the machine.
  * What `ask` rejects with ends it. @throws Contradiction if a sequence got two responses.
  */
-export async function learnMachine(
-  teacher: MachineTeacher,
-  tree = new ObservationTree(),
-): Promise<MachineState[]> {
-  const learner = new Learner(teacher, tree);
+export async function learnMachine(teacher: MachineTeacher): Promise<MachineState[]> {
+  const learner = new Learner(teacher);
   for (;;) {
     const states = await learner.hypothesis();
     if (!(await learner.isRefuted(states))) return breadthFirst(states);
@@ -149,14 +146,13 @@ export function breadthFirst(states: readonly MachineState[]): MachineState[] {
 
 class Learner {
   readonly #teacher: MachineTeacher;
-  readonly #tree: ObservationTree;
+  readonly #tree = new ObservationTree();
   /** Nodes that are pairwise apart: one for each state. */
   readonly #basis: ObservedNode[];
 
-  constructor(teacher: MachineTeacher, tree: ObservationTree) {
+  constructor(teacher: MachineTeacher) {
     this.#teacher = teacher;
-    this.#tree = tree;
-    this.#basis = [tree.root];
+    this.#basis = [this.#tree.root];
   }
 
   async hypothesis(): Promise<MachineState[]> {

@@ -17,7 +17,6 @@ const figuresOf = oncePer((rule: LimitedRule<never>) =>
   oncePer((value: RuleValue) => rule.measure(value as never)),
 );
 
-/** The figure of a value that a limit measures. */
 const limitFigure = <V extends RuleValue>(rule: LimitedRule<V>, value: V): bigint | undefined =>
   figuresOf(rule)(value);
 

@@ -292,7 +292,7 @@ export type GroupEvidence = {
   }[];
 };
 
-/** How many valid requests the first target accepts, and those of them that fail with each of the others, in order. */
+/** How many valid requests the first target accepts, and for each other target those of them that fail there. */
 export type AcceptedRequests = {
   accepted: number;
   failing: { case: string; reason: string; before: string; now: string }[][];

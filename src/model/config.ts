@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CheckName } from "./check-name.ts";
+import { CheckName } from "./document-run.ts";
 import { Outcome } from "./observation.ts";
 import { COMPARED_PARTS, type ConfigOptions, configShape } from "../options/index.ts";
 import { StateFacts } from "./state-sentence.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { Cut } from "./cut.ts";
 import { ContractProof, UnseenEstimate } from "./finding.ts";
-import { StateMachine } from "./state-machine.ts";
+import { Cut, StateMachine } from "./state-machine.ts";
 
 /** The suite of the evidence of findings: their ids begin with its name and a slash. */
 export const EXPLORE_SUITE = { name: "explore", about: "what exploration found" } as const;

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { EXPLORE_PARTS, OBSERVED_PARTS } from "../options/index.ts";
-import { Cut } from "./cut.ts";
-import { StatesCompared, StatesFinding } from "./state-machine.ts";
+import { Cut, StatesCompared, StatesFinding } from "./state-machine.ts";
 
 /** Estimates from uniform draws of one property, or of all together, about behaviour that they did not show. */
 export const UnseenEstimate = z.strictObject({

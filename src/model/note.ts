@@ -8,21 +8,21 @@ import { AnswersChanged, Contention, SeveralServers, Surrounding } from "./surro
  * `went-again`: it came back, and was gone before these were sent again alone. `stopped-once`: the only one after which it
  * stopped when it was sent again alone. `out-of-time`: the search ended with these left.
  */
-export const WhySuspected = z.enum(["stayed-away", "went-again", "stopped-once", "out-of-time"]);
-export type WhySuspected = z.infer<typeof WhySuspected>;
+export const SuspicionReason = z.enum(["stayed-away", "went-again", "stopped-once", "out-of-time"]);
+export type SuspicionReason = z.infer<typeof SuspicionReason>;
 
 /**
  * Why no case is named after which the target stopped. `replayed`: it did not stop again. `in-sequence`: it did so when all
  * were sent in sequence, and at none of them alone. `control`: it also stopped at valid requests.
  */
-export const WhyUnknown = z.enum([
+export const NoCulpritReason = z.enum([
   "replayed",
   "out-of-time",
   "went-again",
   "in-sequence",
   "control",
 ]);
-export type WhyUnknown = z.infer<typeof WhyUnknown>;
+export type NoCulpritReason = z.infer<typeof NoCulpritReason>;
 
 /** Why no connection to a target was opened: the outcome, if it is known, and the message of the error. */
 export const ConnectFailure = z.strictObject({ outcome: Outcome.optional(), detail: z.string() });
@@ -141,11 +141,11 @@ export const CodedNote = z.discriminatedUnion("code", [
   note("culprit", "culprit", { cases: Cases.min(1), reason: z.string(), ...Alone }),
   note("target-lost", "suspected", {
     cases: Cases,
-    why: WhySuspected,
+    why: SuspicionReason,
     tried: Alone.tried.optional(),
     times: Alone.times.optional(),
   }),
-  note("target-lost", "unknown-cause", { why: WhyUnknown }),
+  note("target-lost", "unknown-cause", { why: NoCulpritReason }),
   note("target-lost", "no-connections", { cases: Cases }),
   note("memory", "memory-excess", { ...MemoryExcess.shape, cases: Cases }),
   note("load", "not-started-again", { failure: StartFailure }),

@@ -44,13 +44,13 @@ export type KeptBytes = z.infer<typeof KeptBytes>;
 
 const Framing = z.enum(["none", "length", "chunked", "close"]);
 
-export const Omitted = z.strictObject({
+export const OmittedParts = z.strictObject({
   headers: z.int().optional(),
   headerBytes: z.int().optional(),
   interim: z.int().optional(),
   reasonBytes: z.int().optional(),
 });
-export type Omitted = z.infer<typeof Omitted>;
+export type OmittedParts = z.infer<typeof OmittedParts>;
 
 /** One HTTP response as received; header names, values and order as on the wire. */
 export const Response = z.strictObject({
@@ -67,13 +67,13 @@ export const Response = z.strictObject({
   decodeError: z.string().optional(),
   /** For a body too long for the record: whether it fits the stated schema. Absent if the document states none. */
   bodyFits: z.union([z.literal(true), Untrusted]).optional(),
-  omitted: Omitted.optional(),
+  omitted: OmittedParts.optional(),
 });
 export type Response = z.infer<typeof Response>;
 
 /**
- * What shows in the body of a success that the request was refused: a member by its path (`meta.code`; empty for the first word of a
- * text) that holds anything, that has this value, or that has another one.
+ * How the body of a success shows that the request was refused: a member that is there at all, that has this value, or that has another
+ * one. A member is named by its path (`meta.code`); an empty path is the first word of a text.
  */
 export const RefusalSign = z.union([
   z.strictObject({ member: z.string(), holds: z.literal("anything") }),

@@ -104,7 +104,6 @@ const Controls = z.strictObject({
 });
 export type Controls = z.infer<typeof Controls>;
 
-/** How a run ended. */
 export const RunEnd = z.enum([
   "done",
   "interrupted",
@@ -142,7 +141,7 @@ const UniqueField = z.strictObject({
 });
 export type UniqueField = z.infer<typeof UniqueField>;
 
-/** A field of whole numbers of which the target refuses those with nine digits, and accepts those with so many. */
+/** A field of whole numbers, and with how many digits the target accepts them. It refuses those with nine. */
 export const FieldDigits = z.strictObject({ path: z.string(), digits: z.int().min(1) });
 export type FieldDigits = z.infer<typeof FieldDigits>;
 

@@ -125,7 +125,7 @@ export const Growth = z.strictObject({
 });
 export type Growth = z.infer<typeof Growth>;
 
-/** Resident memory of the target after some of the valid requests that were sent one after the other to find a leak. */
+/** Resident memory of the target during the search for a leak, after each of several numbers of valid requests. */
 export const MemorySearch = z.strictObject({
   type: z.literal("memory-search"),
   atMs: z.number(),

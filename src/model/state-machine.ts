@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { Taken } from "../template/index.ts";
-import { Cut } from "./cut.ts";
+
+/** What ended a search or an experiment early. */
+export const Cut = z.enum([
+  "max-requests",
+  "max-time",
+  "interrupted",
+  "target-lost",
+  "rate-limited",
+  "turned-away",
+  "too-slow",
+]);
+export type Cut = z.infer<typeof Cut>;
 
 /** One abstract request of a sequence, such as `create`: the same in every run of an interface. */
 export const Letter = z.strictObject({

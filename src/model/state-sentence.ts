@@ -4,7 +4,7 @@ import { Untrusted } from "./observation.ts";
 
 const STATE = `${EXPLORE_SUITE.name}/state/`;
 
-/** The id of a case that is sent after the suites, to find out what the target remembers. */
+/** The id of a case that shows what the target remembers; such cases follow the suites. */
 export const stateCase = (name: string): string => STATE + name;
 
 export const isStateCase = (id: string): boolean => id.startsWith(STATE);

@@ -1,4 +1,4 @@
-import { misconfigurationHint, sameFor, type AllValid } from "../analyse/index.ts";
+import { misconfigurationHint, addValidResult, type AllValid } from "../analyse/index.ts";
 import type { Case, FieldDigits, Manner, RequestResult, UniqueField } from "../model/index.ts";
 import { resultWord } from "../model/index.ts";
 import { interfaceOf, withFresh, type BaseUrl } from "../contract/index.ts";
@@ -6,7 +6,7 @@ import { layoutOf } from "../generate/index.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { findDigits, findUnique } from "./find-unique.ts";
 import { groupBy } from "../stats/index.ts";
-import { endWithout, firstContact } from "./first-contact.ts";
+import { endWithoutContact, firstContact } from "./first-contact.ts";
 import { checkSequence, type FreshSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
 import { catalogueHash } from "./plan.ts";
@@ -85,7 +85,7 @@ async function meetTarget({
   const contact = await firstContact(settings, careful, journal);
   if (contact.state !== "responding" || signal.aborted) {
     await careful.close();
-    return endWithout(contact, signal, journal);
+    return endWithoutContact(contact, signal, journal);
   }
   const { asking, latencyMs } = contact;
   const tried = await triedValues({ settings, dispatcher: careful, journal, ...contact });
@@ -251,7 +251,7 @@ function heedFirst(
 ): RunOutcome | undefined {
   let same: AllValid | undefined;
   for (const [index, result] of results.entries())
-    same = index === 0 || same !== undefined ? sameFor(same, result) : undefined;
+    same = index === 0 || same !== undefined ? addValidResult(same, result) : undefined;
   const hint = same && misconfigurationHint(same, header);
   if (hint !== undefined) events.phase?.(hint);
   const { expect = [] } = header.options;

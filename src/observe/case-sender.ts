@@ -163,7 +163,7 @@ export const gotResponse = ({ answers }: Pick<Observation, "answers">): boolean 
 
 const NOTHING = (): void => {};
 
-/** Plain requests that are sent in the time of one that nothing else is sent beside, of one with several responses. */
+/** How many plain requests take the time of one that is sent alone, or of one with several responses. */
 const ALONE = 20;
 const HAZARD = 10;
 const SEQUENCE = 5;

@@ -1,7 +1,7 @@
 import { type NewNote, type RequestResult, resultWord, turnsAway } from "../model/index.ts";
 import { saidReason } from "./rate-limited-sender.ts";
 
-/** So many connections in a row that were turned away at the same request, while a new one was not, show a limit for each. */
+/** A limit of each connection is certain after this many in a row that were turned away at the same request, while a new one was not. */
 const SAME = 3;
 /** Sent again at once, on new connections, so often in vain or without a limit: it is none. */
 const MOST_TRIES = 12;

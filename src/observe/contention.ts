@@ -12,10 +12,10 @@ const MOST_MS = 20_000;
 const FEW = { rows: 12, errors: 3 };
 /** The probability of such a difference by chance, if the number in flight does not matter. */
 const BY_CHANCE = 1e-4;
-/** Of so many errors, this share of requests that were sent alone shows that the number in flight is not what decides. */
+/** If there are this many errors, and this share of the requests that were sent alone got one, the number in flight does not decide. */
 const ALONE = { errors: 12, share: 0.35 };
 
-/** `contention` is null where requests that are sent together get what those get that are sent alone, and undefined where it is not clear. */
+/** `contention` is null if requests that are sent together get the same as those that are sent alone. It is undefined if that is not clear. */
 type FoundContention = { contention: Contention | null | undefined; asked: number };
 
 /**

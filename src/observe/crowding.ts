@@ -2,7 +2,10 @@ import { isTurnedAway, requestCount, type Surrounding } from "../model/index.ts"
 import type { Schedule } from "./schedule.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
-/** Of the last results, so many and such a share are no noise, and so many changes between 503 and others no outage that came and went. */
+/**
+ * Among the last `of` results, this many and this share of 503 are not noise. This many turns between 503 and others are not one outage
+ * that came and went.
+ */
 const MIXED = { of: 200, least: 8, share: 0.15, turns: 4 };
 /** A larger share of 503 is a limit, and no noise. */
 const MOST_NOISE = 0.1;
@@ -25,7 +28,7 @@ const MOST_OF_RATE = 8;
 /** If so many requests are accepted before 503 comes again, sending more slowly has kept it away: it depends on the rate. */
 const CALM = 100;
 
-/** So many changes in a row, before each of which about as many requests were accepted, are a limit of the rate. */
+/** This many changes in a row, each after about as many accepted requests, are a limit of the rate. */
 const COUNTED = { times: 3, spread: 0.2, after: 2 };
 
 type Change = Pick<Surrounding, "got" | "isRate" | "refused" | "accepted" | "before"> & {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Case, Observation, WhySuspected, WhyUnknown } from "../model/index.ts";
+import type { Case, Observation, SuspicionReason, NoCulpritReason } from "../model/index.ts";
 import { hasReached, hasResponded } from "../model/index.ts";
 import { hazardOf } from "../generate/index.ts";
 
@@ -51,8 +51,8 @@ type Alone = { tried: number; times: number };
 export type Culprit =
   | ({ kind: "found"; case: Case } & Alone)
   | ({ kind: "suspected"; cases: Case[]; why: "stopped-once" } & Alone)
-  | { kind: "suspected"; cases: Case[]; why: Exclude<WhySuspected, "stopped-once"> }
-  | { kind: "unknown"; why: WhyUnknown };
+  | { kind: "suspected"; cases: Case[]; why: Exclude<SuspicionReason, "stopped-once"> }
+  | { kind: "unknown"; why: NoCulpritReason };
 
 export const REVIVE_MS = 5000;
 const REVIVE_STEP_MS = 200;
@@ -207,7 +207,7 @@ class CulpritSearch {
   }
 }
 
-const suspected = (cases: Case[], why: Exclude<WhySuspected, "stopped-once">): Culprit => ({
+const suspected = (cases: Case[], why: Exclude<SuspicionReason, "stopped-once">): Culprit => ({
   kind: "suspected",
   cases: cases.slice(0, SUSPECTS),
   why,

@@ -56,7 +56,7 @@ export type SuiteRun = RunSettings &
 
 type Place = { suite: string; sent: Case; fresh: number };
 
-/** Starts the cases that wait for a time-out with the first suites, so that everything else is sent meanwhile. */
+/** Starts the cases that wait for a time-out together with the first suites. Everything else is sent meanwhile. */
 export class EarlyWaits {
   readonly #options: SuiteRun;
   readonly #queue = new Map<number, Place>();

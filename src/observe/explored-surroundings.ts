@@ -22,7 +22,7 @@ const AGAIN = 8;
 /** Before others were helped, so often. */
 const UNSEEN = 2;
 const FREE = { lost: 10, "timed-out": 2 };
-/** A status that may be one for everyone is tested this much more often for each request that got something else when sent again. */
+/** How much more often a status that may be for everyone is tested, for each request that got something else when it was sent again. */
 const FOR_EACH = 2;
 
 /** With fewer lost requests, or if they are less likely independent of the request, nothing is said of them. */

@@ -1,5 +1,5 @@
 import { interfaceOf, isUserSubmission, type StatedField } from "../contract/index.ts";
-import { saidWords, serverReason } from "../analyse/index.ts";
+import { messageWords, serverReason } from "../analyse/index.ts";
 import { freshId } from "../fresh-numbers.ts";
 import { requestsOf, type Requests } from "../generate/index.ts";
 import { canBeFresh, kindOf, type FieldType } from "../kinds/index.ts";
@@ -252,6 +252,6 @@ class Search {
 
   readonly #as = (result: RequestResult, request: CaseRequest): Omit<UniqueField, "path"> => ({
     signature: resultWord(result),
-    words: saidWords(result, request, this.#on.interface),
+    words: messageWords(result, request, this.#on.interface),
   });
 }

@@ -114,7 +114,11 @@ const awayAtFirst = (
   isBack: true,
 });
 
-export function endWithout(contact: Contact, signal: AbortSignal, journal: Journal): RunOutcome {
+export function endWithoutContact(
+  contact: Contact,
+  signal: AbortSignal,
+  journal: Journal,
+): RunOutcome {
   if (signal.aborted || contact.state === "responding") return { end: "interrupted" };
   if (contact.state === "not-answering") return { end: "not-answering" };
   journal.note(contact.why);

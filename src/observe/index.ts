@@ -4,7 +4,7 @@ export { type Dispatched, Dispatcher, type WithCurrent } from "./dispatcher.ts";
 export { confirmCases, resetTarget } from "./confirm-cases.ts";
 export { confirmDifferences } from "./confirm-differences.ts";
 export { drawUntilSeen } from "./draw-until-seen.ts";
-export { endWithout, firstContact, respondsAgain } from "./first-contact.ts";
+export { endWithoutContact, firstContact, respondsAgain } from "./first-contact.ts";
 export { tryConnect } from "./try-connect.ts";
 export type { FleetRun, FleetWork, SentSlice, SliceSender } from "./run-settings.ts";
 export type { StartGenerators } from "./run-settings.ts";
@@ -21,7 +21,7 @@ export type { LoadProgress, RunEvents, PlannedRun, RunOutcome } from "./run-sett
 export type { RunSettings, SuiteProgress, ValidCases } from "./run-settings.ts";
 export { sendingOf } from "./run-settings.ts";
 export { Schedule } from "./schedule.ts";
-export { plannedAs, sendSlice } from "./send-by-agents.ts";
+export { plannedNumber, sendSlice } from "./send-by-agents.ts";
 export { searchLeak } from "./leak-search.ts";
 export { sendAgainst } from "./send-load.ts";
 export { sendExploration } from "./send-exploration.ts";

@@ -30,7 +30,10 @@ export const timesOf = (returned: Returned): LossTimes => ({
 export const LONG_ROW = 8;
 const BY_NOISE = 1e-8;
 
-/** Rows that noise does not explain. Its share is that of the run, or of the results beside the longest row if that is larger. */
+/**
+ * Rows of losses that noise does not explain. The share of noise is that of the run, or of the results outside the longest row if that is
+ * larger.
+ */
 export function unlikelyRows(
   all: readonly Returned[],
   settled: readonly LossTimes[],
@@ -149,7 +152,6 @@ export function controlClass(result: RequestResult | undefined): string {
 /** Locked, too early, limited; a gateway without its server, or a server that does not yet serve. */
 export const isAwayWord = (word: string): boolean => /^(?:42[359]|50[234])$/.test(word);
 
-/** Whether a class of controls is a success. */
 export const isSuccessClass = (found: string): boolean => /^2\d\d(?: |$)/.test(found);
 
 /** A control that is accepted, where those before were refused: what they are about was there, or not yet there. */

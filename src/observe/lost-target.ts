@@ -52,8 +52,8 @@ export class LostTarget {
   }
 
   /**
-   * True if the run can go on: the target came back by itself after a case that ends it, or it is back, and did not stop when all were
-   * sent again: a restart by others or a ban look the same.
+   * Whether the run can go on: the target came back by itself after a case that ends it, or it is back and did not stop when all cases
+   * were sent again. A restart by others and a ban look the same.
    */
   async search(asked: readonly [Asked, Asked], check: string): Promise<boolean> {
     const { early, cases, journal } = this.#options;

@@ -1,6 +1,6 @@
 import type { FindingEvidence } from "../learn/index.ts";
 import { interfaceOf } from "../contract/index.ts";
-import { isRepeatedValue, saidWords } from "../analyse/index.ts";
+import { isRepeatedValue, messageWords } from "../analyse/index.ts";
 import { carriesIdentity, layoutOf, requestsOf } from "../generate/index.ts";
 import type {
   CaseRequest,
@@ -97,8 +97,8 @@ async function findRepeated(
   const [result] = other.replied.answers;
   if (result === undefined || other.signature !== signature)
     return { signature, first, said: undefined };
-  const words = saidWords(repeated, sent, from);
-  const isAlike = saidWords(result, wrong, from).join(" ") === words.join(" ");
+  const words = messageWords(repeated, sent, from);
+  const isAlike = messageWords(result, wrong, from).join(" ") === words.join(" ");
   return { signature, first, said: { path, signature, words, alike: isAlike || undefined } };
 }
 

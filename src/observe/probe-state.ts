@@ -51,7 +51,7 @@ const AGES_MS = [1000, 10_000];
 /** An identity that is accepted again at first: this is how old one is that may be stored by now. */
 const OLD_MS = 10_000;
 const LEAST_OLD_MS = 1000;
-/** How often the moment is looked for from which on it is refused, between what the suite `repetition` waits and that age. */
+/** How many steps the search takes for the age from which a repeated request is refused. */
 const LATER_TRIES = 4;
 const SUITE_WAIT_MS = 250;
 const MOST_WAIT_MS = 3000;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RequestResult } from "../model/index.ts";
 import { headerOf, isInconclusive, isTurnedAway, turnsAway, rawText } from "../model/index.ts";
-import { saidIn } from "../analyse/index.ts";
+import { messageIn } from "../analyse/index.ts";
 import { Spent } from "../learn/index.ts";
 
 /** Waits before a request is sent again, unless the target says how long. */
@@ -97,4 +97,4 @@ export function retryAfterMs({ answers }: Answered): number | undefined {
 
 /** Why a response was sent, in its own words; undefined if it does not say. */
 export const saidReason = (result: RequestResult | undefined): string | undefined =>
-  result?.outcome === "answered" ? saidIn(result.response) : undefined;
+  result?.outcome === "answered" ? messageIn(result.response) : undefined;

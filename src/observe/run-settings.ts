@@ -35,7 +35,6 @@ export type SuiteProgress = {
   atMostMs?: number;
 };
 
-/** Events while it runs. */
 export type RunEvents = {
   phase?: (what: string) => void;
   explore?: (what: string) => void;

@@ -87,7 +87,7 @@ function* returnedIn(
   { slice, agent, observations }: SentSlice,
   announce: Options["announce"],
 ): Generator<Returned> {
-  const byPlace = new Map(observations.map((each) => [plannedAs(each), each]));
+  const byPlace = new Map(observations.map((each) => [plannedNumber(each), each]));
   for (const { sent, fresh } of slice.places) {
     const dispatched = byPlace.get(fresh);
     if (dispatched === undefined) continue;
@@ -97,7 +97,7 @@ function* returnedIn(
   }
 }
 
-export const plannedAs = ({ planned, fresh }: Observation): number => planned ?? fresh;
+export const plannedNumber = ({ planned, fresh }: Observation): number => planned ?? fresh;
 
 /** After this many consecutive sendings without a response, it is checked whether the target still responds. */
 export const SILENT_ROW = 30;

@@ -8,7 +8,7 @@ import { defineSuite, post, user, wirePost } from "../generate/index.ts";
 import { withExtra } from "../generate/user-submission.ts";
 import { judgeStored, readSummary, runJob } from "../jobs/index.ts";
 import { defaultOptions } from "../options/index.ts";
-import { gateMarkdown, junitXml, renderTerminal } from "../report/index.ts";
+import { gateMarkdown, junitXml, renderTerminal, Screen } from "../report/index.ts";
 import { plain } from "../text/index.ts";
 import { sampled } from "../../test/statistics.ts";
 import { dyingServer, type Deadly } from "../../test/observe/dying-server.ts";
@@ -84,7 +84,7 @@ function expectOthersWhole(outcomes: Record<string, Record<string, number>>, but
 async function expectFirst(folder: string, text: string): Promise<void> {
   const summary = await readSummary(folder, () => {});
   const where = { run: folder, report: "report.html" };
-  const lines = String(renderTerminal(summary, plain, where, Infinity)).split("\n");
+  const lines = String(renderTerminal(summary, new Screen(plain), where)).split("\n");
   expect(lines[0]).toBe(`✗ ${text}`);
   const page = readFileSync(join(folder, "report.html"), "utf8");
   const shown = page.indexOf("ends the server: exit code 7");
@@ -157,7 +157,7 @@ describe.skipIf(process.platform === "win32")("a served target that dies goes on
     const [{ beforeBytes = 0, afterBytes = 0 } = {}] = summary.growths ?? [];
     expect((afterBytes - beforeBytes) / 2 ** 20).toBeGreaterThan(140);
     const [text = ""] = (summary.growths ?? []).map((growth) => growth.text);
-    const lines = renderTerminal(summary, plain, { run: folder, report: "" }, Infinity);
+    const lines = renderTerminal(summary, new Screen(plain), { run: folder, report: "" });
     expect(String(lines).split("\n")[0]).toBe(`! ${text}`);
     const judged = await judgeStored([folder], {}, {});
     expect(judged.findings).toEqual([{ target: "dying", case: id(nth), text }]);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Death, ServedStart, StartFailure, Untrusted } from "../model/index.ts";
 import { hasReached, hasResponded, rawText } from "../model/index.ts";
-import { tellingLine } from "../analyse/index.ts";
+import { lastMessageLine } from "../analyse/index.ts";
 import type { BaseUrl } from "../contract/index.ts";
 import { Interrupted, untilInterrupted } from "../errors.ts";
 import { type Redactor, redactorOf } from "../send/index.ts";
@@ -101,11 +101,11 @@ export async function exitOf(
   return { exitCode, signal, ...lastLines(served.output, redactorOf(route)) };
 }
 
-/** The last lines of output, or the one that says what went wrong if the frames of its stack and more follow it. */
+/** The last lines of output. If a stack follows the line that says what went wrong, that line. */
 function lastLines(output: Untrusted, redactor: Redactor): { output?: string } {
   const text = redactor.text(rawText(output)).trim();
   const lines = text.split("\n").slice(-QUOTED_LINES).join("\n");
-  const telling = tellingLine(text);
+  const telling = lastMessageLine(text);
   const quoted = lines.includes(telling) ? lines : telling;
   return quoted === "" ? {} : { output: quoted.slice(-500) };
 }

@@ -1,4 +1,4 @@
-import { saidWords, serverReason } from "../analyse/index.ts";
+import { messageWords, serverReason } from "../analyse/index.ts";
 import { carriesIdentity } from "../generate/index.ts";
 import { classOf, type CaseRequest, type Interface, type RequestResult } from "../model/index.ts";
 
@@ -35,7 +35,7 @@ export class ValueRefusals<R extends Reply> {
 
   #wordsOf({ replied }: R, request: CaseRequest): string {
     const [result] = replied.answers;
-    return result === undefined ? "" : saidWords(result, request, this.#from).join(" ");
+    return result === undefined ? "" : messageWords(result, request, this.#from).join(" ");
   }
 
   /** Sends a request with other values, while it is refused as those of valid requests are. */

@@ -128,6 +128,5 @@ export function listOperations(file: string, text?: string): ListedOperation[] {
   }));
 }
 
-/** Whether users log in at a path. */
 export const isLoginPath = (path: string): boolean =>
   /(log-?in|sign-?in|token|auth|sessions?)\/?$/i.test(path);

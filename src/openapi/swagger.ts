@@ -19,7 +19,6 @@ const mapped = (of: unknown, change: (value: Json) => unknown): Json =>
     ]),
   );
 
-/** Whether a document is Swagger 2.0. */
 export const isSwagger = (document: unknown): document is Json =>
   isObject(document) && String(document["swagger"]).trim() === "2.0";
 

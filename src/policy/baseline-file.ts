@@ -26,7 +26,7 @@ export function baselineText(baseline: Baseline): string {
   return `{\n${parts.join(",\n")}\n}\n`;
 }
 
-/** The parts of responses by outcome, and by suite, where most have the same, and by case where they differ. */
+/** Writes the parts of responses once for each outcome and suite where most cases have the same, and by case where they differ. */
 function withUsual(baseline: Baseline): Baseline {
   const ids = groupBy(Object.keys(baseline.cases), (id) => entryText(baseline.cases[id]));
   const usual: NonNullable<Baseline["usual"]> = {};

@@ -19,7 +19,6 @@ import { commonFacts, commonReturned } from "./judge-state.ts";
 import { learnedEntry, outcomesOf } from "./learned.ts";
 import { learnedErrors } from "./random-errors.ts";
 
-/** `$id` of the schema that a baseline follows. */
 export const BASELINE_SCHEMA_ID = "urn:api-witness:baseline:1";
 
 type Kept = { accepted?: readonly Accepted[]; include?: readonly ComparedPart[] };

@@ -47,7 +47,7 @@ const begunMs = ({ runs = [] }: Pick<Baseline, "runs">): number =>
     }),
   );
 
-/** The cases of which every response was to a value that the target had already, and accepts once. */
+/** The cases whose responses are all about a value that the target accepts once, and had already. */
 export const repeatedCases = (run: RunFold): string[] =>
   [...run.cases].flatMap(([id, each]) =>
     each.signatures.length > 0 && unrepeatedSignatures(each).length === 0 ? [id] : [],
@@ -156,8 +156,7 @@ function nowText(outcomes: readonly string[], isOrdered: boolean): string {
   return isThen ? `${first} then ${later[0]}` : [...new Set(outcomes)].toSorted().join(" / ");
 }
 
-/** Whether the outcome of a case that was sent again is one that the baseline does not have. */
-export function isNews(
+export function isNewOutcome(
   before: Known,
   name: string,
   {

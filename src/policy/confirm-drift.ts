@@ -1,7 +1,7 @@
 import type { CaseFold, RunFold, AgainFold } from "../analyse/index.ts";
 import type { Baseline } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
-import { type Drift, isNews } from "./compare-baseline.ts";
+import { type Drift, isNewOutcome } from "./compare-baseline.ts";
 import { dependsOnOrder, type Learned, learnedOf, sizeOf } from "./learned.ts";
 
 /** Of so many gates of an unchanged server, one at most fails for its cases. */
@@ -138,7 +138,9 @@ class Confirming {
       isFirst && later.has(signature) && !first.has(signature);
     const all = this.#again(name).filter((each) => each.how === how);
     const again = all.filter((each) => !isRemembered(each));
-    const fresh = again.filter((each) => isNews(this.#before, name, { ...each, isFirst })).length;
+    const fresh = again.filter((each) =>
+      isNewOutcome(this.#before, name, { ...each, isFirst }),
+    ).length;
     const so = { how, sent: sent + again.length, news: news + fresh };
     if (fresh < again.length) return { state: "flaky", ...so };
     const needed = sendingsNeeded(known, this.#alpha[how]);

@@ -113,7 +113,7 @@ function errorChange(all: readonly Difference[]): string {
   return befores.includes(undefined) ? now : `${listText(known)} became ${now}`;
 }
 
-/** Connections that are closed now after a response, and those that are not any more, whatever was to follow. */
+/** Connections that are now closed after a response, and those that are no longer closed. */
 function endCauses(drifts: readonly Drift[], run: RunFold): DriftCause[] {
   const ends = drifts.flatMap((each) => {
     const closed = closedAfter(each.before, each.now);
@@ -211,7 +211,7 @@ function joinBefores(groups: readonly Group[]): Group[] {
   });
 }
 
-/** Where only some responses of a case have a body of another shape, they show a part of what changed for all. */
+/** Joins groups whose bodies changed: what some responses of a case show may be a part of what changed for all. */
 function joinShapes(groups: readonly Group[]): Group[] {
   const changes = new Set(groups.map(({ change }) => change).filter((each) => SHAPE.test(each)));
   const wholeOf = (change: string): string =>
@@ -221,7 +221,10 @@ function joinShapes(groups: readonly Group[]): Group[] {
   );
 }
 
-/** Where the stated request gets another response, each that got several before and only this one now has the same cause. */
+/**
+ * Joins groups with that of the stated request: if it gets another response, a case that got several responses and now only this one has
+ * the same cause.
+ */
 function joinStated(groups: readonly Group[]): Group[] {
   const stated = groups.find(({ cases }) => cases.some(isStated))?.change ?? "";
   const [, now] = STATUS_CHANGE.exec(stated) ?? [];

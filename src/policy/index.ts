@@ -4,7 +4,7 @@ export { parseBaseline } from "./baseline-file.ts";
 export { confirmDrifts } from "./confirm-drift.ts";
 export { axisDrifts, caseDrifts, type Drift } from "./compare-baseline.ts";
 export { axesOfBody } from "./moved-boundaries.ts";
-export { acceptDrift, fitsNothing, type Update, updateBaseline } from "./update-baseline.ts";
+export { acceptDrift, globWithoutMatch, type Update, updateBaseline } from "./update-baseline.ts";
 export { documentBaselineOf, type OperationRuns } from "./judge-document.ts";
 export { driftCauses, withCount } from "./drift-causes.ts";
 export { emptyGateFold, foldGate, type GateFold } from "./gate-fold.ts";

@@ -175,7 +175,7 @@ function sortDrifts(
   };
 }
 
-/** Errors that come at random as in the baseline, and as often, are not news of each case that got one. */
+/** Without the errors that come at random as often as in the baseline: a case that got one has not changed. */
 function withoutRandom(sorted: Sorted, judged: Ruled | undefined, before: Baseline): Sorted {
   const known = new Set(judged?.verdict === "pass" ? before.errorWords : []);
   const isKnown = (outcome: string): boolean =>
@@ -196,7 +196,10 @@ function casesVerdict(run: JudgedRun, { same }: Drifts, { failing, open }: Sorte
   return ["pass", as, []];
 }
 
-/** Cases that an interrupted run did not reach, or that it was set to skip, have not vanished; quarantine fails nothing. */
+/**
+ * The drifts that fail the gate. Cases that an interrupted run did not reach, or that it was set to skip, have not vanished; a case in
+ * quarantine fails nothing.
+ */
 const failingOf = (run: JudgedRun, drifts: readonly Drift[]): Drift[] =>
   drifts.filter(({ kind, name }) => {
     const sent = run.gate.run.cases.get(name)?.case;

@@ -14,7 +14,7 @@ import { isGlob, parseSelector } from "./match.ts";
 import { isZod, observationChecks } from "./observation-checks.ts";
 import type { CheckFold } from "./gate-fold.ts";
 import type { JudgedRun, Rule } from "./judged-run.ts";
-import { breachBy, judged, noRunOf, notInThisRun, policyRule } from "./judged-run.ts";
+import { breachBy, judged, noRunOf, profileMismatch, policyRule } from "./judged-run.ts";
 import type { Source } from "./source-lines.ts";
 
 export function judgeBehaviour(
@@ -30,7 +30,7 @@ export function judgeBehaviour(
       const words = { selects: selectedWords(selector), ...(expects && { expects }) };
       const text = ruleText(selector, key, value);
       const named = { ...policyRule("policy", path, text, run, source), ...words };
-      const why = notInThisRun(rule.onlyIn, run);
+      const why = profileMismatch(rule.onlyIn, run);
       if (why !== undefined) return judged(named)("skipped", why);
       const { cases } = run.gate.selectors.get(selector) ?? { cases: 0 };
       const isPart = run.part?.matching.has(selector) === true;

@@ -3,7 +3,7 @@ import type { AxisFinding, BoundaryRule, Judgement } from "../model/index.ts";
 import { cutWords, placeText } from "../analyse/index.ts";
 import { axisNamed } from "../generate/index.ts";
 import type { JudgedRun, Rule } from "./judged-run.ts";
-import { breachBy, judged, notInThisRun, policyRule, type ruled } from "./judged-run.ts";
+import { breachBy, judged, profileMismatch, policyRule, type ruled } from "./judged-run.ts";
 import { suggestion } from "../text/index.ts";
 import { listOf, orText, signatureFits } from "./match.ts";
 import type { Source } from "./source-lines.ts";
@@ -15,7 +15,7 @@ export function judgeBoundaries(run: JudgedRun, source: Source | undefined): Jud
       const text = `${axis} accepts ${rangeText(run, axis, rule, key)}`;
       const path = ["policy", "boundaries", axis, key];
       const named = policyRule("policy", path, text, run, source);
-      const why = notInThisRun(rule.onlyIn, run);
+      const why = profileMismatch(rule.onlyIn, run);
       if (why !== undefined) return judged(named)("skipped", why);
       return judgeBoundary(named, run, axis, rule, key);
     });

@@ -219,7 +219,6 @@ function documentNotes({ document, baseline }: DocumentCriteria): string[] {
   ];
 }
 
-/** `$id` of the schema that a baseline of a whole document follows. */
 export const DOCUMENT_BASELINE_SCHEMA_ID = "urn:api-witness:document-baseline:1";
 
 /** Names a sequence in a baseline: `/items/{item_id} life`. */

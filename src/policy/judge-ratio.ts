@@ -52,15 +52,15 @@ export function againstBaseline(facts: Relative, baseline: Baseline | undefined)
   const rounds = { here: here.length, there: theirs.length, runs: runs.length };
   const limited = { here: doubts.limited[0], there: undefined };
   const ruling = decideRatio(threshold, factor, { shift, rounds, limited });
-  return heedMachine(facts, load, shift, ruling);
+  return adjustForMachine(facts, load, shift, ruling);
 }
 
 /**
- * Heeds the machine. On another one than the baseline's, nothing that got worse is the target's fault, and a pass says
- * where it was measured. On a slower one, a verdict that this target got worse stands only if it exceeds the
- * generator's own change, where that is more than its measurements vary.
+ * Adjusts the verdict to the machine. On another machine than the baseline's, the target is never blamed for what got worse, and a pass
+ * says where it was measured. On a slower one, a verdict that the target got worse stands only if it exceeds the change of the generator,
+ * where that is more than its measurements vary.
  */
-function heedMachine(facts: Relative, load: BaselineLoad, shift: Shift, given: Ruled): Ruled {
+function adjustForMachine(facts: Relative, load: BaselineLoad, shift: Shift, given: Ruled): Ruled {
   const { ceilings = [], site } = facts.run.summary.load ?? {};
   const ratio = ratioWords(shift);
   const other = otherMachine({ site }, load);

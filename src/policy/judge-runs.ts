@@ -24,7 +24,6 @@ import type { Source } from "./source-lines.ts";
 import { globTest, parseSelector } from "./match.ts";
 import { againstText, byProcessorTime, excludesMuchSlower } from "../stats/index.ts";
 
-/** `$id` of the schema that `gate.json` follows. */
 export const GATE_SCHEMA_ID = "urn:api-witness:gate:1";
 
 export type GateInput = {
@@ -186,7 +185,10 @@ const EXIT_CODES: Record<GateResult["verdict"], number> = {
   inconclusive: 4,
 };
 
-/** `inconclusive` says what insufficient evidence is, `strict` fails what is in doubt, `warn` passes what failed; 2 stays. */
+/**
+ * The exit code of a verdict: `inconclusive` is what insufficient evidence counts as, `strict` fails what is in doubt, `warn` passes what
+ * failed. A 2 stays.
+ */
 export function gateExitCode(
   verdict: GateResult["verdict"],
   judgements: readonly Pick<Judgement, "kind" | "verdict">[],

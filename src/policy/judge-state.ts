@@ -1,4 +1,9 @@
-import { isReturnedOtherwise, returnedAlways, type RunFold, sentenceOf } from "../analyse/index.ts";
+import {
+  isReturnedDifferently,
+  returnedInFixedCases,
+  type RunFold,
+  sentenceOf,
+} from "../analyse/index.ts";
 import type { Baseline, StateFact, StateFacts } from "../model/index.ts";
 import { STATE_FACTS } from "../model/index.ts";
 import { notAsked } from "./comparable.ts";
@@ -65,7 +70,7 @@ export function commonFacts<T extends StateFacts>(all: readonly (T | undefined)[
 export const commonReturned = (runs: readonly RunFold[]): Baseline["returned"] =>
   commonFacts(
     runs.map((run) =>
-      Object.fromEntries(returnedAlways(run).map(({ field, words }) => [field, words])),
+      Object.fromEntries(returnedInFixedCases(run).map(({ field, words }) => [field, words])),
     ),
   );
 
@@ -74,11 +79,11 @@ export function judgeReturned(
   { returned: before }: Pick<Baseline, "returned">,
   run: JudgedRun,
 ): (Ruled & { causes?: { text: string; cases: string[] }[] }) | undefined {
-  const now = before === undefined ? [] : returnedAlways(run.gate.run);
+  const now = before === undefined ? [] : returnedInFixedCases(run.gate.run);
   if (before === undefined || now.length === 0) return undefined;
   const changed = now.flatMap((each) => {
     const was = before[each.field];
-    return was !== undefined && isReturnedOtherwise(was, each) ? [{ ...each, was }] : [];
+    return was !== undefined && isReturnedDifferently(was, each) ? [{ ...each, was }] : [];
   });
   if (changed.length === 0) return ruled("pass", "as before");
   const found = changed.map(({ field, was, words }) => `${field}: ${was} became ${words}`);

@@ -1,7 +1,7 @@
 import { thresholdText, type Baseline, type Judgement, type Policy } from "../model/index.ts";
 import { asksGood, againstBaseline, againstTarget } from "./judge-ratio.ts";
 import type { JudgedRun, Measuring, Ruled } from "./judged-run.ts";
-import { judged, notInThisRun, policyRule, ruled } from "./judged-run.ts";
+import { judged, profileMismatch, policyRule, ruled } from "./judged-run.ts";
 import type { Doubts, Measured, MemoryThreshold, NoiseThreshold, Threshold } from "./threshold.ts";
 import { HOLDS, figureText, loadDoubts, measure, parseThreshold } from "./threshold.ts";
 import { judgeState } from "./judge-state.ts";
@@ -22,7 +22,7 @@ export function judgeThresholds(
     const onlyIn = typeof threshold === "string" ? undefined : threshold.onlyIn;
     const parsed = parseThreshold(text);
     const isOfLoad = typeof parsed === "object" && parsed.about === "load";
-    const why = notInThisRun(onlyIn, run) ?? (isOfLoad ? withoutLoad(run) : undefined);
+    const why = profileMismatch(onlyIn, run) ?? (isOfLoad ? withoutLoad(run) : undefined);
     if (why !== undefined) return judged(rule)("skipped", why);
     if (typeof parsed === "string") return judged(rule)("error", parsed);
     if (parsed.about === "state") return { ...rule, ...judgeState(parsed, run) };

@@ -56,8 +56,8 @@ export const judged =
   (rule: Rule) =>
   (...given: Parameters<typeof ruled>): Judgement => ({ ...rule, ...ruled(...given) });
 
-/** Why a rule is not judged on this run: it is for runs of another profile. */
-export function notInThisRun(onlyIn: "full" | undefined, { gate: { run } }: JudgedRun) {
+/** Why a rule is not judged on this run; undefined if it is for runs of this profile. */
+export function profileMismatch(onlyIn: "full" | undefined, { gate: { run } }: JudgedRun) {
   const { profile = "default" } = run.header?.options ?? {};
   return onlyIn === undefined || onlyIn === profile
     ? undefined

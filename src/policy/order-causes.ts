@@ -10,7 +10,7 @@ import { OPENED } from "./judge-state.ts";
 /** So many responses to cases about one field show how it is refused. */
 const ENOUGH = 3;
 
-/** Wrong in two fields, and now gets the response to the other one, which cases wrong in it alone got before: another order. */
+/** Finds cases that are wrong in two fields, and now get the response of the other field: the server checks in another order. */
 export function orderCauses(
   left: readonly Drift[],
   all: readonly Drift[],
@@ -40,7 +40,7 @@ export function orderCauses(
   });
 }
 
-/** The response that most of the unchanged cases get which are wrong in this field alone, and do not get 2xx. */
+/** The usual refusal of a field: what most unchanged cases get that are wrong in this field alone. */
 function refusalsOf(
   run: RunFold,
   changed: ReadonlySet<string>,

@@ -47,7 +47,7 @@ export function acceptDrift(
   const axes = axisDrifts(before, run).drifts;
   const fits = globs.map((glob) => ({ glob, test: globTest(glob) }));
   const names = [...cases, ...axes].map(({ name }) => name);
-  for (const { glob, test } of fits) if (!names.some(test)) throw fitsNothing(glob, names);
+  for (const { glob, test } of fits) if (!names.some(test)) throw globWithoutMatch(glob, names);
   const accepted = ({ name }: Drift): boolean => fits.some(({ test }) => test(name));
   const changed = [...cases, ...axes].filter(accepted);
   return {
@@ -92,7 +92,7 @@ function patched<T>(
   return Object.fromEntries([...all].toSorted(byKey));
 }
 
-export function fitsNothing(glob: string, names: readonly string[]): WitnessError {
+export function globWithoutMatch(glob: string, names: readonly string[]): WitnessError {
   const near = isGlob(glob) ? undefined : nearest(glob, names);
   const some =
     names.length === 0 ? "nothing differs" : `differences: ${names.slice(0, 5).join(", ")}`;

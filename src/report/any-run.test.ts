@@ -34,6 +34,7 @@ import { renderGate } from "./terminal/render-gate.ts";
 import { renderHistory } from "./terminal/render-history.ts";
 import { plain } from "../text/index.ts";
 import { renderResult } from "./terminal/render-terminal.ts";
+import { Screen } from "./terminal/screen-text.ts";
 
 /** Every case of the catalogue and 5,000 generated ones; a sample of both unless all are asked for. */
 const ALL = EVERYTHING;
@@ -100,10 +101,12 @@ function reportRun(fold: RunFold): void {
   const view = buildRunView(fold, where.run);
   if (view === undefined) throw new Error("a run without a header");
   expect(renderRunPage(view)).toContain("</html>");
-  expect(renderResult(view, plain, where)).toContain(where.report);
+  expect(renderResult(view, new Screen(plain), where)).toContain(where.report);
   expect(JSON.stringify(view.summary)).toContain("runId");
   const history = buildHistory([headlineOf(view.summary, { folder: "any", hasReport: true })]);
-  expect(renderHistory(history, plain, { outputDir: "reports", page: "x" })).toContain("1 run");
+  expect(renderHistory(history, new Screen(plain), { outputDir: "reports", page: "x" })).toContain(
+    "1 run",
+  );
   expect(renderHistoryPage(history)).toContain("</html>");
   for (const id of fold.cases.keys()) requestText(fold, id);
 }
@@ -112,7 +115,7 @@ function reportComparison(folds: RunFold[]): void {
   const view = buildComparison(folds.map((fold, nth) => ({ fold, run: `run-${nth}` })));
   expect(renderComparisonPage(view)).toContain("</html>");
   expect(comparisonMarkdown(view, where)).toContain("one");
-  expect(renderComparison(view, plain, where)).toContain("one");
+  expect(renderComparison(view, new Screen(plain, 110), where)).toContain("one");
   expect(JSON.stringify(view.comparison)).toContain("one");
 }
 
@@ -133,7 +136,7 @@ function reportGate(runs: RunRecord[][]): void {
       isWhole && { baseline: { value: baselineOf([run]), path: "witness.baseline.json" } }),
   });
   const summaries = gated.flatMap(({ gate }) => summarise(gate.run) ?? []);
-  expect(renderGate(result, plain)).toContain("exit");
+  expect(renderGate(result, new Screen(plain))).toContain("exit");
   expect(gateMarkdown(result, { reports: "reports" })).toContain("exit");
   expect(junitXml(result, summaries)).toContain("</testsuites>");
   const { results } = JSON.parse(ctrfJson(result, summaries));

@@ -54,7 +54,7 @@ function withLife(): ComparisonView {
 
 describe("a comparison has what ended a target before anything else", () => {
   test("on the terminal, with how often and the time of each start", () => {
-    const lines = String(renderComparison(withLife(), plain, { report: "x" }, Infinity)).split(
+    const lines = String(renderComparison(withLife(), new Screen(plain), { report: "x" })).split(
       "\n",
     );
     expect(lines.slice(0, 3)).toEqual([
@@ -102,7 +102,7 @@ test("a gate has what makes the memory grow, and it fails nothing", () => {
     findings: [{ target: "shop", case: "fields/big", text: GROWS }],
     notes: [],
   };
-  expect(String(renderGate(result, plain)).split("\n")).toContain(`! ${GROWS}`);
+  expect(String(renderGate(result, new Screen(plain))).split("\n")).toContain(`! ${GROWS}`);
   expect(gateMarkdown(result, { reports: "gate" })).toContain(`- **finding** \`${GROWS}\``);
   const xml = junitXml(result, []);
   expect(xml).toContain("finding: fields/big: ");

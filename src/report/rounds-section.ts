@@ -10,7 +10,15 @@ import {
   ceilingText,
   cores,
 } from "../stats/index.ts";
-import { counted, latencyText, whole, size, durationText, percent } from "../text/index.ts";
+import {
+  counted,
+  durationText,
+  labelsText,
+  latencyText,
+  percent,
+  size,
+  whole,
+} from "../text/index.ts";
 import type { BlockCell, BlockColumn, BlockSection, TableBlock } from "./blocks.ts";
 import { columnsOf } from "./blocks.ts";
 import { latencyColumns, noResponseText } from "./load-figures.ts";
@@ -221,8 +229,3 @@ const LOAD_COLUMNS: ReturnType<typeof agentColumns> = [
   ["#load", ({ loadRequests }) => `${whole(loadRequests)} requests`],
   ["#ceiling", ({ ceilingPerSecond: each }) => (each === undefined ? "–" : `${whole(each)}/s`)],
 ];
-
-export const labelsText = (labels: Readonly<Record<string, string>>): string =>
-  Object.entries(labels)
-    .map(([key, value]) => `${key}=${value}`)
-    .join(",");

@@ -12,6 +12,7 @@ import { renderLoad } from "./terminal/render-load.ts";
 import { renderComparison } from "./terminal/render-comparison.ts";
 import { runMarkdown } from "./markdown/run.ts";
 import { renderTerminal } from "./terminal/render-terminal.ts";
+import { Screen } from "./terminal/screen-text.ts";
 
 const base = runView();
 const wordsOf = (html: string): string =>
@@ -64,7 +65,7 @@ const where = { report: "report.html", run: "run" };
 const view = distinct();
 // As a program reads `summary.json`.
 const summary = Summary.parse(JSON.parse(JSON.stringify(view.summary)));
-const terminal = String(renderTerminal(summary, plain, where));
+const terminal = String(renderTerminal(summary, new Screen(plain), where));
 const page = wordsOf(renderRunPage(view));
 const markdown = runMarkdown(summary, where);
 const OUTPUTS = { terminal, page, markdown };
@@ -150,8 +151,8 @@ test("terminal, page and Markdown have each agent with its figures, and its doub
   }));
   const shared = { ...summary, agents };
   const outputs = {
-    terminal: String(renderTerminal(shared, plain, where, 80)),
-    "terminal of a load": String(renderLoad(shared, view.load, plain, where, 80)),
+    terminal: String(renderTerminal(shared, new Screen(plain, 80), where)),
+    "terminal of a load": String(renderLoad(shared, view.load, new Screen(plain, 80), where)),
     page: wordsOf(renderRunPage({ ...view, summary: shared })),
     markdown: runMarkdown(shared, where),
   };
@@ -199,7 +200,7 @@ test("terminal, page and Markdown print the figures of a comparison, thirty of t
   const all = comparedFigures(compared.comparison);
   expect(all.length).toBeGreaterThanOrEqual(30);
   const outputs = {
-    terminal: String(renderComparison(compared, plain, where, Infinity)),
+    terminal: String(renderComparison(compared, new Screen(plain), where)),
     page: wordsOf(renderComparisonPage(compared)),
     markdown: comparisonMarkdown(compared, where).replaceAll("\\", ""),
   };

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { Dispatcher } from "undici";
-import type { Omitted, Phase } from "../model/index.ts";
+import type { OmittedParts, Phase } from "../model/index.ts";
 import { ByteQueue } from "./response-bytes.ts";
 import { HeaderLines, headerValue, KEPT_REASON } from "./response-head.ts";
 import { KEPT_INTERIM, type ReadResponse } from "./response-reader.ts";
@@ -129,7 +129,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     const lines = this.#lines();
     const reason = this.#reason ?? "";
     const interim = this.#interim ?? [];
-    const omitted: Omitted = {
+    const omitted: OmittedParts = {
       ...(this.#interimCount > interim.length && { interim: this.#interimCount - interim.length }),
       ...(reason.length > KEPT_REASON && { reasonBytes: reason.length - KEPT_REASON }),
       ...lines.omitted,

@@ -1,4 +1,4 @@
-import type { Omitted } from "../model/index.ts";
+import type { OmittedParts } from "../model/index.ts";
 import { type Fault, isLineEnd, type Line, type ResponseBytes } from "./response-bytes.ts";
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
@@ -42,7 +42,7 @@ export class HeaderLines {
     this.#omittedBytes += bytes;
   }
 
-  get omitted(): Pick<Omitted, "headers" | "headerBytes"> | undefined {
+  get omitted(): Pick<OmittedParts, "headers" | "headerBytes"> | undefined {
     if (this.#omittedLines === 0) return undefined;
     return { headers: this.#omittedLines, headerBytes: this.#omittedBytes };
   }
@@ -123,7 +123,7 @@ export type ResponseHead = {
   status: number;
   reason: string;
   headers: Header[];
-  omitted?: Omitted;
+  omitted?: OmittedParts;
 };
 
 export const KEPT_REASON = 1024;

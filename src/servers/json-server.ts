@@ -70,7 +70,6 @@ export function sendReply(response: ServerResponse, { status, headers, body }: S
   response.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) }).end(body);
 }
 
-/** Returns whether a value was seen before, among the last `limit` different ones. */
 export function seenBefore(limit: number): (value: unknown) => boolean {
   const seen = new Set<unknown>();
   return (value) => {

@@ -62,11 +62,16 @@ export const textsOf = (...texts: readonly (string | false | undefined)[]): stri
 export const joinedWords = (words: readonly string[], last: "and" | "or"): string =>
   [words.slice(0, -1).join(", "), words.slice(-1).join("")].filter(Boolean).join(` ${last} `);
 
+/** `zone=eu,disk=ssd`. */
+export const labelsText = (labels: Readonly<Record<string, string>>): string =>
+  Object.entries(labels)
+    .map(([key, value]) => `${key}=${value}`)
+    .join(",");
+
 /** Each character as a JSON escape, those beyond U+FFFF as two. */
 export const jsonEscapes = (text: string): string =>
   text.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** Whether it is an object as JSON has them. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 

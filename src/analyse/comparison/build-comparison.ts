@@ -32,7 +32,6 @@ import type { Shown } from "./join-findings.ts";
 import { ExploredCases, joinAxes, joinDivergences, joinExamples } from "./join-findings.ts";
 import { gatherEvidence } from "./gather-evidence.ts";
 
-/** `$id` of the schema that `comparison.json` follows. */
 export const COMPARISON_SCHEMA_ID = "urn:api-witness:comparison:1";
 
 /**

@@ -9,10 +9,7 @@ const examplesOf = ({ header }: RunFold): string => {
   return JSON.stringify([...parameters, ...fields].map(({ example }) => example ?? null));
 };
 
-/**
- * Whether these runs of one interface name resources of their own, so that a request to one target is the same as that
- * to another one except for the values of these.
- */
+/** Whether each of these runs names resources of its own. The requests to two targets are then the same except for these values. */
 export const haveOwnValues = (folds: readonly RunFold[]): boolean =>
   new Set(folds.map(examplesOf)).size > 1;
 

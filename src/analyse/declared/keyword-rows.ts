@@ -9,7 +9,7 @@ import { showsNothing, type SeenValue } from "./seen-values.ts";
 
 /** Stands for the keyword of a rule that no keyword declares. */
 export const UNDECLARED = "undeclared rule";
-/** The keyword that a server may read otherwise where it refuses values that every keyword allows: the first one that is declared. */
+/** The keywords that may explain why a server refuses values that the document allows, in the order in which they are tried. */
 const EXPLAINING = ["pattern", "format", "enum", "multipleOf"];
 
 /** The declared keywords of a field, compared with the responses to its values; `values` is undefined if no value shows anything. */
@@ -99,7 +99,6 @@ function axesOf({ slug, slot }: StatedField, axes: readonly AxisFinding[]): Axis
   return hasPattern(type) ? [] : figureAxesOf({ slug }, axes);
 }
 
-/** The axes along which the size of a field changes. */
 function figureAxesOf({ slug }: Pick<StatedField, "slug">, axes: readonly AxisFinding[]) {
   const names = FIGURE_AXES.map((name) => `${slug}-${name}`);
   return axes.filter(({ axis }) => names.includes(axis.replace(/^field-/, "")));

@@ -12,8 +12,6 @@ export type SeenValue = Change & {
   accepted: boolean;
   signature: string;
   case: string;
-  /** How often it was sent. */
-  count: number;
 };
 
 const ACCEPTED = /^2\d\d\b(?!-)/;
@@ -65,7 +63,7 @@ export function seenValues(run: RunFold): Map<string, SeenValue[]> | undefined {
     if (read === undefined) continue;
     // Such a resource may not exist, whatever status says so.
     if (!got.accepted && references.has(change.path) && isOfType(read, field?.type)) continue;
-    const seen = { ...read, ...got, case: fold.case.id, count: fold.signatures.length };
+    const seen = { ...read, ...got, case: fold.case.id };
     values.set(change.path, [...(values.get(change.path) ?? []), seen]);
   }
   return values;

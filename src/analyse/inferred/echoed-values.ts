@@ -8,7 +8,7 @@ import { seenValues, type SeenValue } from "../declared/seen-values.ts";
 import type { RunFold } from "../run-fold.ts";
 import { bodyOf, lastResponse } from "./seen-responses.ts";
 
-type Echo = { sent: string; back: string; case: string };
+type Echo = { sent: string; back: string };
 
 /** With fewer values nothing is said about a field. */
 const FEWEST = 5;
@@ -79,7 +79,7 @@ function echoOf(run: RunFold, seen: SeenValue, key: string): Echo | undefined {
   )?.[1];
   if (place === -1 || token === undefined) return undefined;
   const back = token.startsWith('"') ? JSON.stringify(JSON.parse(token)) : token;
-  return { sent: seen.text, back, case: seen.case };
+  return { sent: seen.text, back };
 }
 
 function wordsOf(all: readonly Echo[]): string {

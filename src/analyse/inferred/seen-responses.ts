@@ -13,7 +13,6 @@ type SeenStatus = {
   without: number;
   /** Absent where no body was JSON. */
   schema?: Record<string, unknown>;
-  example?: unknown;
 };
 
 const MOST_CASES = 5;
@@ -43,7 +42,7 @@ export function seenStatuses({ cases, header }: RunFold): SeenStatus[] {
     .toSorted((one, other) => Number(one.status) - Number(other.status))
     .map(({ bodies, ...seen }) => ({
       ...seen,
-      ...(bodies.length > 0 && { schema: schemaOfValues(bodies), example: bodies[0] }),
+      ...(bodies.length > 0 && { schema: schemaOfValues(bodies) }),
     }));
 }
 

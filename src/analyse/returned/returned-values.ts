@@ -30,7 +30,7 @@ const FEWEST_CHANGED = 2;
 /** So large a share of the returned values must be explained: each is as sent, or was changed in the way that is told. */
 const EXPLAINED = 0.9;
 
-/** A field whose value comes back as it was sent, or as another one that is not made of it. */
+/** A field whose value comes back as sent, or as an unrelated one. */
 type Other = { field: string; words: typeof AS_SENT | typeof OTHERS; cases: string[] };
 const AS_SENT = "as sent";
 const OTHERS = "with other values";
@@ -49,14 +49,14 @@ export const returnedWords = (run: RunFold): ReadonlyMap<string, string> =>
   );
 
 /** Whether values that came back in one way do so in another now; what was not made of the sent values before shows nothing. */
-export const isReturnedOtherwise = (before: string, now: ReturnedField): boolean =>
+export const isReturnedDifferently = (before: string, now: ReturnedField): boolean =>
   before !== OTHERS && before !== now.words && !(now.ways?.includes(before) ?? false);
 
 /** How a field comes back, and in which cases, the simplest first. `ways`: others that explain many of its values, too. */
 type ReturnedField = { field: string; words: string; ways?: string[]; cases: string[] };
 
-/** The same, by cases that every run sends: generated ones have other values in each. */
-export const returnedAlways = (run: RunFold): ReturnedField[] =>
+/** How values come back in the cases that every run sends: generated cases have other values in each run. */
+export const returnedInFixedCases = (run: RunFold): ReturnedField[] =>
   returnedFields({
     ...run,
     cases: new Map(

@@ -64,7 +64,7 @@ function hasTime({ header }: RunFold): (sending: Sendings["sendings"][number]) =
   };
 }
 
-/** Whether the two requests of a case are accepted with bodies that differ in something else than what was sent. */
+/** Whether both requests of a case are accepted, with bodies that do not only differ in the sent values. */
 function isMade(run: RunFold, id = ""): boolean {
   const fresh = repetitionCase(run, id);
   const { firstId = 0 } = run.header ?? {};

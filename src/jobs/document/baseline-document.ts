@@ -60,7 +60,7 @@ export async function updatedDocument(
     changed.push(...updated.changed.map((each) => ({ ...each, name: `${name} ${each.name}` })));
   }
   const missed = accepted?.globs.find((glob) => !names.some(policy.globTest(glob)));
-  if (missed !== undefined) throw policy.fitsNothing(missed, names);
+  if (missed !== undefined) throw policy.globWithoutMatch(missed, names);
   if (accepted !== undefined) return { baseline: found, changed };
   const sequences = sequenceChanges(before, now);
   const taken = Object.fromEntries(sequences.map(({ name, now: steps }) => [name, [steps]]));

@@ -72,7 +72,6 @@ function requireSome(found: boolean, what: string, name: string, known: readonly
   });
 }
 
-/** More names are not all listed. */
 const MOST_LISTED = 20;
 
 function hintFor(name: string, known: readonly string[]): string {

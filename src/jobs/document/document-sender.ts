@@ -26,14 +26,13 @@ import { planRun, runPart } from "../run.ts";
 import { operationName } from "./choose-operations.ts";
 import { resultOf } from "./report-document.ts";
 import { EarlierRun } from "./earlier-run.ts";
-import { GivenValues } from "./given-values.ts";
 import { type CurrentRequests, ownResources } from "./own-resources.ts";
 import { deleteMade, makesOne, sendOtherMethods } from "./other-methods.ts";
 import type { Tokens } from "./log-in.ts";
 import { catalogueOf, MOST_WITH_FORMAT, OperationShares, rowOf } from "./operation-shares.ts";
 import { maxTimeUntil, OperationLoop } from "./operation-loop.ts";
 import { ABSENCE, PathValues, type OperationValues } from "./path-values.ts";
-import { pathParameters, type Resource, resourcesOf } from "./producers.ts";
+import { givenValues, pathParameters, type Resource, resourcesOf } from "./producers.ts";
 import { readable } from "./readable.ts";
 import { sendSequences } from "./sequences.ts";
 import { responseIn, StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
@@ -225,8 +224,8 @@ export class DocumentSender {
   ): Promise<CurrentRequests | undefined> {
     const sending = { values: this.#values, sender: this.#stated };
     const resource = this.#deleted.find(({ remove }) => remove === operation);
-    const given = new GivenValues(this.#sending.options.given);
-    const isGiven = pathParameters(operation.path).some((each) => given.of(each) !== undefined);
+    const givenOf = givenValues(this.#sending.options.given);
+    const isGiven = pathParameters(operation.path).some((each) => givenOf(each) !== undefined);
     const own = isGiven ? undefined : resource && (await ownResources(resource, from, sending));
     if (own !== undefined) return own;
     const versions = await this.#stated.withVersions(from);

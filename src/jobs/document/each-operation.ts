@@ -11,7 +11,7 @@ import type { DocumentOperation } from "../../openapi/index.ts";
 import { createRunFolder, writeReport } from "../../record/index.ts";
 import { documentTableMarkdown, renderDocumentTablePage } from "../../report/index.ts";
 import { VERSION } from "../../version.ts";
-import { keepNewest, shorter } from "../conclude-run.ts";
+import { keepNewest, shownPath } from "../conclude-run.ts";
 import type { Catalogue } from "../load-suites.ts";
 import { type Control, seedOf } from "../open-run.ts";
 import type { PartRun } from "../conclude-run.ts";
@@ -30,7 +30,6 @@ import { pathParameters, referencesIn } from "./producers.ts";
 import type { Settings } from "../settings.ts";
 import { StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
 
-/** `$id` of the schema that `document.json` of these verbs follows. */
 export const DOCUMENT_TABLE_SCHEMA_ID = "urn:api-witness:document-table:1";
 
 /** A whole document, and its name as it was given. */
@@ -53,7 +52,7 @@ type OperationTurn = {
   control: Control;
 };
 
-/** What a verb makes of an operation: its runs, in the order of the targets, and its row. */
+/** The result of a verb for one operation: its runs, in the order of the targets, and its row. */
 export type TurnResult = Pick<
   OperationFigures,
   "state" | "word" | "figures" | "texts" | "folder"
@@ -137,7 +136,7 @@ const chosenFor = ({ takes = () => true }: Verb, { operations }: WholeDocument, 
   inSendingOrder(chosenOperations(operations, options)).filter(takes);
 
 function writeTable(table: DocumentTable, path: string): FinishedTable {
-  const folder = shorter(path);
+  const folder = shownPath(path);
   writeReport(folder, "document.json", `${JSON.stringify(table, null, 2)}\n`);
   writeReport(folder, "report.md", documentTableMarkdown(table));
   const report = writeReport(folder, "report.html", renderDocumentTablePage(table));
@@ -300,7 +299,6 @@ function notesOf(
   return targets.length === 1 ? all : all.map((note) => `${targets[at]?.name ?? ""}: ${note}`);
 }
 
-/** The values that some target has not, each with the reason. */
 function missingValues(
   wanted: readonly string[],
   found: readonly OperationValues[],

@@ -1,13 +1,29 @@
-import type { GivenTarget, OperationFigures } from "../../model/index.ts";
+import { WitnessError } from "../../errors.ts";
+import type {
+  DocumentTable,
+  GivenTarget,
+  LoadFigures,
+  LoadPlan,
+  LoadSummary,
+  OperationFigures,
+} from "../../model/index.ts";
+import { LoadMix } from "../../observe/index.ts";
+import type { DocumentOperation } from "../../openapi/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
-import { counted, whole } from "../../text/index.ts";
+import { counted, latencyText, whole } from "../../text/index.ts";
 import { loadPart, planLoad } from "../load.ts";
 import type { Control } from "../open-run.ts";
+import { chosenOperations, operationName, refuseOptions } from "./choose-operations.ts";
 import { eachOperation, type FinishedTable, type WholeDocument } from "./each-operation.ts";
-import { refuseOptions } from "./choose-operations.ts";
-import { loadMixed } from "./load-mixed.ts";
-import { LEFT_OUT, loadRow, LATENCY_COLUMNS, roundsText } from "./load-row.ts";
-import { countColumn } from "./run-row.ts";
+import {
+  doubtsOf,
+  LATENCY_COLUMNS,
+  LOAD_EXCLUSIONS,
+  loadRow,
+  roundsText,
+  unansweredOf,
+} from "./load-row.ts";
+import { countColumn, shownOf } from "./run-row.ts";
 
 /** `witness load` of a whole document, each operation by itself or all of a mix together. @throws as both. */
 export const loadDocument = (...given: Parameters<typeof loadEach>): Promise<FinishedTable> => {
@@ -37,7 +53,7 @@ async function loadEach(
       countColumn("none", "requests without a response"),
     ],
     found: (rows: readonly OperationFigures[]) => [`${eachText}; ${rangeText(rows)}`, ...sharing],
-    ...LEFT_OUT,
+    ...LOAD_EXCLUSIONS,
   };
   return eachOperation(document, verb, options, control, async (turn) => {
     const { catalogues, sending, inside } = turn;
@@ -60,4 +76,140 @@ function rangeText(rows: readonly OperationFigures[]): string {
   const textOf = ({ name, rate }: typeof fastest): string =>
     `${whole(rate)} responses/s of ${name}`;
   return known.length === 1 ? textOf(fastest) : `from ${textOf(slowest)} to ${textOf(fastest)}`;
+}
+
+/**
+ * `witness load --mix`: one load in which each connection sends the requests of all operations, in the share of their weights.
+ * @throws WitnessError `load-options`, and as `mixWeights` and `eachOperation`.
+ */
+async function loadMixed(
+  target: GivenTarget,
+  document: WholeDocument,
+  options: OptionsOf<"load">,
+  control: Control,
+): Promise<FinishedTable> {
+  const plan = planMix(options);
+  const weights = mixWeights(chosenOperations(document.operations, options), options.mix);
+  const weightOf = new Map(
+    [...weights].map(([operation, weight]) => [operationName(operation), weight]),
+  );
+  const mix = new LoadMix(plan);
+  let load: LoadSummary | undefined;
+  const verb = {
+    verb: "load" as const,
+    targets: [target],
+    columns: COLUMNS,
+    found: () => foundTexts(load, roundsText(plan)),
+    ...LOAD_EXCLUSIONS,
+    takes: weights.has.bind(weights),
+    together: async () => {
+      load = await mix.send();
+      return load && wholeRow(load);
+    },
+  };
+  return eachOperation(document, verb, options, control, async (turn) => {
+    const { operation, catalogues, sending, inside } = turn;
+    const weight = weightOf.get(operation) ?? 1;
+    const own = { ...options, ...sending };
+    const part = { share: { weight }, mix };
+    const loaded = loadPart(target, catalogues[0], own, turn.control, inside, part);
+    const joined = await Promise.race([mix.nextJoined(), loaded.then(() => undefined)]);
+    return {
+      interface: joined?.interface,
+      result: async () => {
+        const row = loadRow(await loaded);
+        const pooled = row.runs[0]?.summary.load?.pooled;
+        return pooled === undefined
+          ? row
+          : { ...row, figures: { ...row.figures, weight, ...countsOf(pooled) } };
+      },
+    };
+  });
+}
+
+const LARGEST_WEIGHT = 1000;
+
+/**
+ * The weights that `--mix` gives to operations: `getItem=5`, or a glob; the last one that fits decides, and without a weight it
+ * is 1. @throws WitnessError `openapi` for a name without an operation, `load-options` for a weight that is not 1 to 1000.
+ */
+function mixWeights(
+  all: readonly DocumentOperation[],
+  mix: readonly string[],
+): Map<DocumentOperation, number> {
+  const weights = new Map<DocumentOperation, number>();
+  for (const text of mix) {
+    const [, operation = text, written = "1"] = /^(.*)=([^={}/]*)$/.exec(text) ?? [];
+    const weight = Number(written);
+    if (!/^\d+$/.test(written) || weight < 1 || weight > LARGEST_WEIGHT)
+      throw new WitnessError(
+        "load-options",
+        `--mix: the weight of ${operation} must be an integer from 1 to ${LARGEST_WEIGHT}, got ${JSON.stringify(written)}`,
+      );
+    for (const each of chosenOperations(all, { operation })) weights.set(each, weight);
+  }
+  return weights;
+}
+
+function planMix(options: OptionsOf<"load">): LoadPlan {
+  if (options.ratePerSecond === undefined) return planLoad(options);
+  throw new WitnessError("load-options", "--mix cannot be combined with --rate", {
+    hint: "leave --rate out: each connection of a mix sends its next request after the response",
+  });
+}
+
+const CLASSES = ["2xx", "3xx", "4xx", "5xx"];
+
+const COLUMNS: DocumentTable["columns"] = [
+  countColumn("weight", "how often the operation is in the mix"),
+  countColumn("responses", "over all rounds"),
+  { key: "rate", title: "responses/s", about: "over all rounds", unit: "per-second" },
+  ...CLASSES.map((name) => countColumn(name, `responses with a status of ${name}`)),
+  countColumn("none", "requests without a response"),
+  ...LATENCY_COLUMNS,
+];
+
+const countsOf = ({ answered, statuses }: LoadFigures): Record<string, number> => ({
+  responses: answered,
+  ...Object.fromEntries(
+    CLASSES.map((name) => [
+      name,
+      Object.entries(statuses).reduce(
+        (sum, [status, { count }]) => sum + (status[0] === name[0] ? count : 0),
+        0,
+      ),
+    ]),
+  ),
+});
+
+function wholeRow({ pooled, warnings }: LoadSummary): DocumentTable["whole"] {
+  if (pooled === undefined)
+    return { state: "alert", word: "no load", figures: {}, texts: shownOf(warnings) };
+  const doubts = doubtsOf(pooled);
+  const isDoubtful = doubts.length > 0;
+  return {
+    state: isDoubtful ? "doubt" : "fine",
+    word: isDoubtful ? "in doubt" : "measured",
+    figures: {
+      ...countsOf(pooled),
+      rate: pooled.perSecond,
+      none: unansweredOf(pooled),
+      p50: pooled.latencyUs.p50,
+      p99: pooled.latencyUs.p99,
+    },
+    texts: shownOf(doubts),
+  };
+}
+
+function foundTexts(load: LoadSummary | undefined, rounds: string): string[] {
+  const { pooled, options, site } = load ?? {};
+  if (pooled === undefined || options === undefined) return [`no load was measured: ${rounds}`];
+  const { p50, p99 } = pooled.latencyUs;
+  return [
+    `all operations together: ${whole(pooled.perSecond)} responses/s, p50 ${latencyText(p50)}, p99 ${latencyText(p99)}`,
+    `${counted(options.offered.connections, "connection")}, ${rounds}; each connection sends all operations`,
+    ...(site?.local === true
+      ? [`the target shares ${counted(site.cores, "core")} with the generator`]
+      : []),
+  ];
 }

@@ -34,7 +34,6 @@ const deletesOne = ({ method, path }: { method: string; path: string }): string 
     ? "all its requests would delete one resource"
     : undefined;
 
-/** The row of an operation that was loaded. */
 export function loadRow(part: PartRun): TurnResult {
   const { pooled, expectedStatuses = [] } = part.summary.load ?? {};
   if (pooled === undefined) {
@@ -62,8 +61,8 @@ export function loadRow(part: PartRun): TurnResult {
   return isDoubtful && row.state === "fine" ? { ...row, state: "doubt" } : row;
 }
 
-/** What cannot be loaded. */
-export const LEFT_OUT = {
+/** Which operations a load leaves out, and why. */
+export const LOAD_EXCLUSIONS = {
   needsValues: true,
   leftOut: deletesOne,
   noVersions: "each of its requests needs the ETag after the one before (If-Match)",

@@ -51,7 +51,7 @@ export class OperationLoop {
     }
   }
 
-  /** What the stated request of an operation got, for which there may be no more time. */
+  /** Keeps the response to the stated request of an operation, in case there is no time for more of it. */
   noteAsked(operation: DocumentOperation, exchange: StatedExchange): void {
     const word = resultWord(exchange.result);
     // What is stored may be why a valid request is refused.

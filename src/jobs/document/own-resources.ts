@@ -8,7 +8,7 @@ import { pathParameters, type Resource } from "./producers.ts";
 import { type StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
 import type { ResourceValues } from "./value-in-response.ts";
 
-/** Requests that are sent with values which are found just before, and what to know about them. */
+/** Requests with values that are found just before each is sent; `notes` says so in the report. */
 export type CurrentRequests = { interface: Interface; withCurrent: WithCurrent; notes: string[] };
 
 /**

@@ -4,9 +4,9 @@ import type { DocumentOperation } from "../../openapi/index.ts";
 import type { Profile } from "../../options/index.ts";
 import { operationName } from "./choose-operations.ts";
 import { readerOf } from "./entity-tags.ts";
-import { GivenValues } from "./given-values.ts";
 import { changesNamed, listedNote, makesNew, othersReason, safeNote } from "./others-resources.ts";
 import {
+  givenValues,
   type PathParameter,
   type Producer,
   pathParameters,
@@ -31,14 +31,14 @@ export type OperationValues = {
 /** A resource that a request has made, with the request; without `values` if the response does not name it. */
 export type MadeResource = { exchange: StatedExchange; values?: ResourceValues };
 
-/** Operations that change nothing about what they read, or nothing that a second request would meet. */
+/** Methods of requests that can be sent a second time with the same result. */
 const REPEATABLE = new Set(["GET", "HEAD", "OPTIONS", "QUERY", "TRACE", "PUT", "PATCH"]);
 
-/** Values of paths: given ones, else of the operation that makes such a resource, else of the one that lists them. */
+/** Finds values for paths: given ones first, then those of the operation that makes such a resource, then those of the one that lists them. */
 export class PathValues {
   readonly #operations: readonly DocumentOperation[];
   readonly #sender: StatedSender;
-  readonly #given: GivenValues;
+  readonly #givenOf: ReturnType<typeof givenValues>;
   readonly #profile: Profile | undefined;
   /** Interfaces with the values fresh that their runs have found to be unique. */
   readonly #learned = new Map<DocumentOperation, Interface>();
@@ -54,7 +54,7 @@ export class PathValues {
     this.#profile = profile;
     this.#operations = operations;
     this.#sender = sender;
-    this.#given = new GivenValues(given);
+    this.#givenOf = givenValues(given);
   }
 
   /** Keeps what the run of an operation has found out about its interface. */
@@ -124,7 +124,7 @@ export class PathValues {
     const { withPathValue } = await import("../openapi.lazy.ts");
     let from = read;
     for (const parameter of pathParameters(path)) {
-      const value = values.get(parameter.key) ?? this.#given.of(parameter);
+      const value = values.get(parameter.key) ?? this.#givenOf(parameter);
       from = from && value !== undefined ? withPathValue(from, parameter.name, value) : undefined;
     }
     return from;
@@ -141,7 +141,7 @@ export class PathValues {
     const { withBodyValue } = await import("../openapi.lazy.ts");
     for (const reference of referencesIn(operation, found.interface, this.#operations)) {
       const { name, producers } = reference;
-      const given = this.#given.of(reference);
+      const given = this.#givenOf(reference);
       let isTold = false;
       for (const producer of producers) {
         const value = given ?? (await this.#produced(producer, reference, known));
@@ -169,7 +169,7 @@ export class PathValues {
     { found, known }: { found: OperationValues; known: Map<string, ResourceValue> },
   ): Promise<void> {
     const { name, key } = parameter;
-    const given = this.#given.of(parameter);
+    const given = this.#givenOf(parameter);
     if (given !== undefined) {
       await take({ name, key, value: given, from: undefined }, { found, known });
       return;

@@ -19,6 +19,19 @@ export const pathParameters = (path: string): PathParameter[] =>
     return { name, prefix: unnamed(prefix), key: `${unnamed(prefix)}/{}` };
   });
 
+/** The value that `--given` has for a parameter: `id=7` for each parameter `id`, `/books/{id}=7` for those that name a book. */
+export function givenValues(
+  given: readonly string[],
+): (parameter: PathParameter) => string | undefined {
+  const values = new Map(
+    given.map((text): [string, string] => {
+      const [name = "", ...value] = text.split("=");
+      return [pathParameters(name).at(-1)?.key ?? name, value.join("=")];
+    }),
+  );
+  return ({ key, name }) => values.get(key) ?? values.get(name);
+}
+
 /** Best first: those that a link names, those that create, those that list. `/silence/{id}` belongs to `/silences` too. */
 export function producersOf(
   consumer: DocumentOperation,

@@ -14,7 +14,7 @@ import type { OperationRun, StatusClasses, Summary } from "../../model/index.ts"
 import { DocumentRun, noClasses } from "../../model/index.ts";
 import { writeReport } from "../../record/index.ts";
 import { documentMarkdown, renderDocumentPage } from "../../report/index.ts";
-import { shorter } from "../conclude-run.ts";
+import { shownPath } from "../conclude-run.ts";
 import { readFold, readJson, type Warn } from "../read-stored.ts";
 
 export type FinishedDocument = { document: DocumentRun; folder: string; report: string };
@@ -28,7 +28,7 @@ export function writeDocument(from: DocumentRun, path: string): FinishedDocument
   const checks = [...from.operations.flatMap((row) => row.checks ?? []), ...resourceChecks(from)];
   // In the order of the schema, however the record was made: written again, it is the same file.
   const document = DocumentRun.parse({ ...from, operations, checks });
-  const folder = shorter(path);
+  const folder = shownPath(path);
   writeReport(folder, DOCUMENT_FILE, `${JSON.stringify(document, null, 2)}\n`);
   writeReport(folder, "report.md", documentMarkdown(document));
   const report = writeReport(folder, "report.html", renderDocumentPage(document));

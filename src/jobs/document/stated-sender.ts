@@ -26,7 +26,7 @@ import { validCases } from "../plan-suites.ts";
 import { hiddenValues, routed } from "../routed.ts";
 import { EntityTags, type FoundValues, tagValue, withCurrentValues } from "./entity-tags.ts";
 
-/** What requests beside those of the operations' runs are sent with. */
+/** The target, the options and the control of requests outside of the operations' runs. */
 export type StatedSending = {
   target: GivenTarget;
   options: Settings;
@@ -168,7 +168,7 @@ export class StatedSender {
   }
 }
 
-/** Also where a run has it as a given one. */
+/** Without a header, whether the document states it or the options give it. */
 const withoutHeader = ({ parameters, given, ...from }: Interface, header: string): Interface => ({
   ...from,
   parameters: parameters?.filter(

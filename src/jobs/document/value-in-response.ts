@@ -127,10 +127,10 @@ export class NamedResources {
     return value;
   }
 
-  /** When the producer's first resource was named, in the order of all producers; -1 for none. */
+  /** The place of a producer among those that named a resource, in the order of their first ones; -1 if it named none. */
   nth = ({ operation }: Producer): number => [...this.#named.keys()].indexOf(operation);
 
-  /** 201 says that it was made; another success that several requests get may name one that was there before. */
+  /** The resources that a producer made. Without a 201, one that several responses name may have been there before, and is left out. */
   by = ({ operation }: Producer): ResourceValues[] =>
     [...(this.#named.get(operation)?.values() ?? [])].flatMap(({ values, times, isCreated }) =>
       isCreated || times === 1 ? [values] : [],

@@ -44,7 +44,6 @@ const stringRules = (stated: readonly string[]): ValueRule[] =>
   trimmed-any-case | one of the stated values in any case, with white space around | ${oneOf(stated, (text) => text.trim().toLowerCase())}
 `;
 
-/** A value of a choice. */
 export const ChoiceValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type ChoiceValue = z.infer<typeof ChoiceValue>;
 

@@ -210,7 +210,6 @@ const PERL = form(
   "u",
 );
 
-/** Whether it is a leap second that there was. */
 function wasLeapSecond(moment: Moment): boolean {
   const { year, month, day } = moment;
   const utc = new Date(Date.UTC(year, month - 1, day, 0, utcMinutes(moment), 59)).toISOString();

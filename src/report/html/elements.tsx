@@ -12,7 +12,6 @@ export const PageSection = (props: {
   </section>
 );
 
-/** Children in a fold, or as they are. */
 export const Fold = (props: {
   folded: boolean | undefined;
   title: string;
@@ -35,7 +34,6 @@ export const bulletList = (name: string | undefined, items: readonly ComponentCh
   </ul>
 );
 
-/** A term of a masthead's list, and its value. */
 export const Fact = ({ term, children }: { term: string; children: ComponentChildren }) => (
   <div>
     <dt>{term}</dt>

@@ -190,7 +190,6 @@ export function evidenceLink(id: string, links: Links, children: ComponentChildr
 
 const LIMIT = 240;
 
-/** A request from the summary. */
 export const requestCode = (text: string) =>
   text === "" ? (
     <span class="quiet">an empty body</span>

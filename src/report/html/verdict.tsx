@@ -37,7 +37,6 @@ export function StatedVerdict({ summary }: { summary: Summary }) {
   );
 }
 
-/** The parts of the document that the requests do not express, in a fold. */
 export function NotExpressedFold({ lines = [] }: { lines?: readonly string[] | undefined }) {
   if (lines.length === 0) return null;
   return (

@@ -3,6 +3,7 @@ import type { Remark, Summary } from "../../model/index.ts";
 import { runView } from "../../../test/report/html/browser/run-view.ts";
 import { renderTerminal } from "../terminal/render-terminal.ts";
 import { runMarkdown } from "./run.ts";
+import { Screen } from "../terminal/screen-text.ts";
 
 const MOST = 60_000;
 const where = { report: "reports/x/report.html", run: "reports/x" };
@@ -25,7 +26,7 @@ describe("a run", () => {
     const odd = { report: "it's mine/report.html", run: "it's mine" };
     const command = "witness replay 'it'\\''s mine' <case>";
     expect(runMarkdown(summary, odd)).toContain(`Send a case again: \`${command}\``);
-    const lines = renderTerminal(summary, (_, text) => text, odd, Infinity);
+    const lines = renderTerminal(summary, new Screen((_, text) => text), odd);
     expect(String(lines)).toContain(`replay any row: ${command}`);
   });
 

@@ -1,5 +1,4 @@
-import { terminalLines, type TerminalText, whole } from "../../text/index.ts";
-import { labelsText } from "../rounds-section.ts";
+import { labelsText, terminalLines, type TerminalText, whole } from "../../text/index.ts";
 import { stackedRows } from "./table.ts";
 
 type Row = {

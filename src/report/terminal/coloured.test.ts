@@ -9,6 +9,7 @@ import { renderComparison } from "./render-comparison.ts";
 import { renderGate } from "./render-gate.ts";
 import { renderLoad } from "./render-load.ts";
 import { renderResult } from "./render-terminal.ts";
+import { Screen } from "./screen-text.ts";
 
 const where = { report: "reports/x/report.html", run: "reports/x" };
 const view = runView();
@@ -17,11 +18,14 @@ const found =
 view.summary.notes.push({ type: "note", kind: "load", text: found });
 
 const outputs: [string, (paint: Paint, width: number) => TerminalText][] = [
-  ["run", (paint, width) => renderResult(view, paint, where, width)],
-  ["load", (paint, width) => renderLoad(view.summary, view.load, paint, where, width)],
-  ["comparison", (paint, width) => renderComparison(fourTargets(), paint, where, width)],
-  ["gate", (paint, width) => renderGate(sampleResult, paint, width)],
-  ["drift", (paint, width) => renderGate(driftResult, paint, width)],
+  ["run", (paint, width) => renderResult(view, new Screen(paint, width), where)],
+  ["load", (paint, width) => renderLoad(view.summary, view.load, new Screen(paint, width), where)],
+  [
+    "comparison",
+    (paint, width) => renderComparison(fourTargets(), new Screen(paint, width), where),
+  ],
+  ["gate", (paint, width) => renderGate(sampleResult, new Screen(paint, width))],
+  ["drift", (paint, width) => renderGate(driftResult, new Screen(paint, width))],
 ];
 
 describe.each([80, 100, 140, Infinity])("at %s columns", (width) => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Diagnosis, DoctorAttempt, DoctorCheck } from "../../model/index.ts";
 import { renderDoctor } from "./doctor-table.ts";
 import { plain } from "../../text/index.ts";
+import { Screen } from "./screen-text.ts";
 
 const attempt = (p99Us: number, ...missed: DoctorCheck[]): DoctorAttempt => ({
   truth: { answered: 1200, unanswered: 3, p50Us: 1000, p99Us: 2000, perSecond: 800 },
@@ -27,7 +28,7 @@ const found = (...attempts: DoctorAttempt[]): Diagnosis => {
 };
 
 const lines = (diagnosis: Diagnosis): string[] =>
-  renderDoctor(diagnosis, plain)
+  renderDoctor(diagnosis, new Screen(plain))
     .split("\n")
     .map((line) => line.replace(/ +/g, " "));
 
@@ -76,8 +77,8 @@ describe("what the doctor found", () => {
 test.each([80, 100, 140])("fits into %d columns, with every figure and no word cut", (width) => {
   const diagnosis = found(attempt(4000, LATE), attempt(5000, LATE), attempt(4500, LATE));
   const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
-  const whole = renderDoctor(diagnosis, plain);
-  const narrow = renderDoctor(diagnosis, plain, width);
+  const whole = renderDoctor(diagnosis, new Screen(plain));
+  const narrow = renderDoctor(diagnosis, new Screen(plain, width));
   expect(narrow.split("\n").filter((line) => stringWidth(line) > width)).toEqual([]);
   expect(wordsOf(narrow).toSorted()).toEqual(wordsOf(whole).toSorted());
 });

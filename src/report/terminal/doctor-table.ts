@@ -1,7 +1,7 @@
-import type { Paint, TerminalText } from "../../text/index.ts";
+import type { TerminalText } from "../../text/index.ts";
 import { durationText, percent, terminalLines, whole } from "../../text/index.ts";
 import type { Diagnosis, DoctorAttempt, DoctorRow } from "../../model/index.ts";
-import { Screen, widthOf } from "./screen-text.ts";
+import { type Screen, widthOf } from "./screen-text.ts";
 import { numbersAt, tableLines } from "./table.ts";
 
 const HEAD = "server|answered|no response|p50 ms|off|p99 ms|off|responses/s|off|".split("|");
@@ -16,8 +16,7 @@ const GROUPS: [by: DoctorRow["by"], title: string][] = [
   ["wire", "recorder: raw connections, one request after the other"],
 ];
 
-export function renderDoctor(diagnosis: Diagnosis, paint: Paint, width = Infinity): TerminalText {
-  const screen = new Screen(paint, width);
+export function renderDoctor(diagnosis: Diagnosis, screen: Screen): TerminalText {
   return terminalLines([
     ...[
       "Each row is a built-in server that counts and times what it does: that is the truth.",

@@ -1,9 +1,9 @@
 import type { DocumentRun, DocumentTable, Survey, SurveyedTarget } from "../../model/index.ts";
-import { type Paint, type TerminalText, terminalLines, counted, whole } from "../../text/index.ts";
+import { type TerminalText, terminalLines, counted, whole } from "../../text/index.ts";
 import { coverageParts, documentCounts, tableCounts } from "../document-words.ts";
 import { documentSections, tableSections } from "../document-section.ts";
 import { sectionsLines } from "./block-lines.ts";
-import { Screen, wrapText, wrapWords } from "./screen-text.ts";
+import { type Screen, wrapText, wrapWords } from "./screen-text.ts";
 import { boxRows, dotted } from "./summary-box.ts";
 import { STATED_WORDS } from "../run-words.ts";
 
@@ -11,10 +11,8 @@ import { STATED_WORDS } from "../run-words.ts";
 export function renderDocument(
   document: DocumentRun,
   report: string,
-  paint: Paint,
-  width = Infinity,
+  screen: Screen,
 ): TerminalText {
-  const screen = new Screen(paint, width);
   const { operations, checks, sequences, deleted, notSent } = documentSections(document);
   return terminalLines([
     ...sectionsLines([{ ...operations, title: "" }, checks, sequences, deleted, notSent], screen),
@@ -34,10 +32,8 @@ export function renderDocument(
 export function renderDocumentTable(
   table: DocumentTable,
   report: string,
-  paint: Paint,
-  width = Infinity,
+  screen: Screen,
 ): TerminalText {
-  const screen = new Screen(paint, width);
   const sections = tableSections(table);
   return terminalLines([
     ...table.found.flatMap((text) => screen.wrap(text, "bold")),
@@ -55,10 +51,8 @@ const INDENT = " ".repeat(COUNT + 2);
 export function renderSurvey(
   { clusters, targets }: Survey,
   report: string,
-  paint: Paint,
-  width = Infinity,
+  screen: Screen,
 ): TerminalText {
-  const screen = new Screen(paint, width);
   const rest = clusters.length - CLUSTERS;
   const surveyed = clusters.flatMap((cluster) => cluster.targets);
   const left = targets - surveyed.length;

@@ -5,6 +5,7 @@ import { renderFleet } from "./agent-tables.ts";
 import { renderHistory } from "./render-history.ts";
 import { stackedRows, wrappedTable } from "./table.ts";
 import { plain } from "../../text/index.ts";
+import { Screen } from "./screen-text.ts";
 
 const WIDTHS = [80, 100, 140];
 const linesOf = (text: unknown): string[] => String(text).split("\n");
@@ -23,8 +24,8 @@ describe.each(WIDTHS)("at %d columns", (width) => {
     // A path wider than the terminal has a line of its own, whole.
     const history = { ...rest, runs: runs.filter(({ folder }) => !folder.includes(" ")) };
     const where = { outputDir: "reports", page: "reports/history.html" };
-    const whole = linesOf(renderHistory(history, plain, where));
-    const narrow = linesOf(renderHistory(history, plain, where, width));
+    const whole = linesOf(renderHistory(history, new Screen(plain), where));
+    const narrow = linesOf(renderHistory(history, new Screen(plain, width), where));
     expect(tooWide(whole, width)).not.toEqual([]);
     expect(tooWide(narrow, width)).toEqual([]);
     expect(lost(whole, narrow)).toEqual([]);

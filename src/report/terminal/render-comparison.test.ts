@@ -5,10 +5,11 @@ import { hostileTargets } from "../../../test/report/html/comparison/hostile-tar
 import { manyTargets } from "../../../test/report/html/comparison/many-targets.ts";
 import { plain } from "../../text/index.ts";
 import { renderComparison } from "./render-comparison.ts";
+import { Screen } from "./screen-text.ts";
 
 const where = { report: "reports/one/report.html" };
 const linesOf = (view: ReturnType<typeof fourTargets>): string[] =>
-  renderComparison(view, plain, where).split("\n");
+  renderComparison(view, new Screen(plain, 110), where).split("\n");
 
 describe("four targets", () => {
   const lines = linesOf(fourTargets());
@@ -71,7 +72,7 @@ test("of two targets there is no matrix", () => {
   view.comparison.targets.length = 2;
   for (const { groups } of Object.values(view.comparison.behaviour.depths))
     for (const group of groups) group.outcomes.length = 2;
-  expect(renderComparison(view, plain, where)).not.toContain("agreement");
+  expect(renderComparison(view, new Screen(plain, 110), where)).not.toContain("agreement");
 });
 
 test.each([
@@ -121,7 +122,7 @@ test("nothing in common", () => {
 
 test("lines are as wide as the terminal, and whole where there is none", () => {
   const at = (width: number): string[] =>
-    renderComparison(fourTargets(), plain, where, width).split("\n");
+    renderComparison(fourTargets(), new Screen(plain, width), where).split("\n");
   expect(at(80).filter((line) => Array.from(line).length > 80)).toEqual([]);
   const [words] = fourTargets().comparison.behaviour.depths.class.groups.map(({ name }) => name);
   expect(at(80).join(" ").replaceAll(/\s+/g, " ")).toContain(words);
@@ -129,6 +130,6 @@ test("lines are as wide as the terminal, and whole where there is none", () => {
 });
 
 test("what comes from outside cannot steer the terminal", () => {
-  const text = renderComparison(hostileTargets(), plain, where);
+  const text = renderComparison(hostileTargets(), new Screen(plain, 110), where);
   expect(text.replaceAll("\n", "")).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u200b\u202e]/);
 });

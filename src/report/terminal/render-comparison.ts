@@ -1,6 +1,6 @@
-import { type Paint, type TerminalText, terminalLines } from "../../text/index.ts";
+import { type TerminalText, terminalLines } from "../../text/index.ts";
 import type { Comparison, ComparisonView } from "../../model/index.ts";
-import { Screen } from "./screen-text.ts";
+import type { Screen } from "./screen-text.ts";
 import { depthHeadline, groupsText, unstableText } from "../comparison-words.ts";
 import * as sections from "../comparison-section.ts";
 import { comparisonBox } from "./summary-box.ts";
@@ -9,19 +9,11 @@ import { sectionsLines } from "./block-lines.ts";
 import { livesLines, recordLines } from "./target-lines.ts";
 import { recordDoubts } from "../run-words.ts";
 
-const WIDTH = 110;
-
-/**
- * A comparison for a terminal `width` columns wide (Infinity: nothing is cut): the targets, their differences, boundaries, speed,
- * the path of the report.
- */
 export function renderComparison(
   view: ComparisonView,
-  paint: Paint,
+  screen: Screen,
   where: { report: string },
-  width = WIDTH,
 ): TerminalText {
-  const screen = new Screen(paint, width);
   const { comparison } = view;
   const names = comparison.targets.map(({ name }) => name);
   const hints = hintLines(comparison, screen);

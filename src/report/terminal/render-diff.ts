@@ -1,14 +1,13 @@
-import type { Paint, TerminalText } from "../../text/index.ts";
+import type { TerminalText } from "../../text/index.ts";
 import { counted, secondText, terminalLines } from "../../text/index.ts";
 import type { RunDiff } from "../../model/index.ts";
-import { Screen, widthOf } from "./screen-text.ts";
+import { type Screen, widthOf } from "./screen-text.ts";
 import { tableLines } from "./table.ts";
 
 const MOST_FINDINGS = 50;
 const INDENT = "    ";
 
-export function renderDiff(diff: RunDiff, paint: Paint, width = Infinity): TerminalText {
-  const screen = new Screen(paint, width);
+export function renderDiff(diff: RunDiff, screen: Screen): TerminalText {
   const { findings, boundaries, same, compared } = diff;
   const left = findings.length - MOST_FINDINGS;
   const isSame = findings.length + boundaries.length === 0;

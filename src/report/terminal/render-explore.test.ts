@@ -27,7 +27,7 @@ function viewOf(fold: RunFold): ExploreSummary {
 
 const resultOf = (fold: RunFold): string => {
   const view = buildRunView(fold, where.run);
-  return view === undefined ? "" : renderResult(view, plain, where);
+  return view === undefined ? "" : renderResult(view, new Screen(plain, 116), where);
 };
 
 describe("what exploring found, for a terminal", () => {
@@ -79,7 +79,7 @@ describe("what exploring found, for a terminal", () => {
     const go = summaryOf(comparedFold);
     const express = { ...go, target: { name: "express", baseUrl: "http://localhost:3001" } };
     const runs = [express, go].map((summary) => ({ summary, ...where }));
-    expect(renderExplored(runs, plain)).toMatchInlineSnapshot(`
+    expect(renderExplored(runs, new Screen(plain, 116))).toMatchInlineSnapshot(`
       "Differences
         met  express  fastify  go     difference                                  smallest request
          38  201      400      400    date: an offset instead of Z                {"id":123456789,"date"…01T00:00:00.000+00:00"}
@@ -168,7 +168,7 @@ test("no difference, and nothing at all", () => {
   );
   expect(renderExplore(viewOf(none), plain)).toBe("no difference in 1,034 requests compared\n");
   const runs = [none, none].map((fold) => ({ summary: summaryOf(fold), ...where }));
-  expect(renderExplored(runs, plain)).toMatch(
+  expect(renderExplored(runs, new Screen(plain, 116))).toMatch(
     /^no difference in 1,034 requests compared\n\ngo · seed 7/,
   );
   const silent = foldOf(exploreHeader, {

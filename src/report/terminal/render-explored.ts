@@ -1,6 +1,6 @@
-import type { Paint, TerminalText } from "../../text/index.ts";
+import type { TerminalText } from "../../text/index.ts";
 import { durationText, shellWord, terminalLines, typedCommand, whole } from "../../text/index.ts";
-import { Screen, widthOf } from "./screen-text.ts";
+import { type Screen, widthOf } from "./screen-text.ts";
 import type { Summary, ExploreSummary } from "../../model/index.ts";
 import { requestCountsText } from "../../stats/index.ts";
 import { incompleteText, livesLines, noteLines, recordLines, statedAfter } from "./target-lines.ts";
@@ -10,21 +10,10 @@ import { comparedMachines } from "../explore-section.ts";
 import { blockLines, sectionsLines } from "./block-lines.ts";
 import { sectionOf } from "../blocks.ts";
 
-/** Columns where no terminal says how many it has. */
-const WIDTH = 116;
-
 type Explored = { summary: Summary; report: string; run: string };
 
-/**
- * The result of `witness explore` for a terminal `width` columns wide (Infinity: nothing is cut): each target separately, then
- * where they respond differently.
- */
-export function renderExplored(
-  runs: readonly Explored[],
-  paint: Paint,
-  width = WIDTH,
-): TerminalText {
-  const screen = new Screen(paint, width);
+/** The result of `witness explore`: each target separately, then where they respond differently. */
+export function renderExplored(runs: readonly Explored[], screen: Screen): TerminalText {
   const several = runs.length > 1;
   return terminalLines([
     ...runs.flatMap(({ summary }) => [

@@ -12,12 +12,12 @@ import {
 import { type GateCause, GateResult, type Judgement } from "../../model/index.ts";
 import { type Paint, plain } from "../../text/index.ts";
 import { renderGate } from "./render-gate.ts";
-import { widthOf } from "./screen-text.ts";
+import { widthOf, Screen } from "./screen-text.ts";
 
 const PATH = "reports/gate.html";
 
 test("the sample", () => {
-  expect(renderGate(sampleResult, plain, 80, PATH)).toMatchInlineSnapshot(`
+  expect(renderGate(sampleResult, new Screen(plain, 80), PATH)).toMatchInlineSnapshot(`
     "✗ FAILED · exit 1 · 2 of 6 rules failed · 1 cannot be judged · 1 inconclusive
     ✗ malformed-json/* never "5xx": 2 of 404 cases (witness.config.ts:14)
         malformed-json/lone-surrogate   expected anything but 5xx, observed 500
@@ -34,7 +34,7 @@ test("the sample", () => {
 });
 
 test("drift: causes with their number of cases, and an example of each", () => {
-  expect(renderGate(driftResult, plain, 80, PATH)).toMatchInlineSnapshot(`
+  expect(renderGate(driftResult, new Screen(plain, 80), PATH)).toMatchInlineSnapshot(`
     "✗ FAILED · exit 1 · 1 of 1 rule failed
     ✗ date: 400 became 422 (12 cases)
         date-precision/d0   expected 400, observed 422
@@ -47,7 +47,8 @@ test("drift: causes with their number of cases, and an example of each", () => {
 });
 
 test("no rule at all", () => {
-  expect(renderGate(resultOf([], { verdict: "error", exitCode: 2 }), plain)).toMatchInlineSnapshot(`
+  expect(renderGate(resultOf([], { verdict: "error", exitCode: 2 }), new Screen(plain)))
+    .toMatchInlineSnapshot(`
     "✗ CANNOT BE JUDGED · exit 2 · 0 rules
     no rules"
   `);
@@ -55,7 +56,8 @@ test("no rule at all", () => {
 
 describe("the first line has verdict, exit code and counts, and a word for each colour", () => {
   const marked: Paint = (format, text) => `<${String(format)}>${text}</>`;
-  const first = (result: GateResult): string => renderGate(result, marked).split("\n", 1)[0] ?? "";
+  const first = (result: GateResult): string =>
+    renderGate(result, new Screen(marked)).split("\n", 1)[0] ?? "";
   const open = [judgementOf(), judgementOf({ verdict: "inconclusive" })];
   const failed = [judgementOf({ verdict: "fail" })];
   test.each([
@@ -97,7 +99,7 @@ describe("the first line has verdict, exit code and counts, and a word for each 
 
 test("two targets: each line has its target", () => {
   const judgements = ["go", "express"].map((target) => judgementOf({ target, verdict: "fail" }));
-  expect(renderGate(resultOf(judgements), plain)).toMatchInlineSnapshot(`
+  expect(renderGate(resultOf(judgements), new Screen(plain))).toMatchInlineSnapshot(`
     "✗ FAILED · exit 1 · 2 of 2 rules failed
     ✗ go: fields/* answers "2xx" or "4xx": 220 cases
     ✗ express: fields/* answers "2xx" or "4xx": 220 cases"
@@ -107,11 +109,13 @@ test("two targets: each line has its target", () => {
 test("without the colours it is the same text", () => {
   const marked: Paint = (format, text) => `<${String(format)}>${text}</>`;
   for (const result of [sampleResult, driftResult])
-    expect(renderGate(result, marked).replace(/<\w+>|<\/>/g, "")).toBe(renderGate(result, plain));
+    expect(renderGate(result, new Screen(marked)).replace(/<\w+>|<\/>/g, "")).toBe(
+      renderGate(result, new Screen(plain)),
+    );
 });
 
 test("hostile text is shown and not obeyed", () => {
-  const text = renderGate(hostileResult, plain, 80, PATH);
+  const text = renderGate(hostileResult, new Screen(plain, 80), PATH);
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]|##\[|^\s*::/m);
   expect(text.split("\n").length).toBeLessThanOrEqual(12);
   const starts = ["::error::x", "  ::error::x", "##vso[task.x]", "###[error]x"].map((start) =>
@@ -122,7 +126,7 @@ test("hostile text is shown and not obeyed", () => {
           breaches: [{ case: start, expected: start, observed: start }],
         }),
       ]),
-      plain,
+      new Screen(plain),
     ),
   );
   for (const shown of starts) expect(shown).not.toMatch(/^\s*::|##\w*\[/m);
@@ -136,8 +140,7 @@ test("a command to replay is whole, on two lines of a shell, or left out", () =>
     const example = { case: "size/a", expected: "2xx", observed: "500", replay };
     return renderGate(
       resultOf([judgementOf({ verdict: "fail", breaches: [example] })]),
-      plain,
-      width,
+      new Screen(plain, width),
     )
       .split("\n")
       .slice(3);
@@ -202,7 +205,7 @@ const result: fc.Arbitrary<GateResult> = fc
 test("a gate of any size has 12 lines of 80 columns, and the first failing case is in the first four below a mistake", () => {
   fc.assert(
     fc.property(result, (given) => {
-      const lines = renderGate(given, plain, 80, PATH).split("\n");
+      const lines = renderGate(given, new Screen(plain, 80), PATH).split("\n");
       expect(lines.length).toBeLessThanOrEqual(12);
       for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(80);
       expect(lines[0]).toMatch(/^[✓⚠✗] [A-Z]+.* · exit [0124]/);
@@ -237,7 +240,7 @@ test("a probable mistake is above the causes, and a title of a cause goes on in 
     causes: [cause],
     targets: [target],
   });
-  const lines = renderGate(given, plain, 80, PATH).split("\n");
+  const lines = renderGate(given, new Screen(plain, 80), PATH).split("\n");
   expect(lines.slice(1, 5)).toEqual([
     hint,
     "✗ date, headers (method override headers), media-type (parameters) and 9 more:",
@@ -254,7 +257,7 @@ test("a rule with a warning is not among the broken rules", () => {
     rules: [...cause.rules, "baseline.flaky"],
   }));
   const given = { ...driftResult, judgements: [judgement, flaky], causes };
-  expect(renderGate(given, plain, 80, PATH)).toContain(
+  expect(renderGate(given, new Screen(plain, 80), PATH)).toContain(
     "✗ rule broken: baseline.cases (baseline.json)\n",
   );
 });

@@ -1,8 +1,8 @@
-import { type Paint, type TerminalText, counted, terminalLines } from "../../text/index.ts";
+import { type TerminalText, counted, terminalLines } from "../../text/index.ts";
 import type { GateResult } from "../../model/index.ts";
 import * as gate from "../gate-view.ts";
 import type { GateItem } from "../gate-view.ts";
-import { fitText, fitWords, Screen, widthOf } from "./screen-text.ts";
+import { fitText, fitWords, type Screen, widthOf } from "./screen-text.ts";
 
 /** A gate is one look, whatever its size. */
 const MOST_LINES = 12;
@@ -15,17 +15,11 @@ const LEAST_OTHERS = 2;
 const INDENT = "    ";
 
 /**
- * The gate for a terminal `width` columns wide (Infinity: nothing is cut) and for the log of a CI job, in at most 12
+ * The gate for a terminal and for the log of a CI job, in at most 12
  * lines: the verdict, a probable mistake, the causes of failures with a case of the first one in line 3 or 4, the rules that
  * failed, and last the path of what has the rest. Colours add nothing to the plain text.
  */
-export function renderGate(
-  result: GateResult,
-  paint: Paint,
-  width = Infinity,
-  path?: string,
-): TerminalText {
-  const screen = new Screen(paint, width);
+export function renderGate(result: GateResult, screen: Screen, path?: string): TerminalText {
   const items = gate.gateItems(result);
   const end = [
     ...failedRules(items, screen),

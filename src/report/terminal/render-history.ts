@@ -1,17 +1,15 @@
-import { type Paint, type TerminalText, counted, terminalLines } from "../../text/index.ts";
+import { type TerminalText, counted, terminalLines } from "../../text/index.ts";
 import type { History } from "../../model/index.ts";
 import { runTables } from "../history-section.ts";
 import { blockLines } from "./block-lines.ts";
-import { Screen } from "./screen-text.ts";
+import type { Screen } from "./screen-text.ts";
 import { sectionOf } from "../blocks.ts";
 
 export function renderHistory(
   { runs, conclusions = [] }: History,
-  paint: Paint,
+  screen: Screen,
   { outputDir, page }: { outputDir: string; page: string },
-  width = Infinity,
 ): TerminalText {
-  const screen = new Screen(paint, width);
   const targets = new Set(runs.map(({ target }) => target)).size;
   return terminalLines([
     ...screen.wrap(

@@ -1,4 +1,4 @@
-import type { Paint, TerminalText } from "../../text/index.ts";
+import type { TerminalText } from "../../text/index.ts";
 import {
   counted,
   durationText,
@@ -9,7 +9,7 @@ import {
 } from "../../text/index.ts";
 import type { LoadSummary, LoadView, Summary } from "../../model/index.ts";
 import { certainKnee, kneeText, boundedRate, offerText, steadySpread } from "../../stats/index.ts";
-import { Screen, wrapWords } from "./screen-text.ts";
+import { type Screen, wrapWords } from "./screen-text.ts";
 import {
   agentsSection,
   noRoundText,
@@ -28,11 +28,9 @@ import { numbersAt, tableLines } from "./table.ts";
 export function renderLoad(
   summary: Summary,
   view: LoadView | undefined,
-  paint: Paint,
+  screen: Screen,
   { report }: { report: string },
-  width = Infinity,
 ): TerminalText {
-  const screen = new Screen(paint, width);
   const box = summaryBox(summary, screen, report);
   const { load, target, end } = summary;
   if (load === undefined || load.rounds.length === 0)
@@ -111,7 +109,7 @@ const loadLines = (load: LoadSummary, view: LoadView | undefined, screen: Screen
   ...(view === undefined || load.sweep !== undefined
     ? []
     : [...histogramLines(view, load, screen), ""]),
-  ...(load.options.sweep ? sweepLines(load, screen.paint) : []),
+  ...(load.options.sweep ? sweepLines(load, screen) : []),
   ...(load.sweep === undefined
     ? []
     : [...screen.hang(`${screen.bold("knee")}  `, kneeText(load.sweep)), ""]),
@@ -175,7 +173,7 @@ const TERM = 13;
 const CEILING = "│";
 
 /** Goodput against connections or rate: a bar for each step, the ceiling as a mark, the knee as a word. */
-export function sweepLines({ rounds, options, sweep }: LoadSummary, paint: Paint): string[] {
+export function sweepLines({ rounds, options, sweep }: LoadSummary, screen: Screen): string[] {
   if (rounds.length === 0) return [];
   const { most, ceilings, farAbove } = sweepScale(rounds);
   const columns = (rate: number): number => Math.round((BAR_WIDTH * rate) / most);
@@ -198,7 +196,7 @@ export function sweepLines({ rounds, options, sweep }: LoadSummary, paint: Paint
       ? ""
       : `; this machine's ceiling of ${whole(farAbove)}/s is far above`;
   return [
-    paint("dim", `goodput by ${by}${note}`),
+    screen.dim(`goodput by ${by}${note}`),
     ...tableLines(rows, numbersAt(0), { indent: "  " }),
     "",
   ];

@@ -1,10 +1,10 @@
-import type { Paint, TerminalText } from "../../text/index.ts";
+import type { TerminalText } from "../../text/index.ts";
 import { counted, durationText, shellWord, terminalLines, typedCommand } from "../../text/index.ts";
 import type { RunView } from "../../analyse/index.ts";
 import type { Summary } from "../../model/index.ts";
 import { renderExplored, exploreLines } from "./render-explored.ts";
 import { loadInBrief, renderLoad } from "./render-load.ts";
-import { Screen } from "./screen-text.ts";
+import type { Screen } from "./screen-text.ts";
 import {
   incompleteText,
   livesLines,
@@ -22,23 +22,20 @@ import { summaryBox } from "./summary-box.ts";
 
 export function renderResult(
   { summary, load, loadAlone, exploreAlone }: RunView,
-  paint: Paint,
+  screen: Screen,
   where: { report: string; run: string },
-  width?: number,
 ): TerminalText {
-  if (exploreAlone === true) return renderExplored([{ summary, ...where }], paint, width);
+  if (exploreAlone === true) return renderExplored([{ summary, ...where }], screen);
   return loadAlone
-    ? renderLoad(summary, load, paint, where, width)
-    : renderTerminal(summary, paint, where, width);
+    ? renderLoad(summary, load, screen, where)
+    : renderTerminal(summary, screen, where);
 }
 
 export function renderTerminal(
   summary: Summary,
-  paint: Paint,
+  screen: Screen,
   where: { report: string; run: string },
-  width = Infinity,
 ): TerminalText {
-  const screen = new Screen(paint, width);
   return terminalLines([
     ...recordLines(summary.record, screen),
     ...(summary.hint === undefined ? [] : [...hintLines(summary.hint, screen), ""]),

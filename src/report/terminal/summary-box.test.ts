@@ -5,6 +5,7 @@ import { runView } from "../../../test/report/html/browser/run-view.ts";
 import { plain } from "../../text/index.ts";
 import { renderLoad } from "./render-load.ts";
 import { renderTerminal } from "./render-terminal.ts";
+import { Screen } from "./screen-text.ts";
 
 const WHERE = {
   run: "reports/2026-11-21-app-1843320",
@@ -52,7 +53,7 @@ function foundMuch(): Summary {
 }
 
 const linesAt = (width: number): string[] =>
-  String(renderTerminal(foundMuch(), plain, WHERE, width)).split("\n");
+  String(renderTerminal(foundMuch(), new Screen(plain, width), WHERE)).split("\n");
 
 test("a run ends with what is stated, what was found, how fast it was, and where the report is", () => {
   const suites = foundMuch().suites.length;
@@ -90,7 +91,7 @@ test("a check whose name is true where it holds is a doubt with `not`", () => {
   };
   const figures = { ...pooled!, checks: [...pooled!.checks, unsteady] };
   const doubtful = { ...summary, load: { ...load, pooled: figures } };
-  const text = String(renderTerminal(doubtful, plain, WHERE));
+  const text = String(renderTerminal(doubtful, new Screen(plain), WHERE));
   expect(text).toContain(
     "! the generator was the limit, not stationary, shares 2 cores with the generator",
   );
@@ -99,7 +100,7 @@ test("a check whose name is true where it holds is a doubt with `not`", () => {
 test("a load ends with the same rows", () => {
   const { summary, load } = runView();
   const alone = { ...summary, suites: [], cases: [], remarks: [] };
-  const lines = String(renderLoad(alone, load, plain, WHERE)).split("\n");
+  const lines = String(renderLoad(alone, load, new Screen(plain), WHERE)).split("\n");
   expect(lines.slice(-3)).toEqual([
     "stated   ✓ held 220/220",
     "speed    ≥ 24,310/s ±2.1%   p99 1.9 ms   ! the generator was the limit, shares 2 cores with the generator",
@@ -111,7 +112,7 @@ test("a verdict that every response agrees with says why it is not held", () => 
   const ends = (own: Partial<Summary>): string => {
     const summary: Summary = { ...foundMuch(), accepts: "not-held", ...own };
     return (
-      String(renderTerminal(summary, plain, WHERE, 140))
+      String(renderTerminal(summary, new Screen(plain, 140), WHERE))
         .split("\n")
         .at(-4) ?? ""
     );

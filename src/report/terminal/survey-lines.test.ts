@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Survey, SurveyedTarget } from "../../model/index.ts";
 import { plain } from "../../text/index.ts";
 import { renderSurvey } from "./document-lines.ts";
+import { Screen } from "./screen-text.ts";
 
 const targetsOf = (count: number, change: Partial<SurveyedTarget> = {}): SurveyedTarget[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -38,7 +39,7 @@ const survey: Survey = {
 };
 
 const linesAt = (width?: number): string[] =>
-  renderSurvey(survey, "reports/survey/report.html", plain, width).split("\n");
+  renderSurvey(survey, "reports/survey/report.html", new Screen(plain, width)).split("\n");
 
 test("clusters, the largest first, then what is stated, what was found, and where the report is", () => {
   const names = [1, 2, 3, 4, 5, 6].map((nth) => `service-of-a-department-${nth}`);

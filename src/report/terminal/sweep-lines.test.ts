@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { LoadSummary } from "../../model/index.ts";
 import { plain } from "../../text/index.ts";
 import { sweepLines } from "./render-load.ts";
+import { Screen } from "./screen-text.ts";
 
 /** A sweep of these steps: connections, goodput, and the ceiling. */
 function linesOf(steps: readonly (readonly [number, number, number?])[]): string[] {
@@ -13,7 +14,10 @@ function linesOf(steps: readonly (readonly [number, number, number?])[]): string
     ...(perSecond !== undefined && { ceiling: { perSecond, reached: goodput / perSecond } }),
   }));
   const options = { sweep: true, offered: rounds[0]?.offered };
-  return sweepLines({ rounds, options, sweep: { knee: 2 } } as unknown as LoadSummary, plain);
+  return sweepLines(
+    { rounds, options, sweep: { knee: 2 } } as unknown as LoadSummary,
+    new Screen(plain),
+  );
 }
 
 test("bars begin at 0, with the ceiling and the knee", () => {

@@ -43,7 +43,6 @@ export function tableLines(
 
 const textOf = (cell: Cell): string => (typeof cell === "string" ? cell : cell.text);
 
-/** Columns, with numbers at these indexes. */
 export const numbersAt = (...places: readonly number[]): Column[] =>
   Array.from({ length: Math.max(0, ...places) + 1 }, (_, at) => ({ right: places.includes(at) }));
 

@@ -79,7 +79,6 @@ export function ThroughputChart({ load }: { load: LoadSummary }) {
 const offersOf = ({ options }: LoadSummary): string =>
   options.offered.model === "open" ? "requests/s offered" : "connections";
 
-/** The place of the knee among the rounds; -1 without one. */
 const kneeOf = ({ rounds, sweep }: LoadSummary): number =>
   rounds.findIndex(({ nth }) => nth === stats.certainKnee(sweep));
 
@@ -99,7 +98,6 @@ function slowingText(rounds: readonly Round[]): string | undefined {
   return `p99 is ${latencyText(first.latencyUs.p99)} at ${stats.offerText(first.offered)}, and ${latencyText(last.latencyUs.p99)} at ${stats.offerText(last.offered)}`;
 }
 
-/** The step, its offered load and its goodput. */
 const firstCells = ({ sweep }: LoadSummary, round: Round): string[] => [
   `${round.nth}${round.nth === stats.certainKnee(sweep) ? " (knee)" : ""}`,
   axisNumber(offeredNumber(round.offered)),

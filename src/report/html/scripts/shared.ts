@@ -53,7 +53,6 @@ export function focusOn(target: HTMLElement): void {
   target.focus({ preventScroll: true });
 }
 
-/** Puts a button to copy after each command. */
 export function addCopyButtons(codes: Iterable<Element>): void {
   for (const code of codes) {
     if (code.nextElementSibling?.matches("button.copy")) continue;
