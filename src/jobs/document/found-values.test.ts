@@ -182,6 +182,8 @@ const users = {
       put: { operationId: "updateUser", responses },
       delete: { operationId: "deleteUser", responses: removed },
     },
+    "/reset": { post: { operationId: "reset", responses: removed } },
+    "/visits": { post: { operationId: "countVisit", responses } },
     "/users/{id}/block": { parameters: [id], post: { operationId: "blockUser", responses } },
     "/rooms/{id}": {
       parameters: [{ ...id, schema: { type: "integer", minimum: 1, maximum: 500 } }],
@@ -207,7 +209,7 @@ test("the profile safe changes nothing that was there before", async () => {
   const { document, sent } = await runOf(users, listed, { profile: "safe" });
   const changed = sent.filter(({ method }) => method !== "GET");
   expect(new Set(changed.map(({ path }) => path))).toEqual(
-    new Set(["/users/100000000", "/users/100000000/block"]),
+    new Set(["/users/100000000", "/users/100000000/block", "/visits"]),
   );
   expect(sent.some(({ method, path }) => method === "GET" && isUser(path))).toBe(true);
   expect(document.notSent.map(({ name }) => name).toSorted()).toEqual([
@@ -215,6 +217,7 @@ test("the profile safe changes nothing that was there before", async () => {
     "deleteDesk",
     "deleteRoom",
     "putSettings",
+    "reset",
     "setColour",
   ]);
   expect(document.notSent.find(({ name }) => name === "putSettings")?.reason).toBe(
@@ -238,5 +241,5 @@ test("the default profile deletes nothing of a list", async () => {
 test("the profile safe changes what is given", async () => {
   const { sent } = await runOf(users, listed, { profile: "safe", given: ["/users/{id}=7"] });
   const changed = new Set(sent.filter(({ method }) => method !== "GET").map(({ path }) => path));
-  expect(changed).toEqual(new Set(["/users/7", "/users/7/block"]));
+  expect(changed).toEqual(new Set(["/users/7", "/users/7/block", "/visits"]));
 });
