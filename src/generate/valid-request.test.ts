@@ -246,10 +246,10 @@ test("a number of more digits than a double has is beyond a bound", () => {
     parameters: [{ name: "page", in: "query", type: page, required: false }],
   };
   const many = "0".repeat(309);
-  const against = ["51", `1${many}`, `-1${many}`, "50.0", "050", "50"].map((text) =>
-    isRequestAgainst(get(`/pages?page=${text}`), from),
+  const against = ["51", `1${many}`, `-1${many}`, "1e309", "51e0", "50.0", "050", "50", "5e1"].map(
+    (text) => isRequestAgainst(get(`/pages?page=${text}`), from),
   );
-  expect(against).toEqual([true, true, true, false, false, false]);
+  expect(against).toEqual([true, true, true, true, true, false, false, false, false]);
 });
 
 test("a line feed in a query is part of a text", () => {
@@ -298,6 +298,20 @@ test("null of an enumeration that does not list it, and is nullable, is neither 
   expect(known('{"mood":"x"}', open)).toEqual([false, true]);
   expect(known('{"mood":7}', open)).toEqual([false, true]);
   expect(known('{"mood":null}', of(choice))).toEqual([false, true]);
+});
+
+test("a URI with a fragment and no path is read in several ways", () => {
+  const from: Interface = {
+    ...LIST,
+    method: "POST",
+    path: "/links",
+    parameters: [],
+    body: { kind: "object", fields: [{ name: "url", type: { kind: "uri" } }] },
+  };
+  const isValid = (url: string): boolean =>
+    isValidRequest({ sender: "client", body: [JSON.stringify({ url })] }, from);
+  const urls = ["https://example.com#a", "https://example.com/#a", "https://example.com?a=1"];
+  expect(urls.map(isValid)).toEqual([false, true, true]);
 });
 
 test("a body that is nested deeper than the stack is looked at", () => {

@@ -257,7 +257,7 @@ export const isTextAgainst = (slot: ParameterSlot, text: string): boolean => {
   return !CONTROL.test(value) && isTextsAgainst(slot, [value]);
 };
 
-const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** Other spellings of numbers are not known, nor are empty texts and control characters. */
 const OTHER_SPELLING = /^$|\d|[\u0000-\u001f\u007f-\u009f]/;
 

@@ -47,7 +47,7 @@ type Reply = { status: number; json?: object; location?: string };
 async function runOf(
   document: object,
   reply: (method: string, path: string, body: string) => Reply,
-  options: { given?: string[]; profile?: "safe"; grep?: RegExp } = {},
+  options: { given?: string[]; profile?: "safe"; grep?: RegExp; suite?: string[] } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), "witness-found-"));
   writeFileSync(join(folder, "api.json"), JSON.stringify(document));
@@ -236,6 +236,66 @@ test("the default profile deletes nothing of a list", async () => {
   expect(document.operations.find(({ name }) => name === "deleteUser")?.notes).toContain(
     "nothing makes id, and what a list has is not deleted: --given '/users/{id}=VALUE' names what may be",
   );
+});
+
+test("what is made for each request is no difference between the refused ones and the others", async () => {
+  let made = 0;
+  const reply = (method: string, path: string): Reply => {
+    if (method === "POST") return { status: 201, json: { id: ++made } };
+    if (Number(path.split("/")[2]) > 10 ** 9) return { status: 400, json: { error: "too large" } };
+    return method === "DELETE" ? { status: 204 } : { status: 200, json: {} };
+  };
+  const { document } = await runOf(
+    {
+      openapi: "3.1.0",
+      info: { title: "Users", version: "1" },
+      paths: {
+        "/users": { post: { operationId: "makeUser", responses } },
+        "/users/{id}": {
+          parameters: [id],
+          delete: { operationId: "deleteUser", responses: { ...removed, 400: removed[204] } },
+        },
+      },
+    },
+    reply,
+    { suite: ["valid", "field-path-id"], grep: /^(?:valid\/plain$|field-path-id\/pow-)/ },
+  );
+  const [refused] = document.operations.flatMap(({ checks = [] }) =>
+    checks.filter(({ check }) => check === "valid input refused"),
+  );
+  expect(refused?.found).toMatch(/^400 "too large" for: id is 2\^/);
+});
+
+test("what the first request has deleted is gone for the others, and nobody is turned away", async () => {
+  let isThere = true;
+  const reply = (): Reply => {
+    const status = isThere ? 204 : 404;
+    isThere = false;
+    return { status };
+  };
+  const { document } = await runOf(
+    {
+      openapi: "3.1.0",
+      info: { title: "Users", version: "1" },
+      paths: {
+        "/users/{id}": {
+          parameters: [id],
+          delete: { operationId: "deleteUser", responses: removed },
+        },
+      },
+    },
+    reply,
+    {
+      given: ["id=7"],
+      suite: ["valid", "field-path-id", "repetition", "credentials"],
+      grep: /^/,
+    },
+  );
+  const [row] = document.operations;
+  expect([row?.end, row?.notes?.join()]).toEqual([
+    "done",
+    expect.not.stringMatching(/challenge|ended early/),
+  ]);
 });
 
 test("the profile safe changes what is given", async () => {
