@@ -1,5 +1,8 @@
 import {
+  choiceField,
   defineInterface,
+  listField,
+  objectField,
   parseBaseUrl,
   textField,
   userSubmission,
@@ -11,6 +14,7 @@ import { exampleBytes, render, requestsOf, validRequest } from "../src/generate/
 import type { Case } from "../src/model/index.ts";
 import { suiteNamed } from "../test/suites/suite-named.ts";
 import fc from "fast-check";
+import validSuites from "./valid.ts";
 
 const valid = suiteNamed("valid");
 
@@ -58,5 +62,23 @@ test("optional members are left out of the requests that are drawn", () => {
   });
   expect(new Set(keys.map((each) => each.join()))).toEqual(
     new Set(["name", "name,note", "name,size", "name,note,size"]),
+  );
+});
+
+test("of a list, the values in its first item are combined, too", () => {
+  const line = objectField({ kind: choiceField("x", "y"), count: wholeNumberField().optional() });
+  const from = defineInterface({
+    path: "/orders",
+    fields: { name: textField(), lines: listField(line) },
+  });
+  const lines = validSuites(requestsOf(from))
+    .flatMap(({ cases }) => cases)
+    .filter(({ id }) => id.startsWith("valid/combination-"))
+    .map(({ request }) => {
+      const { body } = request.sender === "client" ? request : { body: [] };
+      return (JSON.parse(exampleBytes(body, from).toString()) as { lines: object[] }).lines;
+    });
+  expect(lines.flat()).toEqual(
+    expect.arrayContaining([{ kind: "x" }, { kind: "y", count: expect.any(Number) as number }]),
   );
 });

@@ -14,7 +14,7 @@ import { kindOf, type FieldSlot, type ValueCase, slugOf, withInner } from "../sr
 import type { StatedField } from "../src/contract/index.ts";
 import type { Suite } from "../src/model/index.ts";
 import { escapes, layouts } from "./valid/layouts.ts";
-import { shortList } from "../src/text/index.ts";
+import { counted, shortList } from "../src/text/index.ts";
 
 /** Cases of one operation, levels of one value, and values that are combined. */
 const MOST_CASES = 60;
@@ -49,7 +49,7 @@ function combinations(on: Requests): CaseDefinition[] {
       chosen,
       MOST_NAMED,
       ([, { reason }]) => reason,
-      (more) => `${more} further values`,
+      (more) => counted(more, "further value"),
     );
     return [
       {
@@ -65,9 +65,6 @@ function combinations(on: Requests): CaseDefinition[] {
 /** The levels of a value that are valid by themselves, the stated one first. */
 function levelsOf(on: Requests, field: StatedField): Level[] {
   const { slot } = field;
-  // Of lists, the number of items is combined, not the items.
-  if (on.layout.fields.some(({ slot: { path, type } }) => isItemOf(slot.path, path, type.kind)))
-    return [];
   const others = [
     ...(slot.required === false
       ? [{ reason: `there is no ${slot.label}`, value: "out" as const }]
@@ -88,9 +85,6 @@ function levelsOf(on: Requests, field: StatedField): Level[] {
   });
   return [undefined, ...valid.slice(0, MOST_LEVELS)];
 }
-
-const isItemOf = (path: string, list: string, kind: string): boolean =>
-  kind === "list" && path !== list && path.startsWith(`${list}[`);
 
 /** Whether a value that is not fresh has stated values, bounds, or numbers of items. */
 const isLimited = ({ type, text }: FieldSlot): boolean =>

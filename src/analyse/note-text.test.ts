@@ -392,6 +392,21 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       },
       "quota, wall or challenge: from request 632 on, 2.3 s after the start, every request got 403, the stated one too, 4 times, for 1 min 8 s in all and 37 controls, the last time until the end: nothing more was sent",
     ],
+    [
+      {
+        kind: "surroundings",
+        got: "503",
+        reason: "Limit of concurrent GET requests reached (8)",
+        request: 70,
+        fromMs: 6800,
+        forMs: 60_000,
+        times: 1,
+        asked: 31,
+        isBack: true,
+        before: { requests: 20, refused: 1, ms: 40 },
+      },
+      'load shedding: from request 70 on, 6.8 s after the start, every request got 503 ("Limit of concurrent GET requests reached…"), the stated one too, for 1 min; then as before',
+    ],
   ],
   "several-servers": [
     [

@@ -8,7 +8,7 @@ import type {
 } from "../model/index.ts";
 import { rawText, resultWord } from "../model/index.ts";
 import { exampleBytes, requestFreshCount, requestSize } from "../generate/index.ts";
-import { counted } from "../text/index.ts";
+import { counted, isObject } from "../text/index.ts";
 
 const MOST_CHARACTERS = 160;
 const MOST_PARTS = 3;
@@ -23,6 +23,7 @@ const NAMES = [
   "errors",
   "reason",
   "title",
+  "issues",
   "code",
 ];
 /** A message in JSON of which the record has only the beginning. */
@@ -90,14 +91,23 @@ function messageOf(value: unknown, depth: number): string | undefined {
   // The names of fields, each with its messages.
   return joined(
     [...members].map(([name, inner]) => {
-      const message = Array.isArray(inner) ? messageOf(inner, depth - 1) : undefined;
+      const message = isListed(inner) ? messageOf(inner, depth - 1) : undefined;
       return message === undefined ? undefined : `${name}: ${message}`;
     }),
   );
 }
 
+/** A list, or what Django REST framework has of one: the places of the items that are wrong. */
+const isListed = (value: unknown): boolean =>
+  Array.isArray(value) ||
+  (isObject(value) &&
+    Object.keys(value).length > 0 &&
+    Object.keys(value).every((key) => /^\d+$/.test(key)));
+
 function placeOf(members: ReadonlyMap<string, unknown>): string | undefined {
-  const place = members.get("loc") ?? members.get("field") ?? members.get("instancePath");
+  const place = ["loc", "field", "instancePath", "path"]
+    .map((name) => members.get(name))
+    .find((each) => each !== undefined);
   if (typeof place === "string" && place !== "") return place;
   return Array.isArray(place) && place.length > 0 ? place.map(String).join(".") : undefined;
 }

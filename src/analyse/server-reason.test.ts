@@ -17,6 +17,12 @@ test.each<[name: string, body: string, reason: string | undefined]>([
   ["FastAPI", '{"detail":[{"loc":["body","age"],"msg":"not a number"}]}', "body.age: not a number"],
   ["FastAPI, one sentence", '{"detail":"item not found"}', "item not found"],
   ["Django REST framework", '{"name":["is required.","is odd."]}', "name: is required.; is odd."],
+  ["its lists", '{"parts":{"0":["is blank."]}}', "parts: 0: is blank."],
+  [
+    "zod",
+    '{"code":"invalid","issues":[{"path":["at"],"message":"Invalid datetime"}]}',
+    "at: Invalid datetime",
+  ],
   ["error", '{"error":"no"}', "no"],
   ["error with a message", '{"error":{"code":5,"message":"no"}}', "no"],
   ["OAuth", '{"error":"invalid_token","error_description":"expired"}', "expired"],

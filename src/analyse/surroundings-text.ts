@@ -15,12 +15,16 @@ type Kind =
   | "pause"
   | "away"
   | "maintenance"
+  | "shedding"
   | "refusing"
   | "credentials"
   | "wall";
 
+/** A server's own words for too many requests at a time: `Limit of concurrent GET requests reached`. */
+const SAYS_LIMIT = /\bconcurren|\btoo many\b|\boverload/i;
+
 /** What turned every request away, by what they got. */
-function kindOf({ got, asked, refused, isRate }: Surrounding): Kind {
+function kindOf({ got, asked, refused, isRate, reason = "" }: Surrounding): Kind {
   if (isRate === true) return "rate-limit";
   if (got === "401") return "credentials";
   if (refused !== undefined) {
@@ -32,6 +36,7 @@ function kindOf({ got, asked, refused, isRate }: Surrounding): Kind {
   if (got === "refused") return "away";
   if (got === "timed-out") return asked >= SILENT_CONTROLS ? "silence" : "pause";
   if (!/^\d/.test(got)) return "ban";
+  if (got === "503" && SAYS_LIMIT.test(reason)) return "shedding";
   return got.startsWith("5") ? "maintenance" : "wall";
 }
 
@@ -58,6 +63,7 @@ const NAMES: Record<Kind, { over: string; lasting: string }> = {
   pause: { over: "pause", lasting: "pause" },
   away: { over: "restart or ban", lasting: "ban" },
   maintenance: { over: "maintenance or overload", lasting: "outage or maintenance" },
+  shedding: { over: "load shedding", lasting: "load shedding" },
   wall: { over: "wall or challenge", lasting: "quota, wall or challenge" },
 };
 

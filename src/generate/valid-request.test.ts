@@ -70,12 +70,13 @@ describe("the target of a request", () => {
   ])("%s: %s", (is, target) => expect(isValidRequest(get(target), LIST)).toBe(is));
 });
 
+const USUAL: [string, string][] = [
+  ["User-Agent", "api-witness"],
+  ["Accept", "*/*"],
+  ["Accept-Encoding", "gzip, deflate, br"],
+];
+
 describe("the headers of a request", () => {
-  const USUAL: [string, string][] = [
-    ["User-Agent", "api-witness"],
-    ["Accept", "*/*"],
-    ["Accept-Encoding", "gzip, deflate, br"],
-  ];
   test.each<[is: boolean, what: string, headers: [string, string][]]>([
     [true, "another stated value", [...USUAL, ["X-Level", "b"]]],
     [true, "another order, name in lower case", [["x-level", "a"], ...USUAL]],
@@ -245,10 +246,72 @@ test("a number of more digits than a double has is beyond a bound", () => {
     parameters: [{ name: "page", in: "query", type: page, required: false }],
   };
   const many = "0".repeat(309);
-  const against = ["51", `1${many}`, `-1${many}`, "50.0", "050", "50"].map((text) =>
-    isRequestAgainst(get(`/pages?page=${text}`), from),
+  const against = ["51", `1${many}`, `-1${many}`, "1e309", "51e0", "50.0", "050", "50", "5e1"].map(
+    (text) => isRequestAgainst(get(`/pages?page=${text}`), from),
   );
-  expect(against).toEqual([true, true, true, false, false, false]);
+  expect(against).toEqual([true, true, true, true, true, false, false, false, false]);
+});
+
+test("a line feed in a query is part of a text", () => {
+  const from: Interface = {
+    ...LIST,
+    path: "/codes",
+    parameters: [
+      { name: "code", in: "query", type: { kind: "text", pattern: "^\\d{3}$" }, required: true },
+      { name: "note", in: "query", type: { kind: "text", minLength: 2 }, required: false },
+      {
+        name: "X-Level",
+        in: "header",
+        type: { kind: "choice", values: ["a", "b"] },
+        required: false,
+      },
+    ],
+  };
+  const against = (query: string, level?: string): boolean =>
+    isRequestAgainst(
+      get(`/codes?${query}`, level === undefined ? undefined : [...USUAL, ["X-Level", level]]),
+      from,
+    );
+  expect([against("code=123%0A"), against("code=123&note=%0A%0A")]).toEqual([true, false]);
+  expect([against("code=123", "c"), against("code=123", "a\t"), against("code=123", "a ")]).toEqual(
+    [true, false, false],
+  );
+});
+
+test("null of an enumeration that does not list it, and is nullable, is neither valid nor invalid", () => {
+  const of = (type: FieldType): Interface => ({
+    ...LIST,
+    method: "POST",
+    path: "/moods",
+    parameters: [],
+    body: { kind: "object", fields: [{ name: "mood", type }] },
+  });
+  const choice = { kind: "choice" as const, values: ["happy", "sad"] };
+  const send = (json: string): ClientRequest => ({ sender: "client", body: [json] });
+  const known = (json: string, from: Interface): boolean[] => [
+    isValidRequest(send(json), from),
+    isRequestAgainst(send(json), from),
+  ];
+  const open = of({ ...choice, alternatives: "null" });
+  expect(known('{"mood":null}', open)).toEqual([false, false]);
+  expect(known('{"mood":"sad"}', open)).toEqual([true, false]);
+  expect(known('{"mood":"x"}', open)).toEqual([false, true]);
+  expect(known('{"mood":7}', open)).toEqual([false, true]);
+  expect(known('{"mood":null}', of(choice))).toEqual([false, true]);
+});
+
+test("a URI with a fragment and no path is read in several ways", () => {
+  const from: Interface = {
+    ...LIST,
+    method: "POST",
+    path: "/links",
+    parameters: [],
+    body: { kind: "object", fields: [{ name: "url", type: { kind: "uri" } }] },
+  };
+  const isValid = (url: string): boolean =>
+    isValidRequest({ sender: "client", body: [JSON.stringify({ url })] }, from);
+  const urls = ["https://example.com#a", "https://example.com/#a", "https://example.com?a=1"];
+  expect(urls.map(isValid)).toEqual([false, true, true]);
 });
 
 test("a body that is nested deeper than the stack is looked at", () => {

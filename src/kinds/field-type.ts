@@ -23,14 +23,14 @@ const SHARED = {
   nullable: z.literal(true).optional(),
   /** The value that the server is said to use where none is sent. */
   default: z.json().optional(),
-  /** The document allows any value of other alternatives, or of other JSON types: one that does not fit need not be invalid. */
-  alternatives: z.enum(["all", "types"]).optional(),
+  /** The document allows any value of other alternatives, or of other JSON types, or perhaps null: it need not be invalid. */
+  alternatives: z.enum(["all", "types", "null"]).optional(),
 };
 /** The possible rules of a type of any kind. */
 export type Nullable = {
   nullable?: true | undefined;
   default?: unknown;
-  alternatives?: "all" | "types" | undefined;
+  alternatives?: "all" | "types" | "null" | undefined;
 };
 
 const isNull = ({ value }: ValueCase): boolean => value.length === 1 && value[0] === "null";
@@ -103,6 +103,7 @@ export function statableOf(kindName: string): string[] | undefined {
 
 /** Whether a value is of a JSON type about which nothing is stated. */
 export function isOtherType(type: FieldType, value: unknown): boolean {
+  if (type.alternatives === "null") return value === null;
   if (type.alternatives !== "types") return false;
   if (type.kind === "list") return !Array.isArray(value);
   if (type.kind === "object") return !isObject(value);

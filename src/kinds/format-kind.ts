@@ -23,7 +23,7 @@ export type FormatType<Name extends string> = Omit<TextType, "kind"> & {
 type Optional = "isBounded" | "otherForms" | "axes" | "simpler" | "known";
 
 type Format<Type> = Pick<Kind<Type>, "name" | "text" | "rules" | "formats" | "patterns"> &
-  Partial<Pick<Kind<Type>, Optional | "identifies" | "isTime">> & {
+  Partial<Pick<Kind<Type>, Optional | "identifies" | "isTime" | "isUsual">> & {
     words: string;
     has: (text: string) => boolean;
     deviation: (text: string) => string | undefined;

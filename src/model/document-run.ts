@@ -58,6 +58,7 @@ export const CoveredResponse = z.strictObject({
       "not sent to the end",
       "its suite was not sent to this operation",
       "no request is meant to get it",
+      "a limit of witness cut off its responses",
       "the server never gave it",
     ])
     .optional(),

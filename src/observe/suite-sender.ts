@@ -289,7 +289,7 @@ export async function sendSuites(run: CalibratedRun): Promise<RunEnd> {
   const crowding = new Crowding(schedule);
   const times = new ControlTimes(approached.times);
   const of = { classes, planned, crowding, journal, events, signal, untilMs };
-  const surroundings = new Surroundings({ ...of, tally: settings.tally });
+  const surroundings = new Surroundings({ ...settings, ...of });
   const sender = new SuiteSender({
     ...settings,
     ...manner,

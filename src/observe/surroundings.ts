@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Case, Contention, NewNote, RequestResult, Surrounding } from "../model/index.ts";
+import { interfaceOf } from "../contract/index.ts";
+import type { Case, Contention, NewNote, RequestResult } from "../model/index.ts";
+import type { RunHeader, Surrounding } from "../model/index.ts";
 import { hasResponded, requestCount, turnsAway, resultWord } from "../model/index.ts";
 import { untilInterrupted } from "../errors.ts";
 import { ChangeDetector, groupBy } from "../stats/index.ts";
@@ -13,7 +15,7 @@ import { limitIn, retryAfterMs, saidReason } from "./rate-limited-sender.ts";
 import type { SentCount } from "./dispatcher.ts";
 import type { RunEvents } from "./run-settings.ts";
 import { Pace } from "./pace.ts";
-import { UsualResponses } from "./usual-responses.ts";
+import { deletesOne, UsualResponses } from "./usual-responses.ts";
 import { longestWaitMs, MOST_WAIT_MS, MOST_WAITS_MS, untilGood, WAITS_MS } from "./until-good.ts";
 
 /** How long the rest takes is told so often. */
@@ -26,11 +28,12 @@ const MOST_CONTROLS = { least: 100, share: 0.05 };
 
 type Options = {
   classes: readonly string[];
+  header: RunHeader;
   planned: number;
   crowding: Pick<Crowding, "heed" | "reasonOf" | "rateIn" | "unshownRate">;
   journal: Pick<Journal, "nowMs" | "note">;
   /** What the target accepted of all that was sent. */
-  tally: SentCount | undefined;
+  tally?: SentCount | undefined;
   events: RunEvents;
   signal: AbortSignal;
   untilMs: number;
@@ -64,7 +67,7 @@ export class Surroundings {
 
   constructor(options: Options) {
     this.#options = options;
-    this.usual = new UsualResponses(options.classes);
+    this.usual = new UsualResponses(options.classes, deletesOne(interfaceOf(options.header)));
     const { least, share } = MOST_CONTROLS;
     this.#detector = new ChangeDetector(least + Math.ceil(share * options.planned));
   }

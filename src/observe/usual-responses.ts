@@ -1,4 +1,10 @@
-import { type RequestResult, hasResponded, resultWord, turnsAway } from "../model/index.ts";
+import {
+  type Interface,
+  type RequestResult,
+  hasResponded,
+  resultWord,
+  turnsAway,
+} from "../model/index.ts";
 import { controlClass, isAwayWord, isFirstSuccess, isSuccessClass } from "./loss-rows.ts";
 
 /** So many controls that a gateway responded to with an error. */
@@ -8,6 +14,10 @@ const OFTEN = 3;
 /** Statuses that are not about the values of a request. */
 const NOT_OF_VALUES = /^(?:3\d\d|4(?!00|22)\d\d|5\d\d)/;
 
+/** Whether the first success deletes what all requests name: the others get 404 or 410, and the target has not changed. */
+export const deletesOne = ({ method, path, givenPath }: Interface): boolean =>
+  method === "DELETE" && path.includes("{") && givenPath === undefined;
+
 /** What valid requests usually get: first from the calibration. */
 export class UsualResponses {
   readonly #classes: Set<string>;
@@ -15,7 +25,10 @@ export class UsualResponses {
   readonly #odd = new Map<string, number>();
   #gatewayErrors = 0;
 
-  constructor(found: readonly string[]) {
+  readonly #isDeleted: boolean;
+
+  constructor(found: readonly string[], isDeleted = false) {
+    this.#isDeleted = isDeleted;
     const hasSuccess = found.some(isSuccessClass);
     const isAway = found.every((each) => isAwayWord(each.split(" ", 1)[0] ?? ""));
     this.#classes = new Set(isAway ? [] : found);
@@ -44,7 +57,7 @@ export class UsualResponses {
    */
   isGood(result: RequestResult | undefined): boolean {
     if (!hasResponded(result)) return false;
-    if (this.#fails) return true;
+    if (this.#fails || (this.#isDeleted && /^4(?:04|10)$/.test(resultWord(result)))) return true;
     if (turnsAway(result) || (this.turnsAway && isAwayWord(resultWord(result))))
       return this.turnsAway;
     // The calibration may have met only values that the target had, and the control has new ones.

@@ -79,7 +79,7 @@ const JSON_TYPES = ["string", "integer", "number", "boolean", "array", "object",
 export function jsonTypes(
   schema: FlatSchema,
   notExpressed: NotExpressed,
-): { types: JsonType[]; nullable: boolean } {
+): { types: JsonType[]; nullable: boolean; mayBeNull?: boolean } {
   const stated = (schema.keywords.get("type") ?? []).map((part) => {
     const names = Array.isArray(part.value) ? part.value : [part.value];
     const unknown = names.find((name) => !JSON_TYPES.includes(name as string));
@@ -95,11 +95,13 @@ export function jsonTypes(
     (all, names) => all.filter((name) => fits(name, names)),
     [...JSON_TYPES],
   );
-  // An enumeration allows only what it lists; many documents of OpenAPI 3.0 state its null by `nullable` alone.
-  const nullable =
-    hasFlag(schema, "nullable") ||
-    (values?.includes(null) ?? (stated.length > 0 && common.includes("null")));
-  if (values !== undefined) return { types: ["choice"], nullable };
+  const isFlagged = hasFlag(schema, "nullable");
+  if (values !== undefined) {
+    const nullable = values.includes(null);
+    // An enumeration allows only what it lists (3.0.3, proposal 2019-10-31); many older documents mean null by `nullable` alone.
+    return { types: ["choice"], nullable, mayBeNull: isFlagged && !nullable };
+  }
+  const nullable = isFlagged || (stated.length > 0 && common.includes("null"));
   const types = (stated.length === 0 ? inferredTypes(schema) : common).filter(
     (name) => name !== "null" && !(name === "integer" && common.includes("number")),
   ) as JsonType[];

@@ -57,6 +57,11 @@ describe("schemas", () => {
     expect(enumOf("[a, b]")).toMatchObject({ fields: [{ type: choice }] });
     expect(enumOf("[a, b]")).not.toMatchObject({ fields: [{ type: { nullable: true } }] });
     expect(enumOf("[a, b, null]")).toMatchObject({ fields: [{ type: { nullable: true } }] });
+    const flagged = (list: string) =>
+      bodyOf(`{ type: object, properties: { a: { type: string, nullable: true, enum: ${list} } } }`)
+        .body;
+    expect(flagged("[a, b]")).toMatchObject({ fields: [{ type: { alternatives: "null" } }] });
+    expect(flagged("[a, b, null]")).toMatchObject({ fields: [{ type: { nullable: true } }] });
     expect(
       bodyOf("{ type: object, properties: { a: { type: integer, nullable: true } } }").body,
     ).toEqual(nullable);

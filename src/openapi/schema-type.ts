@@ -106,15 +106,21 @@ function describe(parts: readonly DocumentPart[], context: Bounded, spot: Spot):
   if (chosen !== undefined) return chosen;
   listUnused(schema, context.notExpressed, context.loose);
   const stated = jsonTypes(schema, context.notExpressed);
-  const { nullable } = stated;
+  const { nullable, mayBeNull = false } = stated;
   const own = shownBy(schema, stated.types[0] === "object" ? "object" : "value");
   const examples = [...(spot.examples ?? []), ...own];
   const types = shownFirst(stated.types, examples);
   const one = describeAs(types, schema, context, { ...spot, examples });
   const described = types.length > 1 ? amongOthers(one) : one;
   const fitting = withFitting(described, examples, { ...context, asText: spot.asText === true });
-  return withDefault(nullable ? orNull(fitting) : fitting, schema);
+  const known = mayBeNull ? perhapsNull(fitting) : fitting;
+  return withDefault(nullable ? orNull(known) : known, schema);
 }
+
+const perhapsNull = ({ type, ...about }: Leaf): Leaf => ({
+  type: { alternatives: "null", ...type },
+  ...about,
+});
 
 const orNull = ({ type, ...about }: Leaf): Leaf => ({
   type: { ...type, nullable: true },

@@ -20,10 +20,11 @@ export function declaredKeywords(type: FieldType): Keyword[] {
     keeps: (value) => (value === null ? isNullable : undefined),
   };
   const all = [...own.map(notAboutNull), nullable];
-  return type.alternatives === "types" ? all.filter(({ name }) => !ABOUT_TYPES.has(name)) : all;
+  const open = NOT_STATED[type.alternatives ?? "all"] ?? [];
+  return all.filter(({ name }) => !open.includes(name));
 }
 
-const ABOUT_TYPES = new Set(["type", "nullable"]);
+const NOT_STATED: Record<string, string[]> = { types: ["type", "nullable"], null: ["nullable"] };
 
 /** What null gets is said by one keyword. */
 const notAboutNull = ({ keeps, ...keyword }: Keyword): Keyword => ({

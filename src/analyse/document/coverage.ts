@@ -10,7 +10,7 @@ import type {
 import { headerOf, STATED_IDS } from "../../model/index.ts";
 import { lacksCredentials } from "../documented/documented-fold.ts";
 import { isOfOperation } from "../documented/response-check.ts";
-import type { RunFold } from "../run-fold.ts";
+import type { CaseFold, RunFold } from "../run-fold.ts";
 import { OF_VALUES } from "./server-errors.ts";
 
 /** The documented responses of an operation, each with whether a request to it got one in this run, and else why not. */
@@ -120,12 +120,18 @@ function whyUnseen(
   if (isSuccess && from.path.includes("{") && isNothingThere && isFound !== true)
     return "no value for the path";
   if (run.footer?.end !== "done") return "not sent to the end";
+  if (isSuccess && [...run.cases.values()].some(isCutOff))
+    return "a limit of witness cut off its responses";
   const isAsked = [...run.cases.values()].some(({ case: sent }) => isMeant(sent, status));
   if (isAsked) return "the server never gave it";
   return isVaried(status, from)
     ? "its suite was not sent to this operation"
     : "no request is meant to get it";
 }
+
+/** Only the beginning of a response that is too large is known, and not its status. */
+const isCutOff = ({ case: { valid }, signatures }: CaseFold): boolean =>
+  valid === true && signatures.some((each) => each.startsWith("too-large"));
 
 /** Whether some suite has requests that are meant to get a status, if the operation has what they change. */
 function isVaried(status: string, { path, parameters = [], body }: Interface): boolean {

@@ -27,9 +27,17 @@ export const refusedValid = (run: RunFold): Found[] =>
   refusedGroups(run).flatMap(({ group, common }) => {
     const [first] = group;
     if (first === undefined) return [];
-    const found = `${wordsOf(first)} for: ${common ?? reasonsOf(group).join("; or: ")}`;
+    const found = common === undefined ? reasonsInWords(group) : `${wordsOf(first)} for: ${common}`;
     return [{ found, count: group.length, case: first.case.id }];
   });
+
+/** What the server says to one of several reasons, it need not say to the others. */
+function reasonsInWords(group: readonly CaseFold[]): string {
+  const by = groupBy(reasonsOf(group), wordsOf);
+  return [...by]
+    .map(([words, of]) => `${words} for: ${of.map((each) => each.case.reason).join("; or: ")}`)
+    .join("; ");
+}
 
 /**
  * What all refused valid requests have in common and no accepted one has. Undefined if that is not known, or if the first group by the
@@ -48,7 +56,12 @@ function refusedGroups(run: RunFold): { group: CaseFold[]; common: string | unde
   if (accepted.length === 0 || refused.length === 0) return [];
   const byReason = groupBy(refused, wordsOf);
   const groups = byReason.size > MOST_REASONS ? [refused] : [...byReason.values()];
-  const values = ({ case: { request } }: CaseFold) => valuesIn(request, from) ?? [];
+  // The record has no value of what is made for each request.
+  const isMade = (name: string): boolean => from.givenPath?.includes(name) === true;
+  const values = ({ case: { request } }: CaseFold) => {
+    const found = valuesIn(request, from);
+    return found === undefined ? [] : new Map([...found].filter(([name]) => !isMade(name)));
+  };
   const others = accepted.flatMap(values);
   return groups.flatMap((group) => {
     const [first] = group;
@@ -80,13 +93,17 @@ function wordsOf({ signatures, first }: CaseFold): string {
 }
 
 /** In what some of them differ from the stated request: one where several values make the difference. */
-function reasonsOf([first, ...others]: readonly CaseFold[]): string[] {
+function reasonsOf([first, ...others]: readonly CaseFold[]): CaseFold[] {
   if (first === undefined) return [];
   // What one differs in explains a request that differs in it, too; the stated request, every other one.
-  const reasons = [first.case.reason];
-  if (isStated(first.case.id) || differencesOf(first.case.reason).length > 1) return reasons;
-  for (const { case: each } of others)
-    if (!differencesOf(each.reason).some((difference) => reasons.includes(difference)))
-      reasons.push(each.reason);
-  return reasons.filter((each) => differencesOf(each).length === 1).slice(0, 3);
+  const found = [first];
+  const reasons = new Set([first.case.reason]);
+  if (isStated(first.case.id) || differencesOf(first.case.reason).length > 1) return found;
+  for (const other of others) {
+    const { reason } = other.case;
+    if (differencesOf(reason).some((difference) => reasons.has(difference))) continue;
+    reasons.add(reason);
+    found.push(other);
+  }
+  return found.filter((each) => differencesOf(each.case.reason).length === 1).slice(0, 3);
 }

@@ -116,9 +116,14 @@ export function requestWith(on: Requests, values: OtherValues): ClientRequest {
   });
 }
 
+const isWithin = (values: OtherValues, path: string): boolean =>
+  [...values.keys()].some((each) => each.startsWith(path));
+
 function bodyWith(slot: FieldSlot, values: OtherValues): Template {
   const other = values.get(slot.path)?.value;
   if (other !== undefined && other !== "out") return other;
+  if (slot.type.kind === "list" && slot.inner.some(({ path }) => isWithin(values, path)))
+    return bytes`[${commaSeparated(slot.inner.map((each) => bodyWith(each, values)))}]`;
   if (slot.type.kind !== "object") return writeValue(slot);
   const members = slot.inner.filter(({ path }) => values.get(path)?.value !== "out");
   return bytes`{${commaSeparated(

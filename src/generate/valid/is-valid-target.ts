@@ -251,20 +251,26 @@ const areAgainst = (found: ReturnType<typeof parameterTexts>): boolean =>
     texts.length === 0 ? slot.required !== false : isTextsAgainst(slot, texts),
   ) ?? false;
 
-export const isTextAgainst = (slot: ParameterSlot, text: string): boolean =>
-  isTextsAgainst(slot, [text]);
+/** Of a header: white space around it is not part of its value, and control characters are not known. */
+export const isTextAgainst = (slot: ParameterSlot, text: string): boolean => {
+  const value = text.replace(/^[ \t]+|[ \t]+$/g, "");
+  return !CONTROL.test(value) && isTextsAgainst(slot, [value]);
+};
 
-const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** Other spellings of numbers are not known, nor are empty texts and control characters. */
 const OTHER_SPELLING = /^$|\d|[\u0000-\u001f\u007f-\u009f]/;
+
+/** A number in another notation, or of more digits than a double has, may be beyond a bound all the same; control characters are part of a text. */
+function otherValue(type: FieldType, text: string): unknown {
+  if (kindOf(type).quoted) return text === "" ? undefined : text;
+  return DECIMAL.test(text) ? Number(text) : undefined;
+}
 
 function isTextsAgainst({ type }: ParameterSlot, texts: readonly string[]): boolean {
   const items = type.kind === "list" ? type.items : type;
   if (type.alternatives !== undefined || items.alternatives !== undefined) return false;
-  // A number in another notation, or of more digits than a double has, may be beyond a bound all the same.
-  const values = texts.map(
-    (text) => textValue(items, text) ?? (DECIMAL.test(text) ? Number(text) : undefined),
-  );
+  const values = texts.map((text) => textValue(items, text) ?? otherValue(items, text));
   const unread = texts.filter((_, at) => values[at] === undefined);
   if (unread.length > 0) return unread.some((text) => !OTHER_SPELLING.test(text));
   if (type.kind === "list") return isAgainst(type, values);

@@ -41,6 +41,23 @@ paths:
       requestBody: { required: true, content: { text/plain: { schema: { type: string } } } }
       responses:
         "201": { description: echoed }
+  /labels:
+    post:
+      operationId: createLabel
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: { type: object, required: [name, size], properties: { size: { type: integer }, name: { type: string } } }
+      responses:
+        "201": { description: made }
+        "400": { description: refused }
+    get:
+      operationId: listLabels
+      parameters: [{ name: filter, in: query, schema: { type: string } }]
+      responses:
+        "200": { description: all }
+        "400": { description: no filter }
 `;
 
 /** Dies of long names and of ranks beyond 2^63, at times of the size 1, and refuses the size 100. */
@@ -71,11 +88,24 @@ function startNotes(): Promise<Listening> {
           response,
           request.url === "/echo"
             ? jsonReply(201, {})
-            : post(Buffer.concat(parts).toString("utf8")),
+            : request.url?.startsWith("/labels") === true
+              ? label(Buffer.concat(parts).toString("utf8"), request.url)
+              : post(Buffer.concat(parts).toString("utf8")),
         ),
       );
     }),
   );
+}
+
+/** Has more labels than are read, and names the character that it refuses. */
+function label(text: string, url: string) {
+  if (url.includes("filter")) return jsonReply(400, { error: "no such filter" });
+  if (text === "") return jsonReply(200, ["x".repeat(1_100_000)]);
+  const name = /"name":"((?:[^"\\]|\\.)*)"/.exec(text)?.[1];
+  if (name === undefined) return jsonReply(201, {});
+  if (name === "") return jsonReply(400, { error: "no name" });
+  const odd = /[^\w-]/u.exec(name)?.[0];
+  return odd === undefined ? jsonReply(201, {}) : jsonReply(400, { error: `no ${odd}` });
 }
 
 const folder = mkdtempSync(join(tmpdir(), "witness-checks-"));
@@ -157,6 +187,21 @@ test("the server never gave a status only if a request was meant to get it", asy
     413: notSent,
     415: never,
   });
+});
+
+test("of several reasons, each has its own words of the server", async () => {
+  const labels = await runOfOperation("createLabel", "valid", "field-name");
+  const [found = ""] = labels.of("valid input refused");
+  expect(found).toMatch(/(?:^|; )400 "no name" for: name is the empty text(?:; 400|$)/);
+  expect(found.match(/ for: /g)?.length).toBeGreaterThan(1);
+});
+
+test("a response that a limit of witness cuts off is not one that the server never gave", async () => {
+  const { coverage } = await runOfOperation("listLabels", "valid");
+  expect(coverage).toEqual([
+    { status: "200", unseen: "a limit of witness cut off its responses" },
+    { status: "400" },
+  ]);
 });
 
 test("an empty text is a text, and no sign that the body may be left out", async () => {

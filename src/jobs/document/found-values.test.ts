@@ -47,7 +47,7 @@ type Reply = { status: number; json?: object; location?: string };
 async function runOf(
   document: object,
   reply: (method: string, path: string, body: string) => Reply,
-  options: { given?: string[]; profile?: "safe"; grep?: RegExp } = {},
+  options: { given?: string[]; profile?: "safe"; grep?: RegExp; suite?: string[] } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), "witness-found-"));
   writeFileSync(join(folder, "api.json"), JSON.stringify(document));
@@ -182,6 +182,8 @@ const users = {
       put: { operationId: "updateUser", responses },
       delete: { operationId: "deleteUser", responses: removed },
     },
+    "/reset": { post: { operationId: "reset", responses: removed } },
+    "/visits": { post: { operationId: "countVisit", responses } },
     "/users/{id}/block": { parameters: [id], post: { operationId: "blockUser", responses } },
     "/rooms/{id}": {
       parameters: [{ ...id, schema: { type: "integer", minimum: 1, maximum: 500 } }],
@@ -207,7 +209,7 @@ test("the profile safe changes nothing that was there before", async () => {
   const { document, sent } = await runOf(users, listed, { profile: "safe" });
   const changed = sent.filter(({ method }) => method !== "GET");
   expect(new Set(changed.map(({ path }) => path))).toEqual(
-    new Set(["/users/100000000", "/users/100000000/block"]),
+    new Set(["/users/100000000", "/users/100000000/block", "/visits"]),
   );
   expect(sent.some(({ method, path }) => method === "GET" && isUser(path))).toBe(true);
   expect(document.notSent.map(({ name }) => name).toSorted()).toEqual([
@@ -215,6 +217,7 @@ test("the profile safe changes nothing that was there before", async () => {
     "deleteDesk",
     "deleteRoom",
     "putSettings",
+    "reset",
     "setColour",
   ]);
   expect(document.notSent.find(({ name }) => name === "putSettings")?.reason).toBe(
@@ -235,8 +238,68 @@ test("the default profile deletes nothing of a list", async () => {
   );
 });
 
+test("what is made for each request is no difference between the refused ones and the others", async () => {
+  let made = 0;
+  const reply = (method: string, path: string): Reply => {
+    if (method === "POST") return { status: 201, json: { id: ++made } };
+    if (Number(path.split("/")[2]) > 10 ** 9) return { status: 400, json: { error: "too large" } };
+    return method === "DELETE" ? { status: 204 } : { status: 200, json: {} };
+  };
+  const { document } = await runOf(
+    {
+      openapi: "3.1.0",
+      info: { title: "Users", version: "1" },
+      paths: {
+        "/users": { post: { operationId: "makeUser", responses } },
+        "/users/{id}": {
+          parameters: [id],
+          delete: { operationId: "deleteUser", responses: { ...removed, 400: removed[204] } },
+        },
+      },
+    },
+    reply,
+    { suite: ["valid", "field-path-id"], grep: /^(?:valid\/plain$|field-path-id\/pow-)/ },
+  );
+  const [refused] = document.operations.flatMap(({ checks = [] }) =>
+    checks.filter(({ check }) => check === "valid input refused"),
+  );
+  expect(refused?.found).toMatch(/^400 "too large" for: id is 2\^/);
+});
+
+test("what the first request has deleted is gone for the others, and nobody is turned away", async () => {
+  let isThere = true;
+  const reply = (): Reply => {
+    const status = isThere ? 204 : 404;
+    isThere = false;
+    return { status };
+  };
+  const { document } = await runOf(
+    {
+      openapi: "3.1.0",
+      info: { title: "Users", version: "1" },
+      paths: {
+        "/users/{id}": {
+          parameters: [id],
+          delete: { operationId: "deleteUser", responses: removed },
+        },
+      },
+    },
+    reply,
+    {
+      given: ["id=7"],
+      suite: ["valid", "field-path-id", "repetition", "credentials"],
+      grep: /^/,
+    },
+  );
+  const [row] = document.operations;
+  expect([row?.end, row?.notes?.join()]).toEqual([
+    "done",
+    expect.not.stringMatching(/challenge|ended early/),
+  ]);
+});
+
 test("the profile safe changes what is given", async () => {
   const { sent } = await runOf(users, listed, { profile: "safe", given: ["/users/{id}=7"] });
   const changed = new Set(sent.filter(({ method }) => method !== "GET").map(({ path }) => path));
-  expect(changed).toEqual(new Set(["/users/7", "/users/7/block"]));
+  expect(changed).toEqual(new Set(["/users/7", "/users/7/block", "/visits"]));
 });

@@ -28,13 +28,19 @@ export function othersReason(
 ): string | undefined {
   const own = new Set(values.map(({ parameter }) => parameter));
   const last = pathParameters(path).at(-1)?.name ?? "";
-  if (last === "" && SELECTING.has(method)) return BEFORE;
+  if (last === "" && (SELECTING.has(method) || isAction(from))) return BEFORE;
   if (own.has(last)) return undefined;
   const chosen = SELECTING.has(method) && path.endsWith(`{${last}}`) ? last : undefined;
   const name = likelyInPath(from, chosen).find((each) => !own.has(each));
   if (name === undefined) return undefined;
   return safeNote({ path }, name);
 }
+
+/** `POST /reset`: with no value of the run in it, and no 201 for what it makes, it is about what is there. */
+const isAction = ({ body, parameters = [], responses = [] }: Interface): boolean =>
+  body === undefined &&
+  parameters.every((each) => each.in === "header") &&
+  !responses.some(({ status }) => status === "201");
 
 const BEFORE =
   "it changes what was there before, which the profile safe leaves alone: --operation sends it alone";

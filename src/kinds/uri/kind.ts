@@ -168,6 +168,8 @@ export const uriKind = formatKind({
       .webUrl({ withQueryParameters: true, withFragments: true })
       .map((text) => (has(text) ? text : "https://example.com/")),
   axes: pathLength,
+  // Go's ParseRequestURI takes a fragment for a part of the host or the path.
+  isUsual: (text) => !/^"[^/?#]*:\/\/[^/?#]*#/.test(text),
   known: { "path-length": KNOWN },
   rules: () => uriRules,
   formats: ["uri", "url", "iri", "uri-reference"],
