@@ -43,11 +43,12 @@ export { isReturnedDifferently, returnedInFixedCases } from "./returned/returned
 export { type ComparedBy, signatureBy } from "./signature-by.ts";
 export { compareMachines, differenceOf, outputsOf } from "./machine/compare-machines.ts";
 export { furtherSignatures, judgedSignatures, repeatedIdResponses } from "./stability.ts";
+export { STORES } from "./state/stores.ts";
 export { stabilityOf, varies, unrepeatedSignatures } from "./stability.ts";
 export { hasOrder } from "./state/race.ts";
 export { membersOf, readableIn } from "./state/read-back.ts";
 export { sentenceOf } from "./state-facts.ts";
-export { repeatedIdentity } from "./state-sentences.ts";
+export { repeatedIdentity, stateSentences } from "./state-sentences.ts";
 export { behaviourOf, summarise } from "./summarise.ts";
 export type { UsagePoint } from "./usage-fold.ts";
 export { caseVerdict, type CaseVerdict, deathBreaches, incompleteBreach } from "./verdict.ts";

@@ -26,6 +26,8 @@ export type RepeatedIds = {
   keys?: boolean;
   /** Several servers respond behind the address of the target. */
   servers?: boolean;
+  /** They remember separately: what a repeated identity gets depends on which one it meets. */
+  stores?: boolean;
 };
 
 /** Cases of requests with one id at the same moment, and one after the other or on connections without an order. */
@@ -98,7 +100,9 @@ export function stabilityOf(fold: CaseFold, repeated: RepeatedIds): Stability {
       each.startsWith("2") && all.every((other) => isToRepeated(other, each, repeated.responses)),
   );
   if (repeated.forgets === true && fixed && isAnyNew) return "depends-on-state";
-  return repeated.servers === true ? "differs-by-server" : "unstable";
+  const isOfStore =
+    repeated.stores === true && (fixed || sameIdentity === true || SAME.test(id) || isConcurrent);
+  return repeated.servers === true || isOfStore ? "differs-by-server" : "unstable";
 }
 
 const GONE = /^(?:404|410)$/;
@@ -254,6 +258,7 @@ export function repeatedIdResponses(run: RunFold): RepeatedIds {
     ...(inTurn && { inTurn: true }),
     ...(of("race", "race-other") && { races: true }),
     ...(of("forgotten", "per-connection") && { forgets: true }),
+    ...(of("several-stores") && { stores: true }),
     ...(of("key-honoured") && { keys: true }),
     ...(hasSeveralServers(run) && { servers: true }),
   };

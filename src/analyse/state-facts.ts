@@ -16,7 +16,8 @@ export function stateFacts(
   const of = (...codes: StateSentence["code"][]): StateSentence | undefined =>
     sentences.find(({ code }) => codes.includes(code));
   const repeated = repeatedIdentity(run);
-  if (repeated === undefined) return of("varies", "late") && { duplicate: "varies" };
+  if (repeated === undefined)
+    return of("varies", "late", "several-stores") && { duplicate: "varies" };
   const facts: StateFacts = { duplicate: repeated.again };
   if (of("race", "race-other") !== undefined) facts.race = "open";
   else if (!repeated.tells || repeated.withoutRace >= FEWEST_ROUNDS) facts.race = "none";
@@ -43,6 +44,7 @@ const CODES: Record<keyof StateFacts, readonly StateSentence["code"][]> = {
     "varies",
     "late",
     "stored-later",
+    "several-stores",
     "per-connection",
   ],
   race: ["race", "race-other"],

@@ -9,6 +9,7 @@ import {
 } from "./state/memory.ts";
 import { lateOf, storedLater } from "./state/late.ts";
 import { readBackIn } from "./state/read-back.ts";
+import { severalStores } from "./state/stores.ts";
 import { type Same, sameResponse, sameBy, textForms, zeroSpelling } from "./state/same-response.ts";
 import { raceIn, raceOfBodies, roundsWithoutRace, tellsDuplicates } from "./state/race.ts";
 import type { Sendings, Sequence } from "./state/sequences.ts";
@@ -110,7 +111,9 @@ function foundIn(run: RunFold, repeated: Repeated): Found[] {
   if (isContradictory(onOne, onOthers)) {
     const all = isApart ? others : [...one, ...others];
     const late = lateOf(all);
-    return late === undefined ? variesOf(base, all) : [{ ...base, ...late }];
+    if (late !== undefined) return [{ ...base, ...late }];
+    const stores = severalStores(run, false);
+    return stores.length === 0 ? variesOf(base, all) : stores.map((each) => ({ ...base, ...each }));
   }
   if (classOf(onOne.words[0] ?? "") !== "2xx") return [];
   const known = settled(onOne);
@@ -133,6 +136,7 @@ function foundIn(run: RunFold, repeated: Repeated): Found[] {
   return [
     ...races.map((race) => ({ ...base, ...race })),
     ...storedLater(run, [...known, ...elsewhere.flat()]).map((found) => ({ ...base, ...found })),
+    ...(apart === undefined ? [] : severalStores(run, true)).map((each) => ({ ...base, ...each })),
     ...again,
     ...(again.length > 0 || other?.code === "other-value-refused" ? [other ?? []].flat() : []),
     ...spellings(run, onOneOnly, known),

@@ -61,6 +61,12 @@ function textOfFound(found: FoundState): string {
   }
 }
 
+const STORE: Record<NonNullable<StateSentence["stores"]>["by"], string> = {
+  turn: "respond in turn",
+  connection: "the connection decides which one responds",
+  chance: "nothing shows which one responds",
+};
+
 /** ` (more than one in 8 of 9 rounds; 95% interval of this share: 57% to 98%)`; nothing for one round. */
 function roundsText({ rounds }: FoundState, what: string): string {
   if (rounds === undefined || rounds.of < 2) return "";
@@ -112,8 +118,15 @@ function furtherText(found: Found): string {
     case "read-back":
       return storedText(found);
     default:
-      return code;
+      return found.stores === undefined ? code : storesText(found, found.stores);
   }
+}
+
+function storesText(
+  { responses: [first = "", again = ""], count, of }: Found,
+  { of: stores, by }: NonNullable<StateSentence["stores"]>,
+): string {
+  return `several stores: ${counted(stores, "server")} or processes behind this address remember separately, and ${STORE[by]}; each accepts the same request once with ${first}, and then it ${handled(again)} (${count} of ${of} identities)`;
 }
 
 const deletedText = ({ responses: [deleted = "", read = ""] }: Found): string =>

@@ -34,7 +34,15 @@ export { curlLine, printable, reasonText, wholeCharacters } from "./request-text
 export { type Requests, requestsOf } from "./requests.ts";
 export { requestSize, simplerRequests } from "./simpler.ts";
 export type { ResourcePath, Variation } from "./state-cases.ts";
-export { apart, atOnce, identityText, inOrder, madePath, againAfter } from "./state-cases.ts";
+export {
+  apart,
+  atOnce,
+  identityText,
+  inOrder,
+  madePath,
+  againAfter,
+  spaced,
+} from "./state-cases.ts";
 export {
   ownPath,
   readBack,

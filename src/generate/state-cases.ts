@@ -45,6 +45,16 @@ export function inOrder(on: Requests, size: number): Case {
   return sharing(caseOf(`in-order-${size}`, reason, steps));
 }
 
+/** The same request so often, each on a new connection, and so many other requests between two of them. */
+export function spaced(on: Requests, size: number, between: number): Case {
+  const steps = upTo(size * (between + 1)).flatMap((each) => [
+    on.nthSend(each % (between + 1), { on: each }),
+    read({ on: each }),
+  ]);
+  const reason = `the same request ${size} times, each on a new connection, and ${between} others between`;
+  return sharing(caseOf(`spaced-${between}`, reason, steps));
+}
+
 /** The same request twice, on two connections, so many milliseconds between them. */
 export function againAfter(on: Requests, ms: number): Case {
   const steps = [on.send(), read(), pause(ms), ...exchange(on, 1, {})];

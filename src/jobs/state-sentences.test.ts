@@ -131,7 +131,7 @@ function saidOf({ summary, fold }: Pick<FinishedRun, "summary" | "fold">) {
     return isStateCase(id) ? [signatures.length * answers.length] : [];
   });
   expect(sum(sent)).toBeLessThanOrEqual(300);
-  return state?.map(({ code, responses, spellings, otherBody, keyLater, fields, stored }) =>
+  return state?.map(({ code, responses, spellings, otherBody, keyLater, fields, stored, stores }) =>
     [
       code,
       ...responses,
@@ -139,9 +139,22 @@ function saidOf({ summary, fold }: Pick<FinishedRun, "summary" | "fold">) {
       ...(otherBody ? [otherBody.code, otherBody.response] : []),
       ...(keyLater ? [keyLater.same ? "kept" : "lost", keyLater.response] : []),
       ...(fields ?? []),
+      ...(stores ? [stores.of, stores.by] : []),
       ...(stored ? [stored.field, stored.how] : []),
     ].join(" "),
   );
+}
+
+/** Two servers behind one address, each with the ids that it got itself. */
+function twoStores(turn: (count: number) => number): Post {
+  const known = [new Set<number>(), new Set<number>()];
+  let count = 0;
+  return ({ id }) => {
+    const own = known[turn((count += 1))];
+    if (own?.has(id)) return [409, {}];
+    own?.add(id);
+    return [201, {}];
+  };
 }
 
 /** Keeps what it makes of the first request with an id. */
@@ -621,7 +634,36 @@ const PLANTED: Record<string, { make: () => Planted; says: string[] }> = {
         },
       };
     },
-    says: ["per-connection 201 409 409 409 409", "other-value-refused 201 409", NUMERALS],
+    says: [
+      "several-stores 201 409 2 connection",
+      "per-connection 201 409 409 409 409",
+      "other-value-refused 201 409",
+      NUMERALS,
+    ],
+  },
+  "is two servers with a set of ids each, which get requests in turn": {
+    make: () => ({ post: twoStores((count) => count % 2) }),
+    says: ["several-stores 201 409 2 turn"],
+  },
+  "is two servers with a set of ids each, which get requests at random": {
+    make: () => {
+      // Lehmer's generator, with the multiplier 48271.
+      let state = 20_261_129;
+      return { post: twoStores(() => (state = (state * 48_271) % 2_147_483_647) % 2) };
+    },
+    says: ["several-stores 201 409 2 chance"],
+  },
+  "accepts each id twice": {
+    make: () => {
+      const counts = new Map<number, number>();
+      return {
+        post: ({ id }) => {
+          counts.set(id, (counts.get(id) ?? 0) + 1);
+          return [(counts.get(id) ?? 0) > 2 ? 409 : 201, {}];
+        },
+      };
+    },
+    says: ["in-turn 201 201 409 409 409", "other-value-accepted 201 201"],
   },
   "counts the requests with an id on each connection": {
     make: () => {

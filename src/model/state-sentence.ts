@@ -30,6 +30,7 @@ export const StateSentence = z.strictObject({
     "late",
     "stored-later",
     "per-connection",
+    "several-stores",
     "other-value-accepted",
     "other-value-refused",
     "same-spellings",
@@ -61,6 +62,10 @@ export const StateSentence = z.strictObject({
     .optional(),
   /** After how many milliseconds an identity was sent again; of `forgotten`, the last time it was known and the first it was not; of `stored-later`, the other way round. */
   timesMs: z.array(z.int()).optional(),
+  /** Of `several-stores`: how many, each with a memory of its own, and what decides which one gets a request. */
+  stores: z
+    .strictObject({ of: z.int().min(2), by: z.enum(["turn", "connection", "chance"]) })
+    .optional(),
   /** What a request with the same `Idempotency-Key` and other values gets. */
   otherBody: z
     .strictObject({ code: z.enum(["first-response", "refused", "accepted"]), response: z.string() })

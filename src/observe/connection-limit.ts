@@ -12,6 +12,7 @@ export class ConnectionLimit {
   #turnedAt: number[] = [];
   #failed = 0;
   #last: { got: string; reason: string | undefined } | undefined;
+  #isNoted = false;
 
   /** How many requests it accepts on each; all, unless there is a limit. */
   get most(): number {
@@ -36,8 +37,10 @@ export class ConnectionLimit {
     this.#last = { got: resultWord(first), reason: saidReason(first) };
   }
 
+  /** Once, also where the suites and an exploration share their connections. */
   note(journal: { note: (note: NewNote) => void }): void {
-    if (!Number.isFinite(this.most) || this.#last === undefined) return;
+    if (this.#isNoted || !Number.isFinite(this.most) || this.#last === undefined) return;
+    this.#isNoted = true;
     journal.note({
       kind: "surroundings",
       code: "connection-limit",

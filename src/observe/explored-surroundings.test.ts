@@ -52,3 +52,11 @@ test("an exploration waits while every request is locked out, and says so once",
     ),
   ]);
 });
+
+test("an exploration names the limit of each connection that it keeps to", async () => {
+  expect(await explored(moods.perConnection(20))).toContainEqual(
+    expect.stringMatching(
+      /^rate limit for each connection: after 20 requests on it, requests got 429/,
+    ),
+  );
+});

@@ -208,6 +208,8 @@ export class ExploredTarget {
     await this.written();
     this.#surroundings?.noteChanges();
     this.#surroundings?.noteNoise();
+    const { approached, journal } = this.#exploring;
+    approached.dispatcher.connections.note(journal);
   }
 
   tell(record: Finding | Exploration): void {

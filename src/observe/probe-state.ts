@@ -1,5 +1,5 @@
 import { interfaceOf } from "../contract/index.ts";
-import { hasOrder, repeatedIdentity, type RunFold } from "../analyse/index.ts";
+import { hasOrder, repeatedIdentity, type RunFold, stateSentences } from "../analyse/index.ts";
 import {
   againAfter,
   apart,
@@ -17,7 +17,6 @@ import {
   classOf,
   hasResponded,
   isTurnedAway,
-  isUnavailable,
   requestCount,
   resultWord,
   stateCase,
@@ -25,6 +24,8 @@ import {
 import { wilsonInterval } from "../stats/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import type { Dispatched, Replied } from "./dispatcher.ts";
+import { largestRound } from "./largest-round.ts";
+import { probeStores } from "./probe-stores.ts";
 import { ResourceReader } from "./read-back.ts";
 import { startRecorded } from "./start-served.ts";
 
@@ -41,9 +42,8 @@ const NARROW = 0.3;
 const USUAL = 10;
 const PAIR = 2;
 const MANY = 50;
-/** The most of a round of the suite `repetition`, and how long that may take where a larger one is to follow. */
+/** The most of a round of the suite `repetition`: a larger one follows if it is quick. */
 const MOST_OF_SUITE = 20;
-const QUICK_US = 150_000;
 const WARM_ROUNDS = 3;
 const PAIRS = 10;
 /** How long ago the identities were submitted that are sent again. */
@@ -73,9 +73,31 @@ export async function probeState(run: CalibratedRun, fold: RunFold): Promise<Run
   const { fleet, signal, events } = run.settings;
   if (isKnown || fleet !== undefined) return "done";
   const repeated = repeatedIdentity(fold);
-  if (repeated === undefined) return "done";
+  const isVarying = stateSentences(fold).some(({ code }) => VARYING.has(code));
+  if (repeated === undefined && !isVarying) return "done";
   events?.phase?.("finding out what the server remembers");
-  const probe = new StateProbe(run, repeated.isApart);
+  const probe = new StateProbe(run, repeated?.isApart === true);
+  if (isVarying) await probe.stores();
+  if (repeated !== undefined) await probeRepeated(probe, { run, fold, repeated });
+  await probe.written();
+  return signal.aborted ? "interrupted" : "done";
+}
+
+/** What a repeated identity gets varies, or depends on the connection: each of several stores may remember for itself. */
+const VARYING: ReadonlySet<string> = new Set(["varies", "per-connection"]);
+
+async function probeRepeated(
+  probe: StateProbe,
+  {
+    run,
+    fold,
+    repeated,
+  }: {
+    run: CalibratedRun;
+    fold: RunFold;
+    repeated: NonNullable<ReturnType<typeof repeatedIdentity>>;
+  },
+): Promise<void> {
   await probe.keys();
   if (repeated.isApart) await probe.apart(fold);
   if (repeated.tells) {
@@ -86,8 +108,6 @@ export async function probeState(run: CalibratedRun, fold: RunFold): Promise<Run
   // The profile safe sends no other method, and to no other path.
   if (run.settings.header.options.profile !== "safe")
     await new ResourceReader(run, (sent, fresh) => probe.send(sent, fresh)).read();
-  await probe.written();
-  return signal.aborted ? "interrupted" : "done";
 }
 
 /** Sends an identity of the run's beginning again at its end, and one of an earlier process of a served target. */
@@ -128,7 +148,7 @@ class StateProbe {
 
   /** Rounds of concurrent duplicates, until the share of those that no order explains is known well enough. */
   async race(fold: RunFold, inOrderWords: readonly string[]): Promise<void> {
-    const [size, isQuick] = largestOf(fold);
+    const [size, isQuick] = largestRound(fold);
     if (size < PAIR) return;
     const beganMs = performance.now();
     const usual = Math.min(USUAL, size);
@@ -209,6 +229,10 @@ class StateProbe {
       const sent = name === undefined ? undefined : apart(each, name);
       if (sent !== undefined) await this.send(sent);
     }
+  }
+
+  stores(): Promise<void> {
+    return probeStores(this.#on, (sent) => this.send(sent));
   }
 
   async forms(): Promise<void> {
@@ -297,18 +321,3 @@ const distance = (oneMs: number, otherMs: number): number =>
 
 const SEQUENCE =
   /^repetition\/((?:same|other)-.+-(?:other-.+|dot-zero|exponent|as-text|minus|fraction|spaces|keys-reversed|after-250-ms))$/;
-const AT_ONCE = /^repetition\/at-once-same-(\d+)$/;
-
-/** The most concurrent duplicates of the suite `repetition` that all got a response, and whether those came quickly. */
-function largestOf({ cases }: RunFold): [size: number, isQuick: boolean] {
-  let [size, isQuick] = [0, false];
-  for (const [id, { first }] of cases) {
-    const count = Number(AT_ONCE.exec(id)?.[1] ?? 0);
-    const answers = [...first.values()].flatMap((each) => each.answers);
-    const isWhole = answers.every((each) => each.outcome === "answered" && !isUnavailable(each));
-    if (count <= size || answers.length === 0 || !isWhole) continue;
-    size = count;
-    isQuick = answers.every(({ totalUs }) => totalUs < QUICK_US);
-  }
-  return [size, isQuick];
-}

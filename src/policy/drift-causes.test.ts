@@ -114,6 +114,22 @@ describe("causes of drift", () => {
     ]);
   });
 
+  test("a boundary of such a server explains cases whose own ids are new each time", () => {
+    const fresh = ids.find(({ id }) => id === "id-bounds/fresh-e-1");
+    const atMost =
+      (limit: number): Status =>
+      (sent) => {
+        const { id } = valuesOf(sent) ?? {};
+        if (typeof id !== "number" || !Number.isSafeInteger(id) || id > limit) return 400;
+        return sent === fresh ? 201 : [201, 409];
+      };
+    const few = ids.filter((sent) => sent === fresh || sent.rung?.axis === "id upwards");
+    const least = Number(valuesOf(fresh ?? few[0]!)?.id) - 1;
+    expect(causes(few, atMost(Number.MAX_SAFE_INTEGER), atMost(least))).toEqual([
+      expect.stringMatching(/^id: 201 up to 9007199254740991 before, up to \d+ now \(\d+ cases\)$/),
+    ]);
+  });
+
   test("a boundary that moved, with the values on both sides of it", () => {
     expect(causes(ids, upTo(9007199254740991n), upTo(2147483647n))).toEqual([
       "id: 201 up to 9007199254740991 before, up to 2147483647 now (12 cases)",

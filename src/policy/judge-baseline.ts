@@ -50,8 +50,8 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
   const sorted = withoutRandom(sortDrifts(run, cases.drifts, confirmed), errors, value);
   const ofCases = give("baseline.cases", compared, ...casesVerdict(run, cases, sorted));
   const ofFlaky = flakyVerdict(run, sorted);
-  const state = judgeStateDrift(value, run);
   const drifts = sorted.failing.map(({ drift }) => drift);
+  const state = judgeStateDrift(value, run, drifts);
   const returned = judgeReturned(value, run);
   const ofDrifts = withRace(driftCauses(value, run.gate.run, drifts), state);
   const causes = [...ofDrifts, ...(returned?.causes ?? [])];

@@ -77,7 +77,13 @@ const sizeOf = ({ own, within }: { own: Set<string>; within: string[] }): number
 const isSameChange = (span: Span, was: string | undefined, now: string): boolean =>
   was === undefined
     ? signatureWords(now).includes(span.now)
-    : statusChange(was, now) === statusChange(span.before, span.now);
+    : changeOfFirst(was, now) === changeOfFirst(span.before, span.now);
+
+/** Where the response to a first sending changed, the one to the same value again says nothing more: a rung repeats it, and other cases do not. */
+function changeOfFirst(was: string, now: string): string {
+  const [before, after] = [firstOf(was), firstOf(now)];
+  return before === after ? statusChange(was, now) : statusChange(before, after);
+}
 
 /** Whether the limit of the body refuses it on the same side: then for its size, whatever it is to show and gets otherwise. */
 const isOfBody = (span: Span, was: string | undefined, now: string): boolean =>

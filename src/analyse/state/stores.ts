@@ -1,0 +1,67 @@
+import { classOf, stateCase, type StateSentence } from "../../model/index.ts";
+import { isConstant, sendingsOf } from "./sequences.ts";
+import type { RunFold } from "../run-fold.ts";
+
+type Found = Omit<StateSentence, "text">;
+
+/** An identity is sent so often, one after the other: each of a few stores gets it. So many identities show that it is no chance. */
+export const STORES = { size: 20, identities: 3, spaced: 4, most: 5 };
+
+/**
+ * How many stores are behind the address, if each accepts an identity once and refuses it afterwards: each of several identities
+ * is accepted equally often. Undefined where the responses have another reason.
+ */
+function storesOf(
+  run: RunFold,
+): { stores: number; first: string; again: string; isLeading: boolean; times: number } | undefined {
+  const sendings = sendingsOf(run.cases.get(stateCase(`in-order-${STORES.size}`)))?.sendings ?? [];
+  const times = sendings.reduce((sum, each) => sum + each.times, 0);
+  const words = sendings.map((each) => each.words);
+  const first = words[0]?.[0] ?? "";
+  const others = [...new Set(words.flat())].filter((word) => word !== first);
+  const [again = "", ...further] = others;
+  const counts = words.map((row) => row.filter((word) => word === first).length);
+  const [stores = 0] = counts;
+  const isRule =
+    times >= STORES.identities &&
+    further.length === 0 &&
+    classOf(first) === "2xx" &&
+    words.every(([word]) => word === first) &&
+    isConstant(counts.map(String));
+  if (!isRule || stores < 2 || stores > STORES.most) return undefined;
+  const isLeading = words.every((row) => row.lastIndexOf(first) === stores - 1);
+  return { stores, first, again, isLeading, times };
+}
+
+/** Several stores behind one address, and what decides which one gets a request. `byConnection`: on one connection it is always the same. */
+export function severalStores(run: RunFold, byConnection: boolean): Found[] {
+  const found = storesOf(run);
+  if (found === undefined) return [];
+  const { stores, first, again, isLeading, times } = found;
+  const by = byConnection ? "connection" : isLeading ? turnOf(run, found) : "chance";
+  if (by === undefined) return [];
+  return [
+    {
+      code: "several-stores",
+      responses: [first, again],
+      count: times,
+      of: times,
+      stores: { of: stores, by },
+      case: stateCase(`in-order-${STORES.size}`),
+    },
+  ];
+}
+
+/** With as many requests between as there are other stores, each one goes to the same store. A server that counts accepts it again. */
+function turnOf(
+  run: RunFold,
+  { stores, first, again }: { stores: number; first: string; again: string },
+): "turn" | undefined {
+  const sendings = sendingsOf(run.cases.get(stateCase(`spaced-${stores - 1}`)))?.sendings ?? [];
+  const isSo = sendings.every(({ words }) =>
+    words
+      .filter((_, at) => at % stores === 0)
+      .every((word, at) => word === (at === 0 ? first : again)),
+  );
+  return sendings.length > 0 && isSo ? "turn" : undefined;
+}
