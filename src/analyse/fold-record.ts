@@ -2,7 +2,7 @@ import { type BodiesFold, foldBodies } from "./body-shape.ts";
 import { cacheSign } from "./response-origin.ts";
 import { keepGenerated } from "./generated-fold.ts";
 import {
-  type Approach,
+  type CalibrationRecord,
   type Case,
   type Death,
   type Example,
@@ -69,7 +69,7 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
       settleLost(fold);
       break;
     case "approach":
-      return foldApproach(fold, record);
+      return foldCalibration(fold, record);
     case "agent":
       fold.agents.agents.set(record.name, record);
       break;
@@ -84,7 +84,7 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
 }
 
 /** What came before were checks. From here on, requests have fresh values in the fields that must have them. */
-function foldApproach(fold: RunFold, approach: Approach): void {
+function foldCalibration(fold: RunFold, approach: CalibrationRecord): void {
   fold.checks = fold.observations;
   for (const each of fold.cases.values()) each.checked = each.signatures.length;
   fold.manner = approach.manner;

@@ -14,7 +14,7 @@ import {
   type RunHeader,
   type ServedStart,
   type Summary,
-  type Approach,
+  type CalibrationRecord,
   type UniqueField,
   isExplored,
 } from "../model/index.ts";
@@ -59,7 +59,7 @@ export type RunFold = {
   header: RunHeader | undefined;
   footer: RunFooter | undefined;
   /** How the target was treated: what the calibration found, or a baseline has. */
-  manner: Approach["manner"];
+  manner: CalibrationRecord["manner"];
   /** Fields whose values the target accepts once. */
   unique: readonly UniqueField[];
   /** The integrity according to the reader; undefined while a record is being written. */

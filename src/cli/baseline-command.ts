@@ -12,7 +12,7 @@ import { WitnessError } from "../errors.ts";
 import { readNamed } from "../machine-fault.ts";
 import { type BodiesFold, deathBreaches, randomText, type RunFold } from "../analyse/index.ts";
 import * as jobs from "../jobs/index.ts";
-import type { Baseline, DocumentBaseline, Manner } from "../model/index.ts";
+import type { Baseline, DocumentBaseline, SendLimits } from "../model/index.ts";
 import type { FlagsOf } from "../options/index.ts";
 import * as policy from "../policy/index.ts";
 import type { Update } from "../policy/index.ts";
@@ -53,7 +53,7 @@ export async function learnCommand(given: string, command: Command): Promise<voi
     return save(runs, flags);
   }
   const catalogue = await jobs.loadCatalogue({ ...options, sentTo: [target.baseUrl] });
-  let manner: Manner | undefined;
+  let manner: SendLimits | undefined;
   for (let nth = 1; nth <= flags.learnedRuns; nth += 1) {
     const finished = await withProgress(input.flags, opening(nth), (control) =>
       jobs.runJob(target, catalogue, { ...seeded(nth), manner }, control),

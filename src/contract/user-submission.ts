@@ -1,4 +1,10 @@
-import type { Approach, FieldDigits, Interface, InterfaceName, RunHeader } from "../model/index.ts";
+import type {
+  CalibrationRecord,
+  FieldDigits,
+  Interface,
+  InterfaceName,
+  RunHeader,
+} from "../model/index.ts";
 import { clausesOf, type Stated } from "./clauses.ts";
 import { memberPath, type FieldType } from "../kinds/index.ts";
 
@@ -104,5 +110,9 @@ export function withFreshResource(from: Interface): Interface {
 /** The header of a run after its approach: fields that a target keeps unique are fresh in its interface. */
 export const withUnique = (
   header: RunHeader,
-  { unique = [], alsoFresh = [], digits }: Pick<Approach, "unique" | "alsoFresh" | "digits"> = {},
+  {
+    unique = [],
+    alsoFresh = [],
+    digits,
+  }: Pick<CalibrationRecord, "unique" | "alsoFresh" | "digits"> = {},
 ): RunHeader => withFresh(header, [...unique.map(({ path }) => path), ...alsoFresh], digits);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { JsMsg } from "@nats-io/jetstream";
 import { interfaceOf } from "../contract/index.ts";
-import type { Manner, RunHeader } from "../model/index.ts";
+import type { SendLimits, RunHeader } from "../model/index.ts";
 import type { PlannedSuite, SendingPlace } from "../observe/index.ts";
 import {
   agentSequence,
@@ -20,9 +20,9 @@ import { Lease, leaseKeys } from "./lease.ts";
 export type Replan = (header: RunHeader) => Promise<{ planned: PlannedSuite[] }>;
 
 type Options = AgentRun & {
-  manner: Manner;
+  manner: SendLimits;
   /** For cases that are sent while the target serves nobody else. */
-  whole: Manner;
+  whole: SendLimits;
   planned: PlannedSuite[];
 };
 
@@ -134,7 +134,7 @@ export class AgentCampaign {
   /** The cases of a part of the queue; undefined if the part is from an earlier controller or another plan. */
   #placesOf(word: QueuedSlice): Iterable<SendingPlace> | undefined {
     if (word.epoch < this.#options.epoch) return undefined;
-    if ("asking" in word) return [{ sent: word.asking, fresh: word.fresh, manner: "alone" }];
+    if ("asking" in word) return [{ sent: word.asking, fresh: word.fresh, placement: "alone" }];
     const { slice, skip } = word;
     const suite = this.#options.planned.find(({ name }) => name === slice.suite);
     if (suite === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { WitnessError } from "../errors.ts";
 import { shareWhole } from "../load/index.ts";
-import type { Manner } from "../model/index.ts";
+import type { SendLimits } from "../model/index.ts";
 import type { FleetRun } from "../observe/index.ts";
 import { VERSION } from "../version.ts";
 import { discover, withLabels } from "./agent-watch.ts";
@@ -10,17 +10,17 @@ import type { FleetContext, RunControl } from "./run-control.ts";
 const NOBODY_MS = 30_000;
 
 /** An agent's share of the concurrency that the target tolerates. */
-type Post = { manner: Manner; agent: AgentInfo | undefined };
+type Post = { manner: SendLimits; agent: AgentInfo | undefined };
 
 export class CampaignAgents {
   readonly #context: FleetContext;
   readonly #run: FleetRun;
   readonly #control: RunControl;
   readonly #posts: Post[];
-  readonly #whole: Manner;
+  readonly #whole: SendLimits;
   #presentMs = performance.now();
 
-  constructor(context: FleetContext, run: FleetRun, control: RunControl, whole: Manner) {
+  constructor(context: FleetContext, run: FleetRun, control: RunControl, whole: SendLimits) {
     this.#context = context;
     this.#run = run;
     this.#control = control;
@@ -86,7 +86,7 @@ export class CampaignAgents {
 }
 
 /** All agents together treat the target as one process would. */
-function shareManner(manner: Manner, { agents }: FleetContext): Manner[] {
+function shareManner(manner: SendLimits, { agents }: FleetContext): SendLimits[] {
   const parts = Math.max(1, Math.min(agents.length, manner.concurrency));
   const stalls = shareWhole(manner.stallCapacity, parts);
   return shareWhole(manner.concurrency, parts).map((concurrency, nth) => ({

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Interrupted, WitnessError } from "../errors.ts";
-import type { Case, Manner, Observation } from "../model/index.ts";
+import type { Case, SendLimits, Observation } from "../model/index.ts";
 import type { FleetRun, PlannedSlice, SentSlice, SliceSender } from "../observe/index.ts";
 import { plannedNumber } from "../observe/index.ts";
 import { agentError, brokerName, messages, type QueuedSlice, subjects } from "./messages.ts";
@@ -64,7 +64,7 @@ export class Campaign implements SliceSender {
     this.#unlisten = [unlisten, stop];
   }
 
-  static async start(context: FleetContext, run: FleetRun, manner: Manner): Promise<Campaign> {
+  static async start(context: FleetContext, run: FleetRun, manner: SendLimits): Promise<Campaign> {
     const control = await RunControl.begin(context, run);
     try {
       const stores = await Stores.open(context.broker, control.name);
@@ -225,8 +225,8 @@ export class Campaign implements SliceSender {
 
 /** The name of a slice at the broker. Cases that must be alone, and hazards, are slices with other names. */
 function idOf({ suite, property, from, places }: PlannedSlice, alone: boolean): string {
-  const manner = places[0]?.manner === "hazard" ? "hazard" : "alone";
-  return `${brokerName(suite)}.${property ?? "chosen"}.${from}${alone ? `.${manner}` : ""}`;
+  const placement = places[0]?.placement === "hazard" ? "hazard" : "alone";
+  return `${brokerName(suite)}.${property ?? "chosen"}.${from}${alone ? `.${placement}` : ""}`;
 }
 
 /** A slice without its cases (the agent draws them again), with the fresh values of the ones to skip. */

@@ -1,6 +1,6 @@
 import { droppedText } from "../analyse/index.ts";
 import { randomUUID } from "node:crypto";
-import type { LoadPlan, Manner, RunHeader } from "../model/index.ts";
+import type { LoadPlan, SendLimits, RunHeader } from "../model/index.ts";
 import type { FleetRun, FleetWork, SliceSender, StartGenerators } from "../observe/index.ts";
 import { Broker } from "./broker.ts";
 import type { BrokerOptions } from "./broker-access.ts";
@@ -56,7 +56,7 @@ export class Fleet implements FleetWork {
     return same;
   }
 
-  campaign(run: FleetRun, manner: Manner): Promise<SliceSender> {
+  campaign(run: FleetRun, manner: SendLimits): Promise<SliceSender> {
     return Campaign.start(this.#context, run, manner);
   }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { PackedTarget } from "../contract/index.ts";
-import { Case, Manner, Offered, RunHeader, Tally } from "../model/index.ts";
+import { Case, SendLimits, Offered, RunHeader, Tally } from "../model/index.ts";
 import { decodeLatency } from "../stats/index.ts";
 import { VERSION } from "../version.ts";
 import { WitnessError } from "../errors.ts";
@@ -93,7 +93,7 @@ const Prepare = z.strictObject({
     .refine(({ nth, of }) => nth < of, "there is no such part"),
   work: z.discriminatedUnion("kind", [
     /** `whole` is for the agent that has the target to itself. */
-    z.strictObject({ kind: z.literal("campaign"), manner: Manner, whole: Manner }),
+    z.strictObject({ kind: z.literal("campaign"), manner: SendLimits, whole: SendLimits }),
     z.strictObject({
       kind: z.literal("load"),
       processes: z.int().min(1),

@@ -155,16 +155,16 @@ function* headSteps(template: Template, stated: StatedParts): Generator<Template
   }
   for (const step of bodySteps(joined(rest), stated))
     yield joinHead({ ...head, rest: unitsOf(step, stated.fresh) });
-  for (const index of oddOnes(lines, stated))
+  for (const index of oddLines(lines, stated))
     for (const step of shorter(lines[index] ?? [], stated))
       yield joinHead({ ...head, lines: replaced(lines, [index, index + 1], [step]) });
 }
 
-const oddOnes = (lines: Unit[][], stated: StatedParts): number[] =>
+const oddLines = (lines: Unit[][], stated: StatedParts): number[] =>
   [...lines.keys()].filter((index) => !isStated(lines, index, stated));
 
 function* lineSteps(lines: Unit[][], stated: StatedParts): Generator<Unit[][]> {
-  const odd = oddOnes(lines, stated);
+  const odd = oddLines(lines, stated);
   const others = odd.filter((index) => index > 0);
   for (const [from, to] of chunks(others.length)) {
     const left = new Set(others.slice(from, to));

@@ -13,7 +13,14 @@ import { sentText } from "./sent-text.ts";
 import type { Settings } from "./settings.ts";
 import { requireServed, servedTargets } from "./served-target.ts";
 import { withFleet } from "./with-fleet.ts";
-import type { Depth, ExplorePlan, GivenTarget, LoadPlan, Manner, RunEnd } from "../model/index.ts";
+import type {
+  Depth,
+  ExplorePlan,
+  GivenTarget,
+  LoadPlan,
+  SendLimits,
+  RunEnd,
+} from "../model/index.ts";
 import { endedAsPlanned } from "../model/index.ts";
 import type { CalibratedRun, RunOutcome } from "../observe/index.ts";
 import * as observe from "../observe/index.ts";
@@ -28,7 +35,7 @@ export type ComparisonParts = {
   folder?: string | undefined;
   inside?: { folder: string; name: string };
   /** How earlier runs treated each target. */
-  manners?: readonly (Manner | undefined)[];
+  manners?: readonly (SendLimits | undefined)[];
 };
 
 /** A longer name is replaced by the number of targets. */

@@ -1,5 +1,5 @@
 import type { Secret } from "../contract/index.ts";
-import type { Baseline, Manner, UniqueField } from "../model/index.ts";
+import type { Baseline, SendLimits, UniqueField } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 
 type Options = OptionsOf<"run"> & Omit<OptionsOf<"load">, keyof OptionsOf<"run">>;
@@ -11,7 +11,7 @@ export type Settings = Partial<Omit<Options, Planned>> &
     /** The baseline, or the file that has it. */
     baseline?: string | Baseline | undefined;
     /** How earlier runs for the same baseline treated the target. */
-    manner?: Manner | undefined;
+    manner?: SendLimits | undefined;
     /** Fields that are known to be unique. */
     unique?: readonly UniqueField[] | undefined;
     /** Values of security schemes that a login has given: they replace those of `auth`. */

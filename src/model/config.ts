@@ -6,7 +6,7 @@ import { StateFacts } from "./state-sentence.ts";
 import { StateMachine } from "./state-machine.ts";
 import { InterfaceName } from "./interface.ts";
 import { Machine, Offered } from "./load.ts";
-import { FieldDigits, Manner } from "./run.ts";
+import { FieldDigits, SendLimits } from "./run.ts";
 import { Serve } from "./serve.ts";
 
 const STATUS = /^[1-5](xx|\d\d)$/;
@@ -178,7 +178,7 @@ export const Baseline = z.strictObject({
   /** How often most cases were sent, in all runs together. */
   sent: z.int().min(1).optional(),
   /** How the target was treated in its runs: a gate with the baseline treats it alike. */
-  manner: Manner.optional(),
+  manner: SendLimits.optional(),
   /** How many digits its new numbers had, where the target refused nine; absent before 0.7. */
   digits: z.array(FieldDigits).optional(),
   /** How the server ended in these runs, or hung, and by which case: `ended size/huge`. */

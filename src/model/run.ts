@@ -146,23 +146,23 @@ export const FieldDigits = z.strictObject({ path: z.string(), digits: z.int().mi
 export type FieldDigits = z.infer<typeof FieldDigits>;
 
 /** How a target is treated, so that its cases are not mistaken for each other. */
-export const Manner = z.strictObject({
+export const SendLimits = z.strictObject({
   concurrency: z.int().min(1),
   /** How many unfinished requests the target tolerates while it still responds to a valid one. */
   stallCapacity: z.int().min(0),
   timeoutMs: z.int().min(1),
   keep: z.boolean(),
 });
-export type Manner = z.infer<typeof Manner>;
+export type SendLimits = z.infer<typeof SendLimits>;
 
 /** Results of the check before the first case: `witness resume` uses them instead of checking again. */
-const Approach = z.strictObject({
+const CalibrationRecord = z.strictObject({
   type: z.literal("approach"),
   /** Id of the valid request that got a response; it checks whether the target is still there. */
   asking: z.string(),
   /** The address that was connected to, if the target has a name; absent behind a proxy or a unix socket. */
   address: z.string().optional(),
-  manner: Manner.optional(),
+  manner: SendLimits.optional(),
   /** Fields whose values are unique: in the header's interface, each of them is fresh from here on. */
   unique: z.array(UniqueField).optional(),
   /** Fields that are fresh from here on because another target of the comparison keeps their values unique. */
@@ -171,11 +171,14 @@ const Approach = z.strictObject({
   digits: z.array(FieldDigits).optional(),
   nextFresh: z.int().min(0),
 });
-export type Approach = z.infer<typeof Approach>;
+export type CalibrationRecord = z.infer<typeof CalibrationRecord>;
 
 /** From here on, the cases are others, with more fresh values: the first sending of each is recorded as such again. */
-export const isPlannedAgain = ({ unique = [], alsoFresh = [], digits = [] }: Approach): boolean =>
-  unique.length + alsoFresh.length + digits.length > 0;
+export const isPlannedAgain = ({
+  unique = [],
+  alsoFresh = [],
+  digits = [],
+}: CalibrationRecord): boolean => unique.length + alsoFresh.length + digits.length > 0;
 
 const Resumed = z.strictObject({
   type: z.literal("resumed"),
@@ -199,7 +202,7 @@ export type RunFooter = z.infer<typeof RunFooter>;
 /** Any line of `run.ndjson`. */
 export const RunRecord = z.discriminatedUnion("type", [
   RunHeader,
-  Approach,
+  CalibrationRecord,
   Resumed,
   Controls,
   CaseRecord,

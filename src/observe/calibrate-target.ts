@@ -1,5 +1,5 @@
 import { misconfigurationHint, addValidResult, type AllValid } from "../analyse/index.ts";
-import type { Case, FieldDigits, Manner, RequestResult, UniqueField } from "../model/index.ts";
+import type { Case, FieldDigits, SendLimits, RequestResult, UniqueField } from "../model/index.ts";
 import { resultWord } from "../model/index.ts";
 import { interfaceOf, withFresh, type BaseUrl } from "../contract/index.ts";
 import { layoutOf } from "../generate/index.ts";
@@ -11,7 +11,7 @@ import { checkSequence, type FreshSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
 import { catalogueHash } from "./plan.ts";
 import { type TimesInRow, timesInRow } from "./response-times.ts";
-import { addClass, measuredManner } from "./measured-manner.ts";
+import { addClass, measuredLimits } from "./measured-limits.ts";
 import type { PlannedRun, RunOutcome, RunSettings } from "./run-settings.ts";
 import { countingControls, sendingOf } from "./run-settings.ts";
 
@@ -20,7 +20,7 @@ const SHORT_TIMEOUT_MS = 1000;
 /** What the check of a target found: the valid request that got a response, and how to treat the target. */
 type Found = {
   asking: Case;
-  manner: Manner;
+  manner: SendLimits;
   unique: readonly UniqueField[];
   /** Numbers that are shorter in each request, because the target refuses the usual ones. */
   digits?: readonly FieldDigits[];
@@ -99,7 +99,7 @@ async function meetTarget({
   const shortMs = Math.min(common.timeoutMs, Math.max(SHORT_TIMEOUT_MS, Math.ceil(20 * latencyMs)));
   const manner =
     settings.manner ??
-    (await measuredManner(own, { asking, latencyMs, shortMs, numbers }, classes, journal));
+    (await measuredLimits(own, { asking, latencyMs, shortMs, numbers }, classes, journal));
   return {
     settings,
     journal,
@@ -153,7 +153,7 @@ export async function planTogether(
     added: [...paths].filter((path) => !fresh.has(path)),
     digits: shortestOf(all.flatMap(({ digits = [] }) => digits)),
   };
-  for (const each of all) if (each.isNew) writeApproach(each, changed);
+  for (const each of all) if (each.isNew) writeCalibration(each, changed);
   const again = await planAnew(first.settings, changed);
   const planned = async (each: Calibrated): Promise<CalibratedRun> => {
     const { settings, journal, manner, unique, classes, times, numbers } = each;
@@ -195,14 +195,16 @@ export async function approachLoad(search: Search, asking: Case): Promise<RunSet
   const { fresh } = layoutOf(interfaceOf(settings.header));
   const added = unique.map(({ path }) => path).filter((path) => !fresh.has(path));
   const changed = { added, digits };
-  writeApproach({ settings, journal, numbers: dispatcher.numbers, asking, unique }, changed);
+  writeCalibration({ settings, journal, numbers: dispatcher.numbers, asking, unique }, changed);
   return withPlan(settings, await planAnew(settings, changed), changed);
 }
 
-type Approach = Omit<Calibrated, "manner" | "isNew" | "classes" | "times"> & { manner?: Manner };
+type CalibrationParts = Omit<Calibrated, "manner" | "isNew" | "classes" | "times"> & {
+  manner?: SendLimits;
+};
 
 /** Records the calibration of a target; `added` are the fields that are fresh from here on. */
-function writeApproach(met: Approach, { added, digits }: Changed): void {
+function writeCalibration(met: CalibrationParts, { added, digits }: Changed): void {
   const { settings, journal, numbers, asking, manner, unique } = met;
   const others = added.filter((path) => !unique.some((own) => own.path === path));
   journal.write({

@@ -172,9 +172,9 @@ const PAUSE_MS = 20;
 
 /** How long a case takes by what is known before it is sent, in the time of a plain request. */
 export function effortOf(sent: Case): number {
-  const { manner } = placeOf(sent, 0);
-  if (manner === "alone") return ALONE;
-  if (manner === "hazard") return HAZARD;
+  const { placement } = placeOf(sent, 0);
+  if (placement === "alone") return ALONE;
+  if (placement === "hazard") return HAZARD;
   if (sent.request.sender === "client") return 1;
   const { steps } = sent.request;
   const pausesMs = steps.reduce((sum, step) => sum + (step.do === "pause" ? step.ms : 0), 0);

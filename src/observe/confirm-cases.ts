@@ -172,7 +172,7 @@ export async function sendAgain(
 ): Promise<void> {
   if (journal.nowMs() >= untilMs || settings.signal.aborted) return;
   const { dispatcher } = approached;
-  const { manner } = placeOf(sent, 0);
+  const { placement } = placeOf(sent, 0);
   await schedule.start(async (release) => {
     const attempt = journal.announce(sent);
     const atMs = journal.nowMs();
@@ -182,7 +182,7 @@ export async function sendAgain(
     const dispatched = await settled;
     if (settings.signal.aborted || !hasReached(dispatched)) return;
     results.push(() => void journal.observe(sent, dispatched, atMs, { attempt, again: how }));
-  }, manner);
+  }, placement);
 }
 
 /** Runs the user's command that gives the target a fresh store. @throws WitnessError `reset` with its last words if it fails. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Case, Interface, Manner, RequestResult, UniqueField } from "../model/index.ts";
+import type { Case, Interface, SendLimits, RequestResult, UniqueField } from "../model/index.ts";
 import { hasResponded } from "../model/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { isUnfinished, runNumbers } from "../generate/index.ts";
@@ -38,7 +38,7 @@ export type EarlyReply = {
 
 /** What sending the suites of a run needs. */
 export type SuiteRun = RunSettings &
-  Manner & {
+  SendLimits & {
     events: RunEvents;
     asking: Case;
     /** Fields whose values the target accepts once: it may have had the one of a control. */
@@ -86,10 +86,10 @@ export class EarlyWaits {
     });
     const order = new SendingOrder(header.options.repeats, runNumbers(header));
     for (const suite of drawn)
-      for (const { sent, fresh, manner } of order.of(suite)) {
+      for (const { sent, fresh, placement } of order.of(suite)) {
         const found = this.#queue.size + this.#announced.size;
         if (found >= most || !waits.has(sent) || recorded?.has(fresh) === true) continue;
-        const queue = manner === "hazard" ? this.#announced : this.#queue;
+        const queue = placement === "hazard" ? this.#announced : this.#queue;
         queue.set(fresh, { suite: suite.name, sent, fresh });
       }
     return drawn;
@@ -144,11 +144,11 @@ export class EarlyWaits {
   }
 
   /** A planned sending takes no place if it was started, and its place for a shorter time if it is only announced. */
-  manner({ sent, fresh, manner }: SendingPlace): Placement {
+  placementOf({ sent, fresh, placement }: SendingPlace): Placement {
     if (this.#begun.has(fresh)) return "waiting";
     const isAnnounced =
-      manner === "hazard" && this.#from !== undefined && isUnfinished(sent.request, this.#from);
-    return isAnnounced ? "announced" : manner;
+      placement === "hazard" && this.#from !== undefined && isUnfinished(sent.request, this.#from);
+    return isAnnounced ? "announced" : placement;
   }
 
   get over(): Place[] {

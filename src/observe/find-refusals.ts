@@ -16,7 +16,7 @@ const WRONG = [
 const ACCEPTED = 2;
 const MOST_SHOWN = 60;
 
-type Asking = {
+type Probe = {
   /** Sends a valid request, with new values. */
   valid: () => Promise<RequestResult | undefined>;
   /** Sends a request that is not valid. Undefined if it got nothing, or the target was lost at it. */
@@ -32,7 +32,7 @@ const NONE: Refusals = { signs: [], got: "", body: "" };
  * Some servers send a success for everything, and say in the body alone what they refuse. Finds what shows it, by the responses to valid
  * requests and to wrong ones. Undefined if one of these gets no response.
  */
-export async function findRefusals(from: Interface, asking: Asking): Promise<Refusals | undefined> {
+export async function findRefusals(from: Interface, asking: Probe): Promise<Refusals | undefined> {
   const on = requestsOf(from);
   if (!on.hasJson) return NONE;
   const accepted: RequestResult[] = [];

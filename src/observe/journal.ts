@@ -1,6 +1,6 @@
 import type {
   AgainstRound,
-  Approach,
+  CalibrationRecord,
   Case,
   Ceiling,
   CodedNote,
@@ -28,7 +28,7 @@ import type { Recorded } from "./recorded.ts";
 
 /** Events of the load, findings of exploration, and starts and ends of the target. */
 type JournalFact =
-  | Approach
+  | CalibrationRecord
   | LoadSite
   | Ceiling
   | Round

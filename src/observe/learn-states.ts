@@ -24,7 +24,7 @@ import { isSuccess } from "../model/index.ts";
 import type { ExploredTarget } from "./explored-target.ts";
 import { findUnexplained, type KeepUnexplained } from "./find-unexplained.ts";
 import type { SentSequence, VaryingSequence } from "./state-teacher.ts";
-import { OtherManner, StateTeacher } from "./state-teacher.ts";
+import { OtherProtocol, StateTeacher } from "./state-teacher.ts";
 
 /** Requests for each state and letter after which tests end; fewer where the rest of an exploration follows. */
 const TESTED_EACH = { alone: 150, first: 25 };
@@ -136,7 +136,7 @@ async function learnWith(teacher: StateTeacher, effort: Effort): Promise<Learned
       if (error instanceof Contradiction) {
         const found = await repeated(teacher, error);
         if (found !== undefined) return found;
-      } else if (!(error instanceof OtherManner)) throw error;
+      } else if (!(error instanceof OtherProtocol)) throw error;
     }
   }
 }
@@ -157,7 +157,7 @@ async function repeated(
   try {
     return teacher.contradict(error.word, [...all, seen, other]);
   } catch (thrown) {
-    if (thrown instanceof OtherManner) return undefined;
+    if (thrown instanceof OtherProtocol) return undefined;
     return thrown instanceof Contradiction ? thrown : error;
   }
 }

@@ -24,7 +24,7 @@ export type KnownReplies<R extends Reply> = {
   values?: ValueRefusals<R>;
 };
 
-type Asking<R> = {
+type Probe<R> = {
   ask: (fresh?: number) => Promise<R>;
   askWith: (request: CaseRequest) => Promise<R>;
   keep: (evidence: FindingEvidence, replies: R[]) => string;
@@ -34,7 +34,7 @@ type Asking<R> = {
 /** Finds out what valid requests get before a target is explored, and notes it. */
 export async function meetTarget<R extends Reply>(
   { approached, journal, settings }: CalibratedRun,
-  { ask, askWith, keep, tell }: Asking<R>,
+  { ask, askWith, keep, tell }: Probe<R>,
 ): Promise<KnownReplies<R>> {
   const { asking, dispatcher, unique } = approached;
   const { request: sent } = asking;
@@ -82,7 +82,7 @@ type Known = { first: string; sent: CaseRequest; from: Interface };
 /** Sends one identity three times; undefined if its second response is none that stays, or is the first one. */
 async function findRepeated(
   ask: () => Promise<Reply>,
-  { first, askWith, sent, from }: Pick<Asking<Reply>, "askWith"> & Known,
+  { first, askWith, sent, from }: Pick<Probe<Reply>, "askWith"> & Known,
 ): Promise<Repeated | undefined> {
   const [once, twice, thrice] = [await ask(), await ask(), await ask()];
   const { signature } = thrice;

@@ -1,5 +1,5 @@
 import type {
-  Approach,
+  CalibrationRecord,
   Case,
   Ceiling,
   Observation,
@@ -15,7 +15,7 @@ import { FIRST_PLANNED, RECENT } from "./plan.ts";
 
 /** What resuming needs of the recorded part of a run. Bounded by the catalogue, with one byte for each generated case. */
 export class Recorded {
-  approach: Approach | undefined;
+  approach: CalibrationRecord | undefined;
   /** What shows in the body of a success that the request was refused. */
   refusals: readonly RefusalSign[] = [];
   resumed = 0;

@@ -4,7 +4,7 @@ import type {
   FleetAgent,
   Interface,
   LoadPlan,
-  Manner,
+  SendLimits,
   NewNote,
   Observation,
   Response,
@@ -66,7 +66,7 @@ export type RunSettings = PlannedRun & {
   /** Cases to be sent again, asked until it names none. Absent without a baseline. */
   confirm?: () => readonly ToConfirm[];
   /** How to treat the target, as a baseline has it; without it, the calibration finds out. */
-  manner?: Manner | undefined;
+  manner?: SendLimits | undefined;
   /** Fields that another operation on the same resources has found to be unique: repeating a value on one resource does not show it. */
   unique?: readonly UniqueField[] | undefined;
   /** How many digits new numbers had in the runs of the baseline: none if they had nine. They have as many again. */
@@ -196,7 +196,7 @@ export type StartGenerators = (
 export type FleetWork = {
   /** Before anything is sent. @throws WitnessError with the name of an agent whose plan has other cases. */
   requirePlan: (header: RunHeader) => Promise<void>;
-  campaign: (run: FleetRun, manner: Manner) => Promise<SliceSender>;
+  campaign: (run: FleetRun, manner: SendLimits) => Promise<SliceSender>;
   generators: (run: FleetRun, load: LoadPlan) => StartGenerators;
   /** The same with one agent each: they work for several runs at a time. */
   lanes: () => FleetWork[];

@@ -16,7 +16,7 @@ const ANNOUNCED_STALL_MS = 40;
 export type Placement = "beside" | "alone" | "hazard" | "announced" | "waiting";
 
 /** Called when the work does not load the target any more. While a connection `lingers`, no hazard starts. */
-export type Release = (manner?: { lingers: boolean }) => void;
+export type Release = (release?: { lingers: boolean }) => void;
 
 /** Manners that start one at a time, when no connection lingers. */
 const HAZARDS: ReadonlySet<Placement> = new Set(["hazard", "announced"]);
@@ -66,11 +66,11 @@ export class Schedule {
    */
   async start(
     work: (release: Release) => Promise<void>,
-    manner: Placement,
+    placement: Placement,
     stalled?: () => void,
   ): Promise<void> {
-    const places = manner === "beside" || manner === "waiting" ? this.#concurrency : 1;
-    const most = HAZARDS.has(manner) ? 0 : Infinity;
+    const places = placement === "beside" || placement === "waiting" ? this.#concurrency : 1;
+    const most = HAZARDS.has(placement) ? 0 : Infinity;
     // A target that is slow stalls on everything: together they are no more than it tolerates beside one request.
     const together = Math.max(this.#concurrency, this.#stallCapacity);
     const isFree = (): boolean => {
@@ -86,11 +86,11 @@ export class Schedule {
       place.become("stalled");
       this.#notify();
     };
-    if (manner === "waiting") stall();
-    const stopWatching = manner === "waiting" ? undefined : this.#watches[manner].begin(stall);
+    if (placement === "waiting") stall();
+    const stopWatching =
+      placement === "waiting" ? undefined : this.#watches[placement].begin(stall);
     let resolveReleased: (() => void) | undefined;
-    const released =
-      manner === "alone" ? new Promise<void>((resolve) => (resolveReleased = resolve)) : undefined;
+    const released = new Promise<void>((resolve) => (resolveReleased = resolve));
     const release: Release = ({ lingers } = { lingers: false }): void => {
       stopWatching?.();
       if (!place.become(lingers ? "lingering" : "free")) return;
@@ -106,7 +106,7 @@ export class Schedule {
       this.#failure ??= { error };
       over();
     });
-    if (released !== undefined) await released;
+    if (placement === "alone") await released;
   }
 
   async quiet(): Promise<void> {

@@ -57,11 +57,12 @@ function* besideIn(
   sent: Sent,
 ): Generator<PlannedSlice> {
   const isOrderly = repeatsIdentity(suite);
-  const wayOf = ({ manner }: SendingPlace) => (manner === "beside" && isOrderly ? "alone" : manner);
+  const wayOf = ({ placement }: SendingPlace) =>
+    placement === "beside" && isOrderly ? "alone" : placement;
   for (const slice of order.slices(suite)) {
     const places = slice.places.filter(({ fresh }) => recorded?.has(fresh) !== true);
     sent.known += slice.places.length - places.length;
-    const only = (way: SendingPlace["manner"]): PlannedSlice => ({
+    const only = (way: SendingPlace["placement"]): PlannedSlice => ({
       ...slice,
       places: places.filter((each) => wayOf(each) === way),
     });
@@ -122,7 +123,7 @@ export async function sendSlice(
   { dispatcher, schedule, signal, nowMs, agent, take, isAgain, requireHeld }: SliceOptions,
 ): Promise<void> {
   let silent = 0;
-  for (const { sent, fresh, manner } of places) {
+  for (const { sent, fresh, placement } of places) {
     if (signal.aborted || silent >= SILENT_ROW) break;
     await schedule.start(async (release) => {
       requireHeld?.();
@@ -136,7 +137,7 @@ export async function sendSlice(
       const at = { seq: 0, atMs, attempt: 1 };
       const as = { planned: fresh, agent };
       take(observationOf(sent, await settled, at, as));
-    }, manner);
+    }, placement);
   }
   await untilAborted(schedule.finished(), signal);
 }

@@ -4,11 +4,11 @@ import { type PlannedSuite, FIRST_PLANNED } from "./plan.ts";
 import type { Placement } from "./schedule.ts";
 
 /** A case at its place in the order, with the index of its first fresh value. */
-export type SendingPlace = { sent: Case; fresh: number; manner: Placement };
+export type SendingPlace = { sent: Case; fresh: number; placement: Placement };
 
 export function placeOf(sent: Case, fresh: number): SendingPlace {
-  if (hazardOf(sent) !== undefined) return { sent, fresh, manner: "hazard" };
-  return { sent, fresh, manner: sent.alone === true ? "alone" : "beside" };
+  if (hazardOf(sent) !== undefined) return { sent, fresh, placement: "hazard" };
+  return { sent, fresh, placement: sent.alone === true ? "alone" : "beside" };
 }
 
 /** A range of a suite in the order of the plan: of hand-chosen cases, or of those of the property with this number. */
@@ -96,7 +96,7 @@ export class SendingOrder {
       const { fresh, next } = drawNumbers(sent.request, this.#nextFresh, this.#of);
       const place = placeOf(sent, fresh);
       this.#nextFresh = next;
-      if (place.manner === "hazard") hazards.push(place);
+      if (place.placement === "hazard") hazards.push(place);
       else yield place;
     }
     yield* hazards;

@@ -21,7 +21,8 @@ beforeAll(async () => {
   planned = plan({ suites: suitesFor(userSubmission), ...options });
 });
 
-const textOf = ({ sent, fresh, manner }: SendingPlace): string => `${fresh} ${sent.id} ${manner}`;
+const textOf = ({ sent, fresh, placement }: SendingPlace): string =>
+  `${fresh} ${sent.id} ${placement}`;
 
 function* slicesOfAll(): Generator<{ suite: PlannedSuite; slices: PlannedSlice[] }> {
   const order = new SendingOrder(REPEATS, of);

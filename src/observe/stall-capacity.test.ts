@@ -7,7 +7,7 @@ import { requestsOf } from "../generate/index.ts";
 import type { Case, Interface } from "../model/index.ts";
 import { listening, type Listening } from "../servers/json-server.ts";
 import { Dispatcher } from "./dispatcher.ts";
-import { stallCapacity } from "./measured-manner.ts";
+import { stallCapacity } from "./measured-limits.ts";
 
 let server: Listening;
 afterEach(() => server.close());

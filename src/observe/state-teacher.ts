@@ -32,7 +32,7 @@ export type VaryingSequence = {
 };
 
 /** Thrown when the target turns out to need another way of sending or reading: everything is to be learned again. */
-export class OtherManner extends Error {}
+export class OtherProtocol extends Error {}
 
 type Resource = { from: Interface; firstId: number; seed: number; traits?: ResourceTraits };
 
@@ -74,7 +74,7 @@ export class StateTeacher {
     return this.#target.budget.share;
   }
 
-  /** Responses to each sequence. Rejects with `Contradiction` if one varies, and with `OtherManner`. */
+  /** Responses to each sequence. Rejects with `Contradiction` if one varies, and with `OtherProtocol`. */
   async ask(words: readonly Word[]): Promise<string[][]> {
     const all = await Promise.all(words.map((word) => this.#twice(word)));
     this.sequences += words.length;
@@ -151,7 +151,7 @@ export class StateTeacher {
     return isClosing;
   }
 
-  /** Why the same sequence got two responses. @throws OtherManner, Contradiction */
+  /** Why the same sequence got two responses. @throws OtherProtocol, Contradiction */
   async #explain(
     word: Word,
     [one, two]: [SentSequence, SentSequence],
@@ -167,7 +167,7 @@ export class StateTeacher {
     const isSettled = [apart, together].every((all) => all.every((each) => isSame(each, all[0])));
     if (isSettled && !this.perConnection && this.#keepsOne) this.perConnection = true;
     // Another sequence of the same batch may have found it first.
-    if (this.perConnection !== wasPerConnection) throw new OtherManner("per connection");
+    if (this.perConnection !== wasPerConnection) throw new OtherProtocol("per connection");
     return this.contradict(word, [...apart, ...together]);
   }
 
@@ -177,7 +177,7 @@ export class StateTeacher {
     // It may be set by now: another sequence of the same batch found it first.
     if (statuses.size === 1) {
       this.byStatus = true;
-      throw new OtherManner("by status");
+      throw new OtherProtocol("by status");
     }
     const counts = new Map<string, { outputs: string[]; times: number }>();
     for (const { outputs } of all) {

@@ -151,7 +151,7 @@ class SuiteSender {
       if (isPatient) await this.#orAborted(schedule.finished());
       await schedule.start(
         (release) => this.#cases.send(again, release, isPatient),
-        isPatient ? "alone" : placeOf(again.case, 0).manner,
+        isPatient ? "alone" : placeOf(again.case, 0).placement,
       );
       if (held.isControlDue && !(await this.#check.isThere("control"))) return false;
     }
@@ -176,7 +176,7 @@ class SuiteSender {
     const places = campaign === undefined ? this.#order.of(suite) : [];
     if (campaign !== undefined) this.#left.sentAll(suite.name);
     for (const place of places) {
-      const { sent, fresh, manner } = place;
+      const { sent, fresh, placement } = place;
       if (this.#aborted) return "interrupted";
       if (this.#left.isOver) break;
       this.#left.sent(suite.name);
@@ -192,14 +192,14 @@ class SuiteSender {
       if (this.#cases.held.isControlDue && !(await this.#control())) return this.#lost;
       await this.#options.surroundings.turn(sent);
       if (this.#early.isAnnounced(place) && !(await this.#sendAnnounced())) return this.#lost;
-      if (manner === "beside" && this.#early.isDue) await this.#early.startNext();
+      if (placement === "beside" && this.#early.isDue) await this.#early.startNext();
       const isDeadly = this.#options.life?.kills(sent.id) === true;
       if (isDeadly) await this.#check.untilOver();
       await this.#options.schedule.start(
         (release) => this.#cases.send({ case: sent, suite: suite.name, fresh, tries: 1 }, release),
-        isDeadly && manner === "beside" ? "alone" : this.#early.manner(place),
+        isDeadly && placement === "beside" ? "alone" : this.#early.placementOf(place),
         // The memory that a hazard takes is not that of the next case.
-        manner === "hazard" ? () => this.#options.memory?.check() : undefined,
+        placement === "hazard" ? () => this.#options.memory?.check() : undefined,
       );
     }
     await this.#orAborted(this.#options.schedule.quiet());

@@ -17,8 +17,8 @@ export function tryConnect(
   signal?: AbortSignal,
 ): Promise<ConnectFailure | undefined> {
   return new Promise((resolve, reject) => {
-    const manner = { insecure: true, withinMs: CONNECT_MS };
-    const opening = openTunnel(target, manner, (error) => {
+    const how = { insecure: true, withinMs: CONNECT_MS };
+    const opening = openTunnel(target, how, (error) => {
       signal?.removeEventListener("abort", abandon);
       opening.destroy();
       if (error === null) return resolve(undefined);

@@ -74,12 +74,12 @@ export async function doValuesDecide(
   return { isSo: true, asked };
 }
 
-type Asking<R> = { ask: (fresh?: number) => Promise<R>; sent: CaseRequest; from: Interface };
+type Probe<R> = { ask: (fresh?: number) => Promise<R>; sent: CaseRequest; from: Interface };
 
 /** Whether some new values of a valid request are refused each time that they are sent, and others never: undefined if not. */
 export async function findValueRefusals<R extends Reply>(
   replies: readonly R[],
-  { ask, sent, from }: Asking<R>,
+  { ask, sent, from }: Probe<R>,
 ): Promise<ValueRefusals<R> | undefined> {
   const all = [...replies];
   const isAccepted = ({ signature }: R): boolean => classOf(signature) === "2xx";

@@ -1,5 +1,5 @@
 import type {
-  Approach,
+  CalibrationRecord,
   Case,
   Integrity,
   Observation,
@@ -14,7 +14,7 @@ import { WitnessError } from "../errors.ts";
 export type FoundObservation = {
   header: RunHeader;
   /** What the check before the first case found; absent for a request of this check. */
-  approach?: Approach | undefined;
+  approach?: CalibrationRecord | undefined;
   case: Case;
   observation: Observation;
 };
@@ -27,7 +27,7 @@ export async function findObservation(
   const seq = /^\d+$/.test(wanted) ? Number(wanted) : undefined;
   const cases = new Map<string, Case>();
   let header: RunHeader | undefined;
-  let approach: Approach | undefined;
+  let approach: CalibrationRecord | undefined;
   let drawn: Case | undefined;
   let found: FoundObservation | undefined;
   const { state, text } = await readRun(file, (record) => {

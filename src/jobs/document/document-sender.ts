@@ -8,7 +8,7 @@ import type {
   GivenTarget,
   GivenValue,
   Interface,
-  Manner,
+  SendLimits,
   OperationNotSent,
   OperationRun,
   OtherMethod,
@@ -81,7 +81,7 @@ export class DocumentSender {
   /** How many operations in a row have lost the target. */
   #lost = 0;
   /** How the first run treated the target: it is one server. */
-  #manner: Manner | undefined;
+  #manner: SendLimits | undefined;
   readonly #toldLeft = new Set<string>();
   /** The fields that creating a resource has found to be unique, by the path of the resource. */
   readonly #unique = new Map<string, readonly UniqueField[]>();

@@ -4,7 +4,7 @@ import type {
   GivenTarget,
   GivenValue,
   Interface,
-  Manner,
+  SendLimits,
   OperationFigures,
 } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
@@ -47,7 +47,7 @@ type OperationTurn = {
   /** What is left of `--max-time` for this operation, and what is the same in every verb. */
   sending: { seed: number; firstId: number; maxTimeMs?: number };
   /** How earlier operations treated each target. */
-  manners: readonly (Manner | undefined)[];
+  manners: readonly (SendLimits | undefined)[];
   inside: { folder: string; name: string };
   control: Control;
 };
@@ -168,7 +168,7 @@ class Turns {
   readonly #senders: StatedSender[] = [];
   /** The options of each target, with what a login at it has given. */
   readonly #own: (Options & { tokens?: Tokens })[];
-  readonly #manners: (Manner | undefined)[] = [];
+  readonly #manners: (SendLimits | undefined)[] = [];
   readonly #pending: (() => Promise<void>)[] = [];
   #begun = 0;
 

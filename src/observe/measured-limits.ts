@@ -1,6 +1,6 @@
 import { interfaceOf } from "../contract/index.ts";
 import { requestsOf, render, type Filling } from "../generate/index.ts";
-import type { Case, Manner, NewNote, RequestResult } from "../model/index.ts";
+import type { Case, SendLimits, NewNote, RequestResult } from "../model/index.ts";
 import { hasResponded, turnsAway, rawText, resultWord } from "../model/index.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import type { FreshSequence } from "./fresh-sequence.ts";
@@ -18,12 +18,12 @@ const ROOMY = 32;
 const CONNECTIONS = 3;
 
 /** How to treat a target, so that its cases are not mistaken for each other, by experiment. */
-export async function measuredManner(
+export async function measuredLimits(
   settings: RunSettings,
   known: { asking: Case; numbers: FreshSequence; latencyMs: number; shortMs: number },
   classes: Set<string>,
   journal: Journal,
-): Promise<Manner> {
+): Promise<SendLimits> {
   const { asking, latencyMs, shortMs, numbers } = known;
   const common = sendingOf(settings);
   const probe = new Dispatcher(briefly(settings, 2 * shortMs), numbers);
