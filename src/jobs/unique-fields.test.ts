@@ -80,6 +80,24 @@ test("a store that has the constant values of an earlier run already is not refu
   }
 });
 
+test("a value of an earlier run is no reason to say that every valid request is refused", async () => {
+  const { url } = await startStore(["code"]);
+  const said: string[] = [];
+  const heard = { ...control, events: { phase: (text: string) => void said.push(text) } };
+  const options = { ...defaultOptions("run"), load: false, suite: ["valid"], expect: ["201"] };
+  for (const seed of [1, 2]) {
+    const catalogue = await loadCatalogue({ interface: documented({ name: true }) });
+    const done = await runJob(
+      { name: "store", baseUrl: url },
+      catalogue,
+      { ...options, seed, outputDir: folder },
+      heard,
+    );
+    expect(done.summary.end).toBe("done");
+  }
+  expect(said.filter((text) => text.includes("every valid request"))).toEqual([]);
+});
+
 test("without a unique field, constant values are not tried, and fresh ones twice", async () => {
   const { url } = await startStore([]);
   const done = await run(documented({ name: true }), url);

@@ -1,6 +1,6 @@
 import { misconfigurationHint, addValidResult, type AllValid } from "../analyse/index.ts";
 import type { Case, FieldDigits, SendLimits, RequestResult, UniqueField } from "../model/index.ts";
-import { resultWord } from "../model/index.ts";
+import { isSuccess, resultWord } from "../model/index.ts";
 import { interfaceOf, withFresh, type BaseUrl } from "../contract/index.ts";
 import { layoutOf } from "../generate/index.ts";
 import { Dispatcher } from "./dispatcher.ts";
@@ -92,7 +92,9 @@ async function meetTarget({
   const { results, settings: own, digits, unique, times } = tried;
   // What is unique was repeated by the second of them.
   const met = unique.length > 0 ? results.slice(0, 1) : results;
-  const unexpected = heedFirst(settings, met, journal);
+  // The target may have had the stated value: those that are sent from here on are new.
+  const isTaken = unique.length > 0 && !isSuccess(met[0]);
+  const unexpected = heedFirst(settings, isTaken ? [] : met, journal);
   if (unexpected !== undefined) return unexpected;
   const classes = new Set<string>();
   for (const each of met) addClass(each, classes);
