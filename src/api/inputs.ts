@@ -60,6 +60,7 @@ export function runResult({ outcome, summary, folder, report }: FinishedRun): Ru
   return { outcome, summary, folder: resolve(folder), report: resolve(report) };
 }
 
+/** What `compare` resolves with: what was found, and where it is stored. */
 export type CompareResult = {
   /** The contents of `comparison.json`. */
   comparison: Comparison;

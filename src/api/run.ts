@@ -163,6 +163,7 @@ const Options = z.strictObject({
   /** Runs that rules may refer to (`agreesWith`, `0.9 * target(other)`), and that are not judged themselves. */
   beside: z.array(Stored).default([]),
 });
+/** Options of `judge`, as the verb `gate` takes them. */
 export type JudgeOptions = z.input<typeof Options>;
 
 /**

@@ -19,22 +19,26 @@ export type HeadOptions = {
 /** Parts of a `send` step: head, body, the connection (`on`), and how the bytes are split and paced. */
 export type SendStepOptions = Omit<RawStep & { do: "send" }, "do">;
 
+/** A step that sends these bytes and nothing else. */
 export const sendBytes = (
   template: Template,
   { on, ...rest }: Omit<SendStepOptions, "head" | "body"> = {},
 ): RawStep => ({ do: "send", ...(on !== undefined && { on }), head: template, ...rest });
 
+/** A step that reads one response of a connection. */
 export const read = (options: Omit<RawStep & { do: "read" }, "do"> = {}): RawStep => ({
   do: "read",
   ...options,
 });
 
+/** A step that waits this many milliseconds before the next one. */
 export const pause = (ms: number): RawStep => ({ do: "pause", ms });
 /** Ends the client's side of a connection with a FIN; it can still be read from. */
 export const halfClose = (on?: number): RawStep => ({ do: "half-close", ...(on && { on }) });
 /** Ends a connection with an RST. */
 export const reset = (on?: number): RawStep => ({ do: "reset", ...(on && { on }) });
 
+/** A request of these steps on raw connections. */
 export const wire = (...steps: RawStep[]): RawRequest => ({ sender: "wire", steps });
 
 const CRLF = "\r\n";

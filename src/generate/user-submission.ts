@@ -9,6 +9,7 @@ export const DATE: TemplatePart = { fresh: "date" };
 
 /** Several fresh values in one observation: `id(0)`, `id(1)`, ... */
 export const id = (nth: number): TemplatePart => ({ fresh: "id", nth });
+/** The date that goes with `id` of the same number. */
 export const date = (nth: number): TemplatePart => ({ fresh: "date", nth });
 
 /** The stated body with another text for id, date, or both. */

@@ -104,6 +104,7 @@ const Controls = z.strictObject({
 });
 export type Controls = z.infer<typeof Controls>;
 
+/** How a run ended. */
 export const RunEnd = z.enum([
   "done",
   "interrupted",

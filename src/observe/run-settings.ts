@@ -35,6 +35,7 @@ export type SuiteProgress = {
   atMostMs?: number;
 };
 
+/** Functions that are called while a run goes on; each may be left out. */
 export type RunEvents = {
   phase?: (what: string) => void;
   explore?: (what: string) => void;

@@ -44,6 +44,7 @@ const stringRules = (stated: readonly string[]): ValueRule[] =>
   trimmed-any-case | one of the stated values in any case, with white space around | ${oneOf(stated, (text) => text.trim().toLowerCase())}
 `;
 
+/** One of the values that an enumeration lists. */
 export const ChoiceValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type ChoiceValue = z.infer<typeof ChoiceValue>;
 
