@@ -45,7 +45,7 @@ export { compareMachines, differenceOf, outputsOf } from "./machine/compare-mach
 export { furtherSignatures, judgedSignatures, repeatedIdResponses } from "./stability.ts";
 export { STORES } from "./state/stores.ts";
 export { stabilityOf, varies, unrepeatedSignatures } from "./stability.ts";
-export { hasOrder } from "./state/race.ts";
+export { hasOrder, largestRound } from "./state/race.ts";
 export { membersOf, readableIn } from "./state/read-back.ts";
 export { sentenceOf } from "./state-facts.ts";
 export { repeatedIdentity, stateSentences } from "./state-sentences.ts";

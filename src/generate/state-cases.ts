@@ -45,7 +45,7 @@ export function inOrder(on: Requests, size: number): Case {
   return sharing(caseOf(`in-order-${size}`, reason, steps));
 }
 
-/** The same request so often, each on a new connection, and so many other requests between two of them. */
+/** The same request `size` times, each on a new connection, with `between` other requests after each. */
 export function spaced(on: Requests, size: number, between: number): Case {
   const steps = upTo(size * (between + 1)).flatMap((each) => [
     on.nthSend(each % (between + 1), { on: each }),

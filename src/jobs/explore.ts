@@ -48,10 +48,7 @@ const planOf = (catalogue: Catalogue, targets: number, options: OptionsOf<"explo
   targets,
 });
 
-/**
- * The catalogue with a new resource for each request. A sequence must begin in the first state, and a resource that an earlier sequence
- * has made is no longer in it.
- */
+/** The catalogue with a new resource for each sequence: the resource of an earlier one may be in another state. */
 export async function withNewResources(stated: Catalogue): Promise<Catalogue> {
   const from = withFreshResource(stated.interface);
   if (from === stated.interface) return stated;

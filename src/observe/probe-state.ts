@@ -1,5 +1,6 @@
 import { interfaceOf } from "../contract/index.ts";
-import { hasOrder, repeatedIdentity, type RunFold, stateSentences } from "../analyse/index.ts";
+import { hasOrder, largestRound, repeatedIdentity, stateSentences } from "../analyse/index.ts";
+import type { RunFold } from "../analyse/index.ts";
 import {
   againAfter,
   apart,
@@ -24,7 +25,6 @@ import {
 import { wilsonInterval } from "../stats/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import type { Dispatched, Replied } from "./dispatcher.ts";
-import { largestRound } from "./largest-round.ts";
 import { probeStores } from "./probe-stores.ts";
 import { ResourceReader } from "./read-back.ts";
 import { startRecorded } from "./start-served.ts";

@@ -56,7 +56,7 @@ function refusedGroups(run: RunFold): { group: CaseFold[]; common: string | unde
   if (accepted.length === 0 || refused.length === 0) return [];
   const byReason = groupBy(refused, wordsOf);
   const groups = byReason.size > MOST_REASONS ? [refused] : [...byReason.values()];
-  // The record has no value of what is made for each request.
+  // A resource that is made for each request has another value each time, which the record does not keep.
   const isMade = (name: string): boolean => from.givenPath?.includes(name) === true;
   const values = ({ case: { request } }: CaseFold) => {
     const found = valuesIn(request, from);

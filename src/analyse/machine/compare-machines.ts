@@ -151,7 +151,7 @@ export function comparedStates(runs: readonly Named[]): ComparedStates | undefin
 const titleOf = (finding: StatesFinding | undefined, id: string): string =>
   finding?.letters.find((each) => each.id === id)?.title ?? id;
 
-/** The first fresh number in commands for a person: no run draws so many numbers that it could reach this one. */
+/** The first fresh number in commands for a person. No run draws so many numbers. */
 const SHOWN_FRESH = rangeEnd(FRESH_RANGES.moreChecks) - 100;
 
 /** A command of curl for each request of a sequence, to a new identity; a pause is `sleep`. */

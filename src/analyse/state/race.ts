@@ -1,10 +1,11 @@
-import type { StateSentence } from "../../model/index.ts";
+import { isUnavailable, type StateSentence } from "../../model/index.ts";
 import { sum, wilsonInterval } from "../../stats/index.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
 import { digestOf } from "./same-response.ts";
 import { isConstant, sendingsOf } from "./sequences.ts";
 
 const AT_ONCE = /^(?:repetition\/at-once-same|explore\/state\/at-once)-(\d+)$/;
+const OF_SUITE = /^repetition\/at-once-same-(\d+)$/;
 const DIFFERENT = /^repetition\/at-once-different-\d+$/;
 const IN_ORDER = /^explore\/state\/in-order-(\d+)$/;
 
@@ -249,4 +250,21 @@ export function linearOrder<State, Request, Response>(
     return false;
   };
   return search([...history.keys()], start) ? order : undefined;
+}
+
+/** A round is quick if each response came within this time. */
+const QUICK_US = 150_000;
+
+/** The most concurrent duplicates of the suite `repetition` that all got a response, and whether those came quickly. */
+export function largestRound({ cases }: RunFold): [size: number, isQuick: boolean] {
+  let [size, isQuick] = [0, false];
+  for (const [id, { first }] of cases) {
+    const count = Number(OF_SUITE.exec(id)?.[1] ?? 0);
+    const answers = [...first.values()].flatMap((each) => each.answers);
+    const isWhole = answers.every((each) => each.outcome === "answered" && !isUnavailable(each));
+    if (count <= size || answers.length === 0 || !isWhole) continue;
+    size = count;
+    isQuick = answers.every(({ totalUs }) => totalUs < QUICK_US);
+  }
+  return [size, isQuick];
 }

@@ -4,7 +4,7 @@ import type { RunFold } from "../run-fold.ts";
 
 type Found = Omit<StateSentence, "text">;
 
-/** An identity is sent so often, one after the other: each of a few stores gets it. So many identities show that it is no chance. */
+/** `size`: how often an identity is sent, so that each of at most `most` stores gets it. With fewer `identities`, it may be chance. */
 export const STORES = { size: 20, identities: 3, spaced: 4, most: 5 };
 
 /**

@@ -51,7 +51,7 @@ export class OperationLoop {
     }
   }
 
-  /** Keeps the response to the stated request of an operation, in case there is no time for more of it. */
+  /** Keeps the response to the stated request of an operation: its result, if no time is left for other requests. */
   noteAsked(operation: DocumentOperation, exchange: StatedExchange): void {
     const word = resultWord(exchange.result);
     // What is stored may be why a valid request is refused.
