@@ -11,6 +11,7 @@ import { listening, withBody } from "../../servers/json-server.ts";
 import { suggestPolicy } from "../../policy/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { compareState } from "../comparison/compare-rules.ts";
+import { returnedValues } from "../returned/returned-values.ts";
 import { echoedSentences } from "./echoed-values.ts";
 
 type User = { id: number; date: string };
@@ -94,6 +95,21 @@ test("a server that responds with an example is said to", async () => {
     expect.stringMatching(/^id: is 7 whatever is sent \(\d+ values\)$/),
     expect.stringMatching(/^date: is "2019-08-24T00:00:00Z" whatever is sent \(\d+ values\)$/),
   ]);
+});
+
+test.each([
+  ["one number for everything", () => 1, []],
+  ["numbers of its own, in turn", (_: number, nth: number) => nth % 500, []],
+  ["the lowest 16 bits", (id: number) => id & 0xffff, ["modulo 2^16"]],
+  ["at most 2,147,483,647", (id: number) => Math.min(id, 2 ** 31 - 1), ["cut to 2147483647"]],
+])("a server that gives %s as id", async (_name, idOf, words) => {
+  let nth = 0;
+  const write = ({ id, date }: User): string => {
+    nth += 1;
+    return JSON.stringify({ id: idOf(id, nth), date });
+  };
+  const found = returnedValues((await finishedRun(write, ["valid", "id-bounds"])).fold);
+  expect(found.map((each) => each.words)).toEqual(words);
 });
 
 test.each(SERVERS)("what comes back shows how %s reads", async (name, write, id, date) => {

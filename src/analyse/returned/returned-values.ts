@@ -79,7 +79,8 @@ function returnedFields(run: RunFold): (ReturnedValue | Other)[] {
     const found = returnedField(key, accepted);
     // Values at the ends of what a type holds are in other cases.
     const [only] = found;
-    const wrapped = only === undefined || !("text" in only) ? wrappedNumbers(key, all) : [];
+    const isOwn = only?.words === OTHERS;
+    const wrapped = only === undefined || !("text" in only) ? wrappedNumbers(key, all, isOwn) : [];
     return wrapped.length > 0 ? wrapped : found;
   });
 }
@@ -152,9 +153,13 @@ const BITS = [8, 16, 31, 32, 53, 63, 64];
 
 /**
  * Whole numbers that come back as others, in cases of any kind: where nearly all of these fit, modulo a power of two, or cut to a least
- * and a largest one.
+ * and a largest one. `isOwn`: valid ones do not come back as sent, so that others without such a reason are the server's own.
  */
-function wrappedNumbers(key: string, accepted: readonly Accepted[]): ReturnedValue[] {
+function wrappedNumbers(
+  key: string,
+  accepted: readonly Accepted[],
+  isOwn: boolean,
+): ReturnedValue[] {
   const pairs = accepted.flatMap(({ id, sent, back }) => {
     const [one, other] = [sent[key], memberIn(back, key)?.value];
     const areWhole = Number.isInteger(one) && Number.isSafeInteger(other);
@@ -164,7 +169,7 @@ function wrappedNumbers(key: string, accepted: readonly Accepted[]): ReturnedVal
   if (changed.length < FEWEST_WRAPPED || changed.length === pairs.length) return [];
   const words = wrapWords(changed, pairs);
   const [example] = changed.toSorted((a, b) => Math.abs(a.sent) - Math.abs(b.sent));
-  if (example === undefined) return [];
+  if (example === undefined || (isOwn && words === undefined)) return [];
   const text = `the value of ${key} comes back as another number in ${whole(changed.length)} of ${counted(pairs.length, "accepted case")}${words === undefined ? "" : `: ${words}`}, e.g. sent ${shown(example.sent)}, got ${shown(example.back)}`;
   const cases = changed.map((each) => each.case);
   const { case: first } = example;
@@ -183,6 +188,8 @@ function wrapWords(changed: readonly Whole[], pairs: readonly Whole[]): string |
     if (reads) return `modulo 2^${bits}`;
   }
   const kept = pairs.filter(({ sent, back }) => sent === back).map(({ sent }) => sent);
+  // The server may give one number to everything.
+  if (new Set(kept).size < FEWEST_CHANGED) return undefined;
   const [low, high] = [Math.min(...kept), Math.max(...kept)];
   const ends = new Set(changed.map(({ back }) => back));
   const isCut = changed.every(({ sent, back }) => (sent < low ? back <= low : back >= high));
