@@ -95,13 +95,21 @@ export class CaseSender {
       this.record(each);
   }
 
-  /** What was lost: a request that only needed more time than it had at first was not. */
-  #withoutShort({ sending: { lost }, dispatched }: Returned): RequestResult[] | undefined {
+  /** What was lost: a request that only needed more time than it had at first was not, and one that waited through a pause is in doubt. */
+  #lostOf({ sending, dispatched }: Returned): RequestResult[] | undefined {
+    const { lost, lostMs = 0 } = sending;
+    const [first, ...others] = lost ?? [];
+    if (first === undefined) return undefined;
     const { timeoutMs } = this.#options.dispatcher;
     const isLonger = dispatched.timeoutMs > timeoutMs && gotResponse(dispatched);
-    const left = isLonger ? lost?.filter(({ outcome }) => outcome !== "timed-out") : lost;
-    this.tooShort += (lost?.length ?? 0) - (left?.length ?? 0);
-    return left?.length === 0 ? undefined : left;
+    const wait = { fromMs: lostMs, toMs: lostMs + first.totalUs / 1000 };
+    const isPause =
+      !isLonger && first.outcome === "timed-out" && this.#options.pauses.explains(wait);
+    if (isPause) this.held.dropped += 1;
+    const all = isPause ? others : [first, ...others];
+    const left = isLonger ? all.filter(({ outcome }) => outcome !== "timed-out") : all;
+    this.tooShort += all.length - left.length;
+    return left.length === 0 ? undefined : left;
   }
 
   /** Sends with the whole time-out; the same one where others get no less. */
@@ -151,7 +159,7 @@ export class CaseSender {
     const { journal, progress } = this.#options;
     const { sending, dispatched, atMs, agent } = returned;
     const { case: sent, suite, fresh: planned, attempt } = sending;
-    const lost = this.#withoutShort(returned);
+    const lost = this.#lostOf(returned);
     journal.observe(sent, dispatched, atMs, { attempt, planned, lost, agent });
     this.held.keepRefused(returned);
     progress.sent(suite, sent);

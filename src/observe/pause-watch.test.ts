@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { post } from "../generate/index.ts";
 import type { NewNote, RequestResult } from "../model/index.ts";
 import { PauseWatch } from "./pause-watch.ts";
+import type { Returned } from "./target-supervisor.ts";
 
 const TIMED_OUT: RequestResult = { outcome: "timed-out", phase: "head", detail: "", totalUs: 2e6 };
 
@@ -70,4 +73,42 @@ test.each([
   ],
 ] as const)("%s is none", (_, spans) => {
   expect(noted(spans)).toEqual([]);
+});
+
+/** A plain request, sent at this time, and its result after so many milliseconds. */
+function returned(atMs: number, ms: number, isLost = false): Returned {
+  const result = { ...(isLost ? TIMED_OUT : responded(ms)), totalUs: 1000 * ms };
+  const sent = { id: "valid/plain", reason: "", request: post(["x"]) };
+  const sending = { case: sent, suite: "valid", fresh: 0, attempt: 1, tries: 1 };
+  const dispatched = { answers: [result], end: "none", timeoutMs: 5000 };
+  return { sending, dispatched, atMs } as unknown as Returned;
+}
+
+const waits = (count: number): Returned[] =>
+  Array.from({ length: count }, (_, nth) => returned(100 + nth, 5000, true));
+
+test.each([
+  ["several requests wait, and nothing else gets a response", waits(3), true],
+  ["only two wait, which may be their own doing", waits(2), false],
+  ["others get a response meanwhile", [...waits(10), returned(3000, 5)], false],
+  [
+    "others get one at the beginning and after it",
+    [...waits(3), returned(90, 20), returned(5200, 5)],
+    true,
+  ],
+])("a time-out is explained by a pause if %s", (_, all, expected) => {
+  const watch = new PauseWatch(() => 0);
+  for (const each of all) watch.add(each);
+  watch.close();
+  expect(watch.explains({ fromMs: 100, toMs: 5100 })).toBe(expected);
+});
+
+test("a time-out is explained by this process, where it did nothing in that time", async () => {
+  const watch = new PauseWatch(() => performance.now());
+  const fromMs = performance.now();
+  while (performance.now() - fromMs < 600);
+  const toMs = performance.now();
+  await sleep(150);
+  watch.close();
+  expect(watch.explains({ fromMs, toMs })).toBe(true);
 });

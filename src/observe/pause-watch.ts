@@ -2,6 +2,7 @@ import { hazardOf } from "../generate/index.ts";
 import { type RequestResult, hasResponded } from "../model/index.ts";
 import { median, sum } from "../stats/index.ts";
 import type { Journal } from "./journal.ts";
+import { lastWord, responseEndMs } from "./loss-rows.ts";
 import type { Returned } from "./target-supervisor.ts";
 
 /** Shorter ones may be those of a busy machine, and so may fewer times as long as responses usually take. */
@@ -16,6 +17,8 @@ const TOGETHER_MS = 250;
 /** While this process does nothing for so long, it does not know what the target does. */
 const TICK_MS = 100;
 const STALL_MS = 400;
+/** A request waited through a pause if nothing else got a response in this part of its time, and so many waited with it, itself included. */
+const QUIET = { share: 0.8, waiting: 3 };
 /** A control that took as long was slow, if quick ones take a small part of it; fewer may be those of a busy machine. */
 const SLOW_MS = 250;
 const LEAST_SLOW = 5;
@@ -36,6 +39,9 @@ export class PauseWatch {
   readonly #responses: Span[] = [];
   readonly #controls: Span[] = [];
   readonly #stalls: Span[] = [];
+  /** When anything got its last response, and complete requests that got none in time. */
+  readonly #ends: number[] = [];
+  readonly #waited: Span[] = [];
   readonly #timer: NodeJS.Timeout;
 
   constructor(nowMs: () => number) {
@@ -53,9 +59,15 @@ export class PauseWatch {
   }
 
   /** Requests of several steps, and those that load a target, take long for a reason of their own. */
-  add({ sending, dispatched, atMs }: Returned): void {
+  add(returned: Returned): void {
+    const { sending, dispatched, atMs } = returned;
     const { case: sent } = sending;
     const [only, second] = dispatched.answers;
+    const isComplete = sent.request.sender === "client" || sent.valid === true;
+    const toMs = responseEndMs(returned);
+    if (dispatched.answers.some(hasResponded)) this.#ends.push(toMs);
+    else if (isComplete && lastWord(returned) === "timed-out")
+      this.#waited.push({ fromMs: atMs, toMs });
     const isPlain = sent.request.sender === "client" && sent.alone !== true;
     if (isPlain && second === undefined && hazardOf(sent) === undefined) this.#heard(only, atMs);
   }
@@ -63,7 +75,9 @@ export class PauseWatch {
   /** A control, sent at this time, got this result. */
   addControl(result: RequestResult | undefined, atMs: number): void {
     const span = this.#heard(result, atMs);
-    if (span !== undefined) this.#controls.push(span);
+    if (span === undefined) return;
+    this.#controls.push(span);
+    this.#ends.push(span.toMs);
   }
 
   #heard(result: RequestResult | undefined, atMs: number): Span | undefined {
@@ -71,6 +85,17 @@ export class PauseWatch {
     const span = { fromMs: atMs, toMs: atMs + result.totalUs / 1000 };
     this.#responses.push(span);
     return span;
+  }
+
+  /** Whether a pause of the target or of this process took most of the time for which a request waited: its time-out is no result. */
+  explains(wait: Span): boolean {
+    const least = QUIET.share * timeOf(wait);
+    const shared = (each: Span): number =>
+      Math.min(each.toMs, wait.toMs) - Math.max(each.fromMs, wait.fromMs);
+    if (this.#stalls.some((each) => shared(each) >= least)) return true;
+    const quietMs = wait.toMs - least;
+    if (this.#ends.some((each) => each > quietMs && each < wait.toMs)) return false;
+    return this.#waited.filter((each) => shared(each) >= least).length >= QUIET.waiting;
   }
 
   note(journal: Pick<Journal, "note">): void {
