@@ -77,6 +77,7 @@ export class DocumentSender {
   readonly #stated: StatedSender;
   readonly #shares: OperationShares;
   readonly #loop: OperationLoop;
+  readonly #beganMs = Date.now();
   #isLost = false;
   /** How many operations in a row have lost the target. */
   #lost = 0;
@@ -281,7 +282,9 @@ export class DocumentSender {
     const { control } = this.#sending;
     if (this.#isLost || control.signal.aborted) return;
     control.events.phase?.("what was made is deleted");
-    this.deleted = await unlessInterrupted(deleteMade(this.#deleted, this.#values, this.#stated));
+    const about = { sentMs: Date.now() - this.#beganMs, isServed: control.served !== undefined };
+    const deleting = deleteMade(this.#deleted, this.#values, this.#stated, about);
+    this.deleted = await unlessInterrupted(deleting);
   }
 }
 

@@ -1,6 +1,13 @@
-import { type DeletedResources, type OtherMethod, resultWord } from "../../model/index.ts";
+import { withGivenPath } from "../../contract/index.ts";
+import {
+  type DeletedResources,
+  type Interface,
+  type OtherMethod,
+  resultWord,
+} from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { operationName } from "./choose-operations.ts";
+import { valuesInPath } from "./own-resources.ts";
 import type { ResourceValues } from "./value-in-response.ts";
 import type { PathValues } from "./path-values.ts";
 import { isCollectionOf, pathParameters } from "./producers.ts";
@@ -54,8 +61,10 @@ async function ownResource(
   return made?.values;
 }
 
-/** A server that takes longer to delete everything keeps the rest. */
-const MOST_MS = 60_000;
+/** A server that takes longer to delete everything keeps the rest: as long as a quarter of what was sent before, and at least so long. */
+const LEAST_MS = 60_000;
+const SHARE = 0.25;
+const AT_ONCE = 10;
 
 /** Whether its operation makes such a resource. An order may link to its user, and has not made it. */
 export const makesOne = ({ create, parameter }: Resource): boolean =>
@@ -69,25 +78,54 @@ export async function deleteMade(
   resources: readonly Resource[],
   values: PathValues,
   sender: StatedSender,
+  { sentMs, isServed }: { sentMs: number; isServed: boolean },
 ): Promise<DeletedResources[]> {
   const found: DeletedResources[] = [];
-  const untilMs = Date.now() + MOST_MS;
+  const untilMs = Date.now() + Math.max(LEAST_MS, SHARE * sentMs);
   const depth = ({ path }: Resource): number => pathParameters(path).length;
   const nth = ({ create }: Resource): number => values.made.nth(create);
   for (const resource of resources.toSorted((a, b) => depth(b) - depth(a) || nth(b) - nth(a))) {
     const { remove, path, create } = resource;
     const all = remove && makesOne(resource) ? values.made.by(create) : [];
-    const made = all.filter((each) => each.has(resource.parameter.key));
-    if (remove === undefined || made.length === 0) continue;
+    const [first, ...others] = all.filter((each) => each.has(resource.parameter.key));
+    if (remove === undefined || first === undefined) continue;
+    const deleteOne = deletion(remove, values, sender);
     const results = new Map<string, number>();
-    for (const each of made) {
-      const isLate = Date.now() >= untilMs;
-      const from = isLate ? undefined : await values.withValues(remove, each);
-      const late = isLate ? "not sent in time" : "not sent";
-      const word = from === undefined ? late : resultWord((await sender.send(from)).result);
+    const deleteIt = async (each: ResourceValues): Promise<void> => {
+      const word = Date.now() >= untilMs ? "not sent in time" : await deleteOne(each);
       results.set(word, (results.get(word) ?? 0) + 1);
-    }
-    found.push({ resource: path, made: made.length, results: [...results] });
+    };
+    await deleteIt(first);
+    // A served target that ends is started again, by one request.
+    const width = isServed ? 1 : AT_ONCE;
+    for (let at = 0; at < others.length; at += width)
+      await Promise.all(others.slice(at, at + width).map(deleteIt));
+    found.push({ resource: path, made: 1 + others.length, results: [...results] });
   }
   return found;
+}
+
+/**
+ * A function that deletes one resource, and says what came. After the first one the request is prepared once for all, if only its path
+ * differs.
+ */
+function deletion(
+  remove: DocumentOperation,
+  values: PathValues,
+  sender: StatedSender,
+): (made: ResourceValues) => Promise<string> {
+  const names = pathParameters(remove.path).map(({ name }) => name);
+  let once: Interface | undefined;
+  return async (made) => {
+    const inPath = valuesInPath(remove.path, made);
+    if (once !== undefined && inPath.size === names.length)
+      return resultWord((await sender.sendWith(once, inPath)).result);
+    const own = await values.withValues(remove, made);
+    if (own === undefined) return "not sent";
+    const word = resultWord((await sender.send(own)).result);
+    const isPathOnly =
+      own.body === undefined && !own.parameters?.some((each) => each.in !== "path");
+    if (isPathOnly && !sender.needsVersion(own)) once ??= withGivenPath(own, names);
+    return word;
+  };
 }

@@ -29,13 +29,12 @@ export async function ownResources(
   const parameters = pathParameters(remove.path);
   const isVersioned = sender.needsVersion(from);
   const foundOf = async (made: ResourceValues): Promise<FoundValues> => {
-    const inPath = parameters.flatMap(({ name, key }): [string, string][] => {
-      const value = made.get(key);
-      return value === undefined ? [] : [[pathKey(name), encodeURIComponent(String(value))]];
-    });
     const own = isVersioned ? await values.withValues(remove, made) : undefined;
     const tag = own && (await sender.versionOf(own));
-    return new Map([...inPath, ...(tag === undefined ? [] : tagValue(tag))]);
+    return new Map([
+      ...valuesInPath(remove.path, made),
+      ...(tag === undefined ? [] : tagValue(tag)),
+    ]);
   };
   const next = async (): Promise<FoundValues | undefined> => {
     const { values: made } = await make();
@@ -54,3 +53,12 @@ export async function ownResources(
     ],
   };
 }
+
+/** What names this resource in a path that was made with `withGivenPath`. */
+export const valuesInPath = (path: string, made: ResourceValues): FoundValues =>
+  new Map(
+    pathParameters(path).flatMap(({ name, key }): [string, string][] => {
+      const value = made.get(key);
+      return value === undefined ? [] : [[pathKey(name), encodeURIComponent(String(value))]];
+    }),
+  );

@@ -1,4 +1,10 @@
-import { parseBaseUrl, queryKey, shownTarget, withVersion } from "../../contract/index.ts";
+import {
+  isVersionHeader,
+  parseBaseUrl,
+  queryKey,
+  shownTarget,
+  withVersion,
+} from "../../contract/index.ts";
 import { FRESH_RANGES } from "../../fresh-numbers.ts";
 import {
   clientHead,
@@ -79,11 +85,15 @@ export class StatedSender {
     if (change.method !== undefined) return this.#send(from, change);
     if (change.without !== undefined) return this.#send(withoutHeader(from, change.without), {});
     const tag = this.#tags.isNeeded(from) ? await this.#tagOf(from) : undefined;
-    const exchange = await this.#send(from, change, tag);
+    const exchange = await this.#send(from, change, tag === undefined ? undefined : tagValue(tag));
     if (tag !== undefined || !this.#tags.noteResponse(from, exchange.result)) return exchange;
     const read = await this.#tagOf(from);
-    return read === undefined ? exchange : this.#send(from, change, read);
+    return read === undefined ? exchange : this.#send(from, change, tagValue(read));
   }
+
+  /** The same with these values in place of those that were given with `withGivenPath`: the request is prepared once for all of them. */
+  sendWith = (from: Interface, found: FoundValues): Promise<StatedExchange> =>
+    this.#send(from, {}, found);
 
   /** Whether the document or an earlier response says that each request needs the ETag of its resource. */
   needsVersion = (from: Interface): boolean => this.#tags.isNeeded(from);
@@ -129,10 +139,13 @@ export class StatedSender {
     return prepared;
   }
 
-  async #send(stated: Interface, change: StatedChange, tag?: string): Promise<StatedExchange> {
-    const from = tag === undefined ? stated : withVersion(stated);
+  async #send(
+    stated: Interface,
+    change: StatedChange,
+    found: FoundValues = new Map(),
+  ): Promise<StatedExchange> {
+    const from = [...found.keys()].some(isVersionHeader) ? withVersion(stated) : stated;
     const { target, options, control } = this.#sending;
-    const found = tag === undefined ? new Map<string, string>() : tagValue(tag);
     const { own, hidden, client } = await this.#preparedFor(from);
     let whole: Buffer | undefined;
     const dispatcher = new Dispatcher(
@@ -145,7 +158,7 @@ export class StatedSender {
         limitBytes: options.readLimitBytes,
         keep: true,
         heardBody: (body) => (whole = body),
-        withCurrent: tag === undefined ? undefined : (sending) => sending(found),
+        withCurrent: found.size === 0 ? undefined : (sending) => sending(found),
         signal: control.signal,
       },
       this.#numbers,
