@@ -109,8 +109,19 @@ function foldNote({ notes, lost }: RunFold, note: AnyNote): void {
   if (note.kind === "target-lost" || note.kind === "culprit" || isAllShed) lost.isExplained = true;
   const { kind, text } = worded(note);
   const isSame = (each: Note): boolean => each.kind === kind && each.text === text;
-  if (!notes.map(worded).some(isSame)) notes.push(note);
+  if (!notes.map(worded).some(isSame) && !isToldPause(note, notes)) notes.push(note);
 }
+
+/** Whether this is one pause, in a time for which every request was turned away, which is told. */
+const isToldPause = (note: AnyNote, notes: readonly AnyNote[]): boolean =>
+  note.code === "pauses" &&
+  note.times === 1 &&
+  notes.some(
+    (each) =>
+      each.code === "turned-away" &&
+      each.fromMs <= note.fromMs &&
+      each.fromMs + each.forMs >= note.fromMs + note.forMs,
+  );
 
 /** Before format 5, a note in the record repeated each estimate. */
 function foldFinding(fold: RunFold, finding: Finding): void {

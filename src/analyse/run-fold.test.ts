@@ -196,6 +196,20 @@ test("a note that exploration and experiments both make counts once", () => {
   expect(run.notes.map((each) => worded(each).text)).toEqual([note.text, "another"]);
 });
 
+test("a pause in which every request was turned away is told once, and another one is told too", () => {
+  const run = emptyFold();
+  const before = { requests: 0, refused: 0, ms: 0 };
+  const away = { got: "timed-out", fromMs: 6043, request: 3496, before, forMs: 7210 };
+  const facts = { asked: 0, cycleMs: 6043, accepted: 3608, closedMs: 7210, times: 1, isBack: true };
+  const pause = { request: 3564, times: 1, longestMs: 4964, forMs: 4964 };
+  const note = { type: "note", kind: "surroundings" } as const;
+  foldRecord(run, { ...note, code: "turned-away", ...away, ...facts });
+  foldRecord(run, { ...note, code: "pauses", ...pause, fromMs: 8082 });
+  expect(run.notes.map(({ code }) => code)).toEqual(["turned-away"]);
+  foldRecord(run, { ...note, code: "pauses", ...pause, fromMs: 20_000 });
+  expect(run.notes.map(({ code }) => code)).toEqual(["turned-away", "pauses"]);
+});
+
 describe("steps", () => {
   const place = (at: string, ...sendings: (Word | Word[])[]): Told => [
     { id: `a/at-${at}`, rung: { axis: "size", at, unit: "bytes" } },

@@ -29,7 +29,7 @@ import { EarlierRun } from "./earlier-run.ts";
 import { type CurrentRequests, ownResources } from "./own-resources.ts";
 import { deleteMade, makesOne, sendOtherMethods } from "./other-methods.ts";
 import type { Tokens } from "./log-in.ts";
-import { catalogueOf, MOST_WITH_FORMAT, OperationShares, rowOf } from "./operation-shares.ts";
+import { catalogueOf, MOST_ALIKE, OperationShares, rowOf } from "./operation-shares.ts";
 import { maxTimeUntil, OperationLoop } from "./operation-loop.ts";
 import { ABSENCE, PathValues, type OperationValues } from "./path-values.ts";
 import { givenValues, pathParameters, type Resource, resourcesOf } from "./producers.ts";
@@ -198,15 +198,15 @@ export class DocumentSender {
     this.sent.push({ ...rowOf(operation), ...endOf(part), ...result, values, notes: told });
   }
 
-  /** Says, once for each, which suites of fields are not sent any more, since enough operations have had such fields. */
+  /** Says, once for each, which suites of fields and of repetition are not sent any more, since enough operations have had them. */
   #leftOut(excluded: readonly string[]): string[] {
     const isNew = (name: string): boolean =>
-      name.startsWith("field-") && !this.#sending.options.exclude.includes(name);
+      /^(?:field-|repetition$)/.test(name) && !this.#sending.options.exclude.includes(name);
     const names = excluded.filter((name) => isNew(name) && !this.#toldLeft.has(name));
     for (const name of names) this.#toldLeft.add(name);
     if (names.length === 0) return [];
     return [
-      `${names.join(", ")} left out, here and in later operations: with the profile safe, ${MOST_WITH_FORMAT} of a large document show how such fields are read`,
+      `${names.join(", ")} left out, here and in later operations: with the profile safe, ${MOST_ALIKE} of a large document show it`,
     ];
   }
 

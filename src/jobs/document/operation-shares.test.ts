@@ -15,28 +15,35 @@ const document = {
   openapi: "3.1.0",
   info: { title: "Events", version: "1" },
   paths: {
-    "/events": { post: { requestBody: { content }, responses: { 201: { description: "made" } } } },
+    "/events": {
+      post: { requestBody: { content }, responses: { 201: { description: "made" } } },
+      get: { responses: { 200: { description: "all" } } },
+    },
   },
 };
 
 test.each([
-  ["safe", 60, [1, 1, 1, 1, 1, 0, 0]],
-  ["safe", 10, [1, 1, 1, 1, 1, 1, 1]],
-  ["default", 60, [1, 1, 1, 1, 1, 1, 1]],
+  ["POST", "safe", 60, [1, 1, 1, 1, 1, 0, 0]],
+  ["POST", "safe", 10, [1, 1, 1, 1, 1, 1, 1]],
+  ["POST", "default", 60, [1, 1, 1, 1, 1, 1, 1]],
+  ["GET", "safe", 60, [1, 1, 1, 1, 1, 0, 0]],
+  ["GET", "default", 60, [1, 1, 1, 1, 1, 1, 1]],
 ] as const)(
-  "fields with a format of %s, %i operations: which of them are sent",
-  async (profile, count, sent) => {
+  "fields with a format of %s, or its repetition, in profile %s with %i operations: which of them are sent",
+  async (method, profile, count, sent) => {
     const folder = mkdtempSync(join(tmpdir(), "witness-shares-"));
     try {
       writeFileSync(join(folder, "api.json"), JSON.stringify(document));
-      const [operation] = readDocument(join(folder, "api.json"));
+      const all = readDocument(join(folder, "api.json"));
+      const operation = all.find((each) => each.method === method);
       if (operation === undefined) throw new Error("no operation");
       const options = { ...defaultOptions("run"), profile };
       const catalogue = await catalogueOf(operation.read(), options);
       const shares = new OperationShares(options, count);
       const excluded = sent.map(() => shares.optionsFor(options, catalogue).exclude);
-      expect(excluded.map((each) => Number(!each.includes("field-at")))).toEqual(sent);
-      expect(excluded.flat()).not.toContain("field-name");
+      const left = method === "GET" ? "repetition" : "field-at";
+      expect(excluded.map((each) => Number(!each.includes(left)))).toEqual(sent);
+      expect(excluded.flat()).not.toContain(method === "GET" ? "valid" : "field-name");
     } finally {
       rmSync(folder, { recursive: true });
     }

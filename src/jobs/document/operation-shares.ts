@@ -34,9 +34,13 @@ const FIRST_SUITE = "valid";
 const SHORT = 2;
 const AGED = 0.8;
 /** Of more operations, `--profile safe` sends each hand-chosen case once: 200 of them are to take minutes. */
-const MANY = 50;
-/** So many of them get the suites of fields with a format, such as dates: how a server reads one is the same in all. */
-export const MOST_WITH_FORMAT = 5;
+const MANY = 20;
+/**
+ * So many of them get the suites of fields with a format, such as dates, and so many that only read get repeated requests: how a server
+ * does either is the same in all.
+ */
+export const MOST_ALIKE = 5;
+const REPETITION = "repetition";
 /** The first ids of two operations are further apart than a run needs. */
 const APART = 500_009;
 
@@ -45,8 +49,8 @@ export class OperationShares {
   readonly #count: number;
   readonly #firstId: number;
   readonly #sentOnce = new Set<string>();
-  /** How many operations with a field of a kind were planned. */
-  readonly #withFormat = new Map<string, number>();
+  /** How many operations with a field of a kind, and how many that only read, were planned. */
+  readonly #alike = new Map<string, number>();
   /** How long planning all suites of an operation took last; the longer ago, the less it counts. */
   #planningMs = 300;
 
@@ -74,18 +78,23 @@ export class OperationShares {
     const once = suites.map(({ name }) => name).filter((name) => this.#sentOnce.has(name));
     const isMany = options.profile === "safe" && this.#count > MANY;
     const repeats = isMany ? 1 : options.repeats;
-    const known = isMany ? this.#knownFormats(catalogue) : [];
+    const known = isMany ? this.#knownSuites(catalogue) : [];
     return { ...options, runs, repeats, exclude: [...own, ...once, ...known] };
   }
 
-  /** The suites of fields with a format that enough operations have had. */
-  #knownFormats({ interface: from, suites }: Catalogue): string[] {
-    const fields = formattedFields(from).map(({ slug, slot: { type } }) => ({ slug, ...type }));
-    const before = new Map(this.#withFormat);
-    for (const kind of new Set(fields.map((each) => each.kind)))
-      this.#withFormat.set(kind, (before.get(kind) ?? 0) + 1);
-    const known = fields.filter(({ kind }) => (before.get(kind) ?? 0) >= MOST_WITH_FORMAT);
-    const names = new Set(known.map(({ slug }) => `field-${slug}`));
+  /** The suites of what enough operations have had: fields with a format, and repeated requests of one that only reads. */
+  #knownSuites({ interface: from, suites }: Catalogue): string[] {
+    const fields = formattedFields(from).map(({ slug, slot: { type } }) => ({
+      kind: type.kind,
+      suite: `field-${slug}`,
+    }));
+    const reads = from.method === "GET" ? [{ kind: REPETITION, suite: REPETITION }] : [];
+    const all = [...fields, ...reads];
+    const before = new Map(this.#alike);
+    for (const kind of new Set(all.map((each) => each.kind)))
+      this.#alike.set(kind, (before.get(kind) ?? 0) + 1);
+    const known = all.filter(({ kind }) => (before.get(kind) ?? 0) >= MOST_ALIKE);
+    const names = new Set(known.map(({ suite }) => suite));
     return suites.map(({ name }) => name).filter((name) => names.has(name));
   }
 
