@@ -6,6 +6,7 @@ import {
   type Section,
   sectionLines,
   tableSection,
+  sentenceText,
   textCell,
 } from "./markdown-section.ts";
 
@@ -33,7 +34,7 @@ function sectionOf(block: Block, before: string[]): Section {
       const mark = block.lead === true && at === 0 ? "**" : "";
       const about = id === undefined ? below : [id];
       const shownBy = about.length === 0 ? "" : ` (${markdownCode(about.join("; "))})`;
-      const shown = `${marked(textCell(text, LONGEST), mark)}${shownBy}`;
+      const shown = `${marked(sentenceText(text, LONGEST), mark)}${shownBy}`;
       return block.quiet === true ? [shown, ""] : [`- ${shown}`];
     });
     return { before, rows, what: "sentence", most };
@@ -55,10 +56,15 @@ const marked = (text: string, mark: string): string =>
 function cellText({ text, lines, about, case: id, isCode }: BlockCell): string {
   if (lines !== undefined && text === "")
     return lines
-      .map((line) => (isCode === true ? codeCell(line, MOST_COMMAND) : textCell(line, LONGEST)))
+      .map((line) => (isCode === true ? codeCell(line, MOST_COMMAND) : wordsCell(line)))
       .join("; ");
   const code = isCode === true ? LONGEST_CODE : text === id ? 200 : undefined;
-  const shown =
-    text === "" ? "" : code === undefined ? textCell(text, LONGEST) : codeCell(text, code);
-  return about === undefined ? shown : `${shown} ${textCell(about, LONGEST)}`;
+  const shown = text === "" ? "" : code === undefined ? wordsCell(text) : codeCell(text, code);
+  return about === undefined ? shown : `${shown} ${wordsCell(about)}`;
 }
+
+/** Figures that two spaces part stay apart. */
+const wordsCell = (text: string): string =>
+  / {2}/.test(text)
+    ? textCell(text, LONGEST)
+    : sentenceText(text.replaceAll("|", "\\u{7c}"), LONGEST);

@@ -4,7 +4,7 @@ import { fourTargets } from "../../../test/report/html/comparison/four-targets.t
 import { hostileTargets } from "../../../test/report/html/comparison/hostile-targets.ts";
 import { manyTargets } from "../../../test/report/html/comparison/many-targets.ts";
 import { comparisonMarkdown } from "./comparison.ts";
-import { codeCell, textCell } from "./markdown-section.ts";
+import { codeCell, sentenceText, textCell } from "./markdown-section.ts";
 
 const MOST = 60_000;
 const where = { report: "report.html" };
@@ -108,6 +108,16 @@ describe("text from outside", () => {
     ["**bold**", "`**bold**`"],
     ["", "(empty)"],
   ])("%j in a table is %s", (text, cell) => expect(textCell(text)).toBe(cell));
+
+  test.each([
+    ["99 of 100 cases: 4xx, e.g. a/b (3.1 ms)", "99 of 100 cases: 4xx, e.g. a/b (3.1 ms)"],
+    ["the body is <b>no</b> *x*, and ends", "the body is `<b>no</b> *x*`, and ends"],
+    ["got (@team #12): see http://a.b", "got (`@team #12`): see `http://a.b`"],
+    ["[link](x) a_b_c of 0.9 × [0.86, 1.01]; end", "`[link](x) a_b_c` of 0.9 × [0.86, 1.01]; end"],
+    ["1. no list", "`1`. no list"],
+    ["two\n# lines", "two `⏎ #` lines"],
+    ["fixed in deadbeef1, seed 1843320", "fixed in `deadbeef1`, seed 1843320"],
+  ])("%j in a sentence is %s", (text, shown) => expect(sentenceText(text)).toBe(shown));
 
   test("is cut", () => expect(codeCell("x".repeat(500), 10)).toBe("`xxxxxxxxx…`"));
 

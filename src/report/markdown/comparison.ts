@@ -1,7 +1,7 @@
 import type { Comparison, ComparisonView } from "../../model/index.ts";
 import { livesSection } from "../lives-section.ts";
 import { recordDoubts } from "../run-words.ts";
-import { markdownCode, textCell } from "./markdown-section.ts";
+import { markdownCode, sentenceText, textCell } from "./markdown-section.ts";
 import { migrationSection, standingsSection, startsText } from "../standings-section.ts";
 import { sectionsMarkdown } from "./block-section.ts";
 import * as sections from "../comparison-section.ts";
@@ -56,7 +56,7 @@ export function comparisonMarkdown(view: ComparisonView, where: { report: string
       ],
       report,
     ),
-    `Full report with requests, responses and replay commands: ${report} (${textCell(startsText(comparison, names), 1000)})`,
+    `Full report with requests, responses and replay commands: ${report} (${sentenceText(startsText(comparison, names), 1000)})`,
     "",
   ].join("\n");
 }

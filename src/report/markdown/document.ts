@@ -4,7 +4,7 @@ import type { BlockSection } from "../blocks.ts";
 import { documentSections, tableSections } from "../document-section.ts";
 import { documentCounts, tableCounts, VERB_WORDS } from "../document-words.ts";
 import { sectionsMarkdown } from "./block-section.ts";
-import { markdownCode, textCell } from "./markdown-section.ts";
+import { markdownCode, sentenceText, textCell } from "./markdown-section.ts";
 
 type Whole = Pick<DocumentRun, "document" | "startedAt" | "durationMs" | "seed">;
 
@@ -41,7 +41,7 @@ const pageOf = (
   [
     `## ${of.title}`,
     "",
-    ...of.found.flatMap((text) => [textCell(text, 400), ""]),
+    ...of.found.flatMap((text) => [sentenceText(text, 400), ""]),
     `Every operation of ${markdownCode(document)}: ${of.counts.join(" · ")}`,
     "",
     ...sectionsMarkdown(of.sections, "report.html"),

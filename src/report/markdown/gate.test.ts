@@ -18,19 +18,19 @@ test("the sample", () => {
 
     \`go http://localhost:8080\`: 2 of 6 rules failed, 1 cannot be judged, 1 inconclusive, 2 passed
 
-    - ✗ \`policy.behaviour[0]\` \`malformed-json/* never "5xx"\`: \`2 of 404 cases\` · \`witness.config.ts:14\`
-      - \`malformed-json/lone-surrogate\`: expected \`anything but 5xx\`, observed \`500 (2 of 2)\`, replay: \`witness replay reports/2026-11-20-go-7 malformed-json/lone-surrogate\`
-      - \`malformed-json/nul\`: expected \`anything but 5xx\`, observed \`502 (1 of 2)\`, replay: \`witness replay reports/2026-11-20-go-7 malformed-json/nul\`
-    - ✗ \`policy.load[0]\` \`p(95)<2\`: \`measured 3.1 ms\` · \`witness.config.ts:19\`
-      - expected \`p(95)<2\`, observed \`3.1 ms\`
-    - ! cannot be judged \`policy.behaviour[2]\` \`feilds/* answers "4xx"\`: \`no case matched\` · \`witness.config.ts:16\`
-    - ? inconclusive \`baseline.load\` \`throughput >= 0.9 * baseline\`: \`0.93 × [0.86, 1.01]; 14 more rounds would decide\` · \`baseline.json\`
-    - note: \`3 cases are not in the baseline: fields/new-1, fields/new-2, fields/new-3\`
+    - ✗ \`policy.behaviour[0]\` \`malformed-json/* never "5xx"\`: 2 of 404 cases · \`witness.config.ts:14\`
+      - \`malformed-json/lone-surrogate\`: expected anything but 5xx, observed 500 (2 of 2), replay: \`witness replay reports/2026-11-20-go-7 malformed-json/lone-surrogate\`
+      - \`malformed-json/nul\`: expected anything but 5xx, observed 502 (1 of 2), replay: \`witness replay reports/2026-11-20-go-7 malformed-json/nul\`
+    - ✗ \`policy.load[0]\` \`p(95)<2\`: measured 3.1 ms · \`witness.config.ts:19\`
+      - expected \`p(95)<2\`, observed 3.1 ms
+    - ! cannot be judged \`policy.behaviour[2]\` \`feilds/* answers "4xx"\`: no case matched · \`witness.config.ts:16\`
+    - ? inconclusive \`baseline.load\` \`throughput >= 0.9 * baseline\`: 0.93 × [0.86, 1.01]; 14 more rounds would decide · \`baseline.json\`
+    - note: 3 cases are not in the baseline: fields/new-1, fields/new-2, fields/new-3
 
     <details><summary>passed rules</summary>
 
-    - ✓ \`stated\` \`every valid request gets a complete HTTP response\`: \`all 221 of them did\`
-    - ✓ \`policy.behaviour[1]\` \`fields/* answers "2xx" or "4xx"\`: \`220 cases\` · \`witness.config.ts:15\`
+    - ✓ \`stated\` every valid request gets a complete HTTP response: all 221 of them did
+    - ✓ \`policy.behaviour[1]\` \`fields/* answers "2xx" or "4xx"\`: 220 cases · \`witness.config.ts:15\`
 
     </details>
 
@@ -45,11 +45,11 @@ test("drift: findings first, a few cases, and where the rest is", () => {
 
     \`go http://localhost:8080\`: 1 of 1 rule failed
 
-    - ✗ **cause** \`date: 400 became 422\` (12 cases)
-      - \`date-precision/d0\`: expected \`400\`, observed \`422\`, replay: \`witness replay reports/2026-11-20-go-7 date-precision/d0\`
-    - ✗ **cause** \`fields: 201 became 500 · JSON {message: string}, app\` (1 case)
-      - \`fields/extra\`: expected \`201\`, observed \`500\`
-    - ✗ \`baseline.cases\` \`cases get the same status as before\`: \`13 changed; 1 case as before\` · \`baseline.json\`
+    - ✗ **cause** date: 400 became 422 (12 cases)
+      - \`date-precision/d0\`: expected 400, observed 422, replay: \`witness replay reports/2026-11-20-go-7 date-precision/d0\`
+    - ✗ **cause** fields: 201 became 500 · JSON \`{message: string}\`, app (1 case)
+      - \`fields/extra\`: expected 201, observed 500
+    - ✗ \`baseline.cases\` cases get the same status as before: 13 changed; 1 case as before · \`baseline.json\`
 
     exit 1 · full report: \`reports/2026-11-20-go-7\`
     "
@@ -66,8 +66,8 @@ test("every rule held, on two targets", () => {
 
     <details><summary>passed rules</summary>
 
-    - ✓ \`policy.behaviour[1]\` \`fields/* answers "2xx" or "4xx"\`: \`220 cases\` · \`go\`
-    - ✓ \`policy.behaviour[1]\` \`fields/* answers "2xx" or "4xx"\`: \`220 cases\` · \`express\`
+    - ✓ \`policy.behaviour[1]\` \`fields/* answers "2xx" or "4xx"\`: 220 cases · \`go\`
+    - ✓ \`policy.behaviour[1]\` \`fields/* answers "2xx" or "4xx"\`: 220 cases · \`express\`
 
     </details>
 

@@ -1,6 +1,6 @@
 import { type Breach, type GateResult, type Judgement, MOST_BREACHES } from "../../model/index.ts";
 import { type GateItem, gateHeadline, gateItems, operationCounts, VERDICTS } from "../gate-view.ts";
-import { markdownCode } from "./markdown-section.ts";
+import { markdownCode, sentenceText, textCell } from "./markdown-section.ts";
 import { counted, whole } from "../../text/index.ts";
 
 type GateWhere = { reports: string };
@@ -9,6 +9,7 @@ type GateWhere = { reports: string };
 const MOST_EXAMPLES = 10;
 /** A command must stay whole to be of use. */
 const LONGEST_COMMAND = 2000;
+const LONGEST = 500;
 const FOLD = ["<details><summary>passed rules</summary>", ""];
 const FOLD_END = ["", "</details>", ""];
 
@@ -30,13 +31,13 @@ export function gateMarkdown(result: GateResult, where: GateWhere, mostBytes = I
   const body = [
     ...findings.map(
       ({ target, text }) =>
-        `- **finding** ${markdownCode(text)}${several ? ` · ${markdownCode(target)}` : ""}`,
+        `- **finding** ${sentenceText(text)}${several ? ` · ${markdownCode(target)}` : ""}`,
     ),
     ...items.flatMap((item) =>
       item.count === undefined ? ruleLines(item, several, where) : causeLines(item, several),
     ),
     ...[...byCause, ...skipped].map((judgement) => judgementLine(judgement, several)),
-    ...notes.map((note) => `- note: ${markdownCode(note)}`),
+    ...notes.map((note) => `- note: ${sentenceText(note)}`),
   ];
   const room = mostBytes - bytesOf([...head, ...end, ...FOLD, ...FOLD_END]);
   const fitting = fitLines(body, room);
@@ -61,7 +62,7 @@ function headLine(result: GateResult): string {
     ...(isOpen && passed > 0 ? [`${whole(passed)} passed`] : []),
     ...(skipped > 0 ? [`${whole(skipped)} skipped`] : []),
   ];
-  const operations = operationCounts(result)?.map((text) => `, ${markdownCode(text)}`) ?? [];
+  const operations = operationCounts(result)?.map((text) => `, ${sentenceText(text)}`) ?? [];
   return `${names}: ${counts.join(", ")}${operations.join("")}`;
 }
 
@@ -74,7 +75,7 @@ function judgementLine(judgement: Judgement, several: boolean): string {
   const { rule, text, target, source, verdict, found } = judgement;
   const place = [...(several ? [target] : []), ...(source === undefined ? [] : [source])];
   const places = place.map((each) => ` · ${markdownCode(each)}`).join("");
-  return `- ${markOf(verdict)} ${markdownCode(rule)} ${markdownCode(text)}: ${markdownCode(found)}${places}`;
+  return `- ${markOf(verdict)} ${markdownCode(rule)} ${textCell(text, LONGEST)}: ${sentenceText(found)}${places}`;
 }
 
 function causeLines(
@@ -83,7 +84,7 @@ function causeLines(
 ): string[] {
   const place = several ? ` · ${markdownCode(target)}` : "";
   return [
-    `- ${markOf(verdict)} **cause** ${markdownCode(text)} (${counted(count ?? 0, "case")})${place}`,
+    `- ${markOf(verdict)} **cause** ${sentenceText(text)} (${counted(count ?? 0, "case")})${place}`,
     ...(example === undefined ? [] : [breachLine(example)]),
   ];
 }
@@ -106,7 +107,7 @@ function ruleLines({ rules }: GateItem, several: boolean, where: GateWhere): str
 function breachLine({ expected, observed, replay, ...breach }: Breach): string {
   const where = breach.case === undefined ? "" : `${markdownCode(breach.case)}: `;
   const again = replay === undefined ? "" : `, replay: ${markdownCode(replay, LONGEST_COMMAND)}`;
-  return `  - ${where}expected ${markdownCode(expected)}, observed ${markdownCode(observed)}${again}`;
+  return `  - ${where}expected ${textCell(expected, LONGEST)}, observed ${sentenceText(observed)}${again}`;
 }
 
 const bytesOf = (lines: readonly string[]): number =>

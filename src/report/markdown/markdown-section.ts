@@ -90,8 +90,39 @@ export function textCell(text: string, longest = LONGEST): string {
     text.length > 0 &&
     text.length <= longest &&
     /^[A-Za-z0-9±≥✓✗–"][A-Za-z0-9 ,.:;()"^'/%±×·≥≤→+-]*$/.test(text.replace(INTERVAL, "")) &&
-    !/^\d+[.)](?:\s|$)|www\.|https?|\/\/|:[\w+-]+:|%[^ ),.;]|[0-9a-f]{7,}|gh-\d| {2}|-{3}/i.test(
-      text,
-    );
+    !/^\d+[.)](?:\s|$)|www\.|\/\/|:[\w+-]+:|%[^ ),.;]|[0-9a-f]{7,}|gh-\d| {2}|-{3}/i.test(text);
   return isPlain ? text : codeCell(text, longest);
+}
+
+/** Words of a sentence that mean nothing in Markdown or for a forge. */
+const PLAIN_WORD =
+  /^(?:["(]*[A-Za-z0-9±≥≤✓✗–×·→!+-][A-Za-z0-9,.:;()"^'/%±×·≥≤→!?+…-]*|\[\d[\d,.]*,|\d[\d,.]*\][,;.)]?)$/;
+const RISKY_WORD = /www\.|\/\/|:[\w+-]+:|%[^ ),.;]|(?=\d*[a-f])[0-9a-f]{7,}|gh-\d|-{3}/i;
+/** At the beginning of a line, these begin a list. */
+const LIST_MARK = /^(?:\d+[.)]|[+-])$/;
+const AROUND = /^(\(?)(.*?)([,;:.)]*)$/s;
+
+/** A sentence: words from outside in it are code spans, like those that mean something in Markdown or for a forge. */
+export function sentenceText(text: string, longest = LONGEST_CODE): string {
+  const seen = Array.from(escapeUnseen(text.replace(/\r\n|\n|\r/g, " ⏎ ")));
+  const cut = seen.length <= longest ? seen : [...seen.slice(0, longest - 1), "…"];
+  const words = cut.join("").split(" ").filter(Boolean);
+  const shown: string[] = [];
+  let risky: string[] = [];
+  const flush = (): void => {
+    const [, before = "", code = "", after = ""] = AROUND.exec(risky.join(" ")) ?? [];
+    if (risky.length > 0) shown.push(`${before}${markdownCode(code, Infinity)}${after}`);
+    risky = [];
+  };
+  for (const [at, word] of words.entries()) {
+    const isPlain = PLAIN_WORD.test(word) && !RISKY_WORD.test(word);
+    if (!isPlain || (at === 0 && LIST_MARK.test(word))) {
+      risky.push(word);
+      continue;
+    }
+    flush();
+    shown.push(word);
+  }
+  flush();
+  return shown.length === 0 ? "(empty)" : shown.join(" ");
 }

@@ -9,7 +9,7 @@ import {
   typedCommand,
 } from "../../text/index.ts";
 import { startText, STATED_WORDS, statedCounts } from "../run-words.ts";
-import { markdownCode, textCell } from "./markdown-section.ts";
+import { markdownCode, sentenceText, textCell } from "./markdown-section.ts";
 import { agentsSection, roundsBlock } from "../rounds-section.ts";
 import { livesSection } from "../lives-section.ts";
 import { inferredSections } from "../inferred-section.ts";
@@ -31,10 +31,10 @@ export function runMarkdown(summary: Summary, where: { report: string; run: stri
     `## ${textCell(target.name, 60)} ${markdownCode(target.baseUrl)}`,
     "",
     ...hints,
-    ...(record === undefined ? [] : [`**${record.state}**: ${textCell(record.text, 500)}`, ""]),
+    ...(record === undefined ? [] : [`**${record.state}**: ${sentenceText(record.text)}`, ""]),
     statedLine(summary),
     "",
-    ...(inferred?.headline === undefined ? [] : [textCell(inferred.headline, 1000), ""]),
+    ...(inferred?.headline === undefined ? [] : [sentenceText(inferred.headline, 1000), ""]),
     ...foundLine(summary),
     ...sectionsMarkdown(
       [
@@ -58,7 +58,7 @@ export function runMarkdown(summary: Summary, where: { report: string; run: stri
       ],
       page,
     ),
-    ...notes.slice(0, MOST_NOTES).map(({ text }) => `- note: ${textCell(text, 500)}`),
+    ...notes.slice(0, MOST_NOTES).map(({ text }) => `- note: ${sentenceText(text)}`),
     ...notes.slice(0, 1).map(() => ""),
     sentLine(summary),
     "",
@@ -81,7 +81,7 @@ function statedLine(summary: Summary): string {
   // The text says it of responses that are not as documented.
   const counts = summary.stated.breaches === undefined ? statedCounts(summary) : "";
   const words = `${mark} ${word}${counts}`;
-  return `**Stated by the specification: ${words}.** ${textCell(summary.stated.text, 500)}`;
+  return `**Stated by the specification: ${words}.** ${sentenceText(summary.stated.text)}`;
 }
 
 function foundLine(summary: Summary): string[] {
