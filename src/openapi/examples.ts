@@ -25,7 +25,7 @@ export function examplesOf(
   if (own !== undefined) return [own];
   const named = (part.member("examples")?.entries ?? []).flatMap(([, each]) => {
     const example = each.followed();
-    const value = example.own("value");
+    const value = example.own("dataValue") ?? example.own("value");
     const external = example.own("externalValue");
     if (value === undefined && external !== undefined)
       context.notExpressed.add(external, "the file of an example is not read");

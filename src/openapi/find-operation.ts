@@ -10,17 +10,18 @@ export type Operation = {
   pathItem: DocumentPart;
 };
 
-const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+const METHOD = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const LISTED = 10;
 
 export type Dialect = "3.0" | "3.1";
 
 /**
- * The version of the document; Swagger 2.0 is read as 3.0. @throws WitnessError `openapi` if it is not an OpenAPI 3.0 or
- * 3.1 document, or Swagger 2.0.
+ * How the schemas of the document are read: Swagger 2.0 as 3.0, and OpenAPI 3.2 as 3.1, which have the same. @throws WitnessError
+ * `openapi` if it is not an OpenAPI 3.0, 3.1 or 3.2 document, or Swagger 2.0.
  */
 export function dialectOf({ root }: Files): Dialect {
-  const hint = "witness reads OpenAPI 3.0 and 3.1, and Swagger 2.0";
+  const hint = "witness reads OpenAPI 3.0, 3.1 and 3.2, and Swagger 2.0";
   if (typeof root.value !== "object" || root.value === null || Array.isArray(root.value))
     throw root.error("is not an OpenAPI document", hint);
   if (root.own("swagger") !== undefined)
@@ -31,9 +32,9 @@ export function dialectOf({ root }: Files): Dialect {
   const version = root.own("openapi");
   if (version === undefined)
     throw root.error("is not an OpenAPI document: it has no openapi", hint);
-  const dialect = /^3\.[01](?=\.|$)/.exec(String(version.value))?.[0];
-  if (dialect === undefined) throw version.error(`is ${JSON.stringify(version.value)}`, hint);
-  return dialect as Dialect;
+  const [, minor] = /^3\.([012])(?:\.|$)/.exec(String(version.value)) ?? [];
+  if (minor === undefined) throw version.error(`is ${JSON.stringify(version.value)}`, hint);
+  return minor === "0" ? "3.0" : "3.1";
 }
 
 /**
@@ -106,11 +107,15 @@ export function operationsOf({ root }: Files): Operation[] {
     .filter(([path]) => path.startsWith("/"))
     .flatMap(([path, item]) => {
       const pathItem = item.followed();
-      return METHODS.flatMap((name): Operation[] => {
+      const usual = METHODS.flatMap((name): [string, DocumentPart][] => {
         const part = pathItem.own(name);
-        if (part === undefined) return [];
-        return [{ method: name.toUpperCase(), path, id: part.text("operationId"), part, pathItem }];
+        return part === undefined ? [] : [[name.toUpperCase(), part]];
       });
+      // Since OpenAPI 3.2; their methods are written as they are sent.
+      const others = pathItem.member("additionalOperations")?.entries ?? [];
+      return [...usual, ...others.filter(([method]) => METHOD.test(method))].map(
+        ([method, part]) => ({ method, path, id: part.text("operationId"), part, pathItem }),
+      );
     });
 }
 

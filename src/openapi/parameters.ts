@@ -12,7 +12,9 @@ import { withSpans } from "./spans.ts";
 const ELSEWHERE = new Set(["accept", "content-type", "authorization"]);
 /** Headers whose value follows from earlier requests: one from a document would turn each request away, or into a repetition. */
 const OF_EARLIER = /^(?:if-(?:none-)?match|if-(?:un)?modified-since|if-range|idempotency-key)$/i;
-const PLACES = new Set(["path", "query", "header", "cookie"]);
+const PLACES = new Set(["path", "query", "header", "cookie", "querystring"]);
+/** The only form of a whole query (`in: querystring`, OpenAPI 3.2) that is sent: each member of an object is a parameter. */
+const FORM = "application/x-www-form-urlencoded";
 
 /** `path` has what stands before values in it, such as `;id=`. */
 export type Parameters = { parameters: Parameter[]; cookies: string[]; path: string };
@@ -37,7 +39,7 @@ export function parametersOf(operation: Operation, context: Describing): Paramet
     if (!PLACES.has(place))
       throw part.error(
         `in: ${JSON.stringify(place)} is not valid`,
-        "use path, query, header or cookie",
+        "use path, query, querystring, header or cookie",
       );
     if (place === "header" && ELSEWHERE.has(name.toLowerCase())) return [];
     const isRequired = part.flag("required") === true;
@@ -48,7 +50,10 @@ export function parametersOf(operation: Operation, context: Describing): Paramet
       return [];
     }
     if (place === "path") path = path.replace(`{${name}}`, () => `${beforeValue(part)}{${name}}`);
-    return described(part, { name, in: place as Parameter["in"] }, context);
+    if (place !== "querystring")
+      return described(part, part, { name, in: place as Parameter["in"] }, context);
+    const media = part.member("content")?.member(FORM) ?? part;
+    return described(part, media, { name, in: "query" }, context);
   });
   // A member of an object may have the name of another parameter, which is sent.
   const keys = found.map((each) => `${each.in} ${each.name}`);
@@ -72,21 +77,23 @@ function whyNotSent(
     : undefined;
 }
 
+/** `owner` has the schema and its examples. */
 function described(
   part: DocumentPart,
+  owner: DocumentPart,
   { name, in: place }: Pick<Parameter, "name" | "in">,
   context: Describing,
 ): Parameter[] {
   const required = place === "path" || part.flag("required") === true;
   const instead = `${place} parameter ${name} is not sent`;
   const found = context.notExpressed.attemptOptional(!required, instead, (): Parameter[] => {
-    const schema = part.own("schema");
+    const schema = owner.own("schema");
     if (schema === undefined)
       throw new NotExpressible(part, `${name} is described by content, not by a schema`);
     const { type, example, guess } = describeSchema([schema], context, {
       path: `${place}.${name}`,
       through: [],
-      examples: examplesOf(part, schema, context),
+      examples: examplesOf(owner, schema, context),
       asText: true,
     });
     if (guess !== undefined && !required) throw new NotExpressible(schema, NO_MATCH);

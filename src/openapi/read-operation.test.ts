@@ -243,6 +243,50 @@ describe("an operation of a document", () => {
   });
 });
 
+describe("OpenAPI 3.2", () => {
+  const document = `openapi: 3.2.0
+paths:
+  /v1/orders:
+    get:
+      parameters:
+        - name: filter
+          in: querystring
+          content:
+            application/x-www-form-urlencoded:
+              schema:
+                type: object
+                required: [size]
+                properties: { size: { type: integer, maximum: 9 }, word: { type: string } }
+      responses: { 200: { description: all } }
+    query:
+      operationId: findOrders
+      requestBody: { content: { application/json: { $ref: "#/components/mediaTypes/wanted" } } }
+      responses: { 200: { content: { application/json: { $ref: "#/components/mediaTypes/wanted" } } } }
+    additionalOperations:
+      COPY: { operationId: copyOrders, responses: { 204: { summary: done } } }
+components:
+  mediaTypes:
+    wanted:
+      schema: { type: object, required: [size], properties: { size: { type: integer } } }
+      examples: { one: { dataValue: { size: 4 } } }
+`;
+  const of = (wanted: string) => read({ "api.yaml": document }, wanted);
+
+  test("each member of a whole query is a parameter", () =>
+    expect(of("GET /v1/orders").parameters).toEqual([
+      { name: "size", in: "query", type: { kind: "whole-number", max: 9 }, required: true },
+      { name: "word", in: "query", type: { kind: "text" }, required: false },
+    ]));
+
+  test("QUERY, methods of the document's own, media types by $ref, and examples as data", () => {
+    const found = of("findOrders");
+    expect(found).toMatchObject({ method: "QUERY", body: { kind: "object" } });
+    expect(JSON.stringify(found.body)).toContain('"example":4');
+    expect(found.responses?.[0]?.content?.[0]).toMatchObject({ schema: { required: ["size"] } });
+    expect(of("copyOrders")).toMatchObject({ method: "COPY", responses: [{ status: "204" }] });
+  });
+});
+
 describe("what is refused, exit code 2", () => {
   test.each<[name: string, text: string, message: string | RegExp]>([
     ["broken YAML", "openapi: 3.0.3\npaths: [\n", /^api\.yaml:\d: /],

@@ -7,7 +7,7 @@ import type { Stated } from "../contract/index.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import { z } from "zod";
 import { formOf, parametersOf } from "./parameters.ts";
-import { fittingBody, type RequestBody, requestBodyOf } from "./request-body.ts";
+import { contentOf, fittingBody, type RequestBody, requestBodyOf } from "./request-body.ts";
 import type { Describing } from "./schema-type.ts";
 
 /**
@@ -106,14 +106,14 @@ function responsesOf(
       const headers = requiredHeaders(response, notExpressed);
       if (Object.keys(response.own("links")?.members ?? {}).length > 0)
         notExpressed.add(response, "links of the response");
-      const content = response.member("content")?.entries ?? [];
+      const content = contentOf(response);
       return {
         status: written,
         at: own.at,
         ...(headers.length > 0 && { headers }),
         ...(content.length > 0 && {
           content: content.map(([type, media]) => {
-            const schema = schemaOf(media, dialect, notExpressed);
+            const schema = schemaOf(type, media, { dialect, notExpressed });
             return { type, ...(schema !== undefined && { schema }) };
           }),
         }),
@@ -133,9 +133,13 @@ function requiredHeaders(response: DocumentPart, notExpressed: NotExpressed): st
   );
 }
 
-function schemaOf(media: DocumentPart, dialect: Dialect, notExpressed: NotExpressed) {
+function schemaOf(
+  type: string,
+  media: DocumentPart,
+  { dialect, notExpressed }: { dialect: Dialect; notExpressed: NotExpressed },
+) {
   const part = media.own("schema");
-  if (part === undefined || !/[/+]json\b|\*/i.test(media.key)) return undefined;
+  if (part === undefined || !/[/+]json\b|\*/i.test(type)) return undefined;
   const schema = jsonSchemaOf(part, { dialect, notExpressed }, "response");
   const problem = contract.compileSchema(schema).problem;
   if (problem === undefined)

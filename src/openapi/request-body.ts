@@ -213,6 +213,10 @@ const notSent = (body: DocumentPart, types: readonly string[]): NotExpressible =
       : `the body is ${types.join(" or ")}, but witness only sends JSON, forms and text`,
   );
 
+/** The media types of a request or a response; one may be a `$ref` since OpenAPI 3.2. */
+export const contentOf = (of: DocumentPart): [string, DocumentPart][] =>
+  (of.member("content")?.entries ?? []).map(([type, media]) => [type, media.followed()]);
+
 /**
  * The body of an operation in JSON, else as a form, else as text; undefined if it has none. @throws NotExpressible if it requires an
  * unsupported body.
@@ -223,7 +227,7 @@ export function requestBodyOf(
 ): RequestBody | undefined {
   const body = part.member("requestBody");
   if (body === undefined) return undefined;
-  const content = body.member("content")?.entries ?? [];
+  const content = contentOf(body);
   const isRequired = body.flag("required") === true;
   const chosen = SENT.flatMap(([pattern, form]) =>
     content.flatMap(([type, media]) => (pattern.test(type) ? [{ type, media, form }] : [])),
