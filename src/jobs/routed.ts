@@ -200,11 +200,15 @@ function securityHeaders({ schemes = [] }: Interface, from: Partial<Settings>): 
   return headers;
 }
 
-/** @throws WitnessError `credentials` if the one operation that is sent has no scheme of `--auth`. */
+/** @throws WitnessError `credentials` if the one operation that is sent has no scheme of `--auth`, or there is a second user. */
 export function requireSchemes(
   { schemes = [] }: Interface,
-  { auth = [] }: Partial<Settings>,
+  { auth = [], secondAuth = [] }: Partial<Settings>,
 ): void {
+  if (secondAuth.length > 0)
+    throw new WitnessError("credentials", "--second-auth is for a whole document", {
+      hint: "use --openapi, and choose the operations that make, read and delete something",
+    });
   const known = schemes.flat().map(({ name }) => name);
   if (auth.length === 0 || auth.some((text) => known.includes(text.split("=", 1)[0] ?? ""))) return;
   throw new WitnessError("credentials", "--auth names no security scheme of the operation", {

@@ -18,6 +18,7 @@ export const CheckName = z.enum([
   "undocumented refusal",
   "parameter not required",
   "security ignored",
+  "open to another user",
   "undocumented method answered",
   "used after delete",
   "not available after create",
@@ -115,7 +116,7 @@ export type OperationRun = z.infer<typeof OperationRun>;
 export const SequenceStep = z.strictObject({
   does: z.enum(["create", "read", "update", "list", "delete"]),
   /** How the credentials of the operation were sent, if not as given. */
-  credentials: z.enum(["none", "wrong"]).optional(),
+  credentials: z.enum(["none", "wrong", "second"]).optional(),
   /** The header that the document demands, and the request does not have. */
   without: z.string().optional(),
   operation: z.string(),
@@ -150,7 +151,14 @@ export type OtherMethod = z.infer<typeof OtherMethod>;
 /** Requests on one resource that was made for them, one after the other. */
 export const ResourceSequence = z.strictObject({
   resource: z.string(),
-  kind: z.enum(["life", "list", "update after delete", "delete by others", "without version"]),
+  kind: z.enum([
+    "life",
+    "list",
+    "update after delete",
+    "delete by others",
+    "second user",
+    "without version",
+  ]),
   /** The value of the last parameter in the path; absent if the response of the first step does not name one. */
   value: z.string().optional(),
   steps: z.array(SequenceStep),

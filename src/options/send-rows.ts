@@ -211,6 +211,17 @@ export const credentialRows = {
     help: "send the value in this environment variable for a security scheme of --openapi, with the operations that have the scheme: bearerAuth=API_TOKEN. For an OAuth 2 flow, user:password logs in first",
     without: "the token of a login whose user and password are examples in the document",
   }),
+  secondAuth: option(
+    "second-auth",
+    names("<scheme=variable>"),
+    defaults(["run", "gate", "baseline learn"], []),
+    {
+      inApi: false,
+      example: ["bearerAuth=OTHER_TOKEN"],
+      help: "say whether a second user, with these values in place of those of --auth, can read, change or delete what the run of a whole document has made",
+      without: "none",
+    },
+  ),
   trace: option("trace", toggle(), defaults(SENDING, false), {
     help: "send traceparent with every request, so that the server's own traces have it (--export otlp lists the trace ids)",
   }),

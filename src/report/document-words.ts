@@ -135,7 +135,11 @@ export function pagesText(sequences: readonly ResourceSequence[]): string[] {
     : [`Only one page was read of ${names.join(", ")}: a new resource may be on another one.`];
 }
 
-const CREDENTIALS = { none: " without credentials", wrong: " with wrong credentials" };
+const CREDENTIALS = {
+  none: " without credentials",
+  wrong: " with wrong credentials",
+  second: " by the second user",
+};
 
 /** A step and its result: `read 200`, `list 200 has it (3 elements)`, `delete with wrong credentials 401`. */
 const stepWords = (step: SequenceStep): string => {

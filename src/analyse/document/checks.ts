@@ -82,7 +82,7 @@ export function resourceChecks({
     ),
     ...sequences.flatMap((sequence) => [
       ...usedAfterDelete(sequence),
-      ...deletedByOthers(sequence),
+      ...openToOthers(sequence),
       ...withoutHeader(sequence),
       ...notAvailable(sequence),
       ...(gone.has(sequence.resource) ? [] : notListed(sequence)),
@@ -220,20 +220,23 @@ function usedAfterDelete({ kind, steps }: ResourceSequence): CheckFinding[] {
 
 const OTHER = { none: "without credentials", wrong: "with wrong credentials" };
 
-/** A resource that was deleted without the credentials that the document demands. */
-const deletedByOthers = ({ kind, steps }: ResourceSequence): CheckFinding[] =>
-  kind !== "delete by others"
-    ? []
-    : steps.flatMap(({ operation, credentials, result }) =>
-        credentials === undefined || !isSuccess(result)
-          ? []
-          : [
-              findingOf("security ignored", operation, {
-                found: `${resultWord(result)} ${OTHER[credentials]}`,
-                count: 1,
-              }),
-            ],
-      );
+/** A resource that was deleted without the credentials that the document demands, or was open to another user than the one who made it. */
+const openToOthers = ({ steps }: ResourceSequence): CheckFinding[] =>
+  steps.flatMap(({ operation, credentials, does, result }) => {
+    if (credentials === undefined || !isSuccess(result)) return [];
+    const word = resultWord(result);
+    return [
+      credentials === "second"
+        ? findingOf("open to another user", operation, {
+            found: `${does} by the second user got ${word}, of a resource that the first one has made`,
+            count: 1,
+          })
+        : findingOf("security ignored", operation, {
+            found: `${word} ${OTHER[credentials]}`,
+            count: 1,
+          }),
+    ];
+  });
 
 /** A change that a server accepts without the header that the document demands. */
 const withoutHeader = ({ steps }: ResourceSequence): CheckFinding[] =>

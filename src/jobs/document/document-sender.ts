@@ -56,6 +56,8 @@ type Sending = {
   target: GivenTarget;
   operations: readonly DocumentOperation[];
   options: OptionsOf<"run"> & { tokens?: Tokens };
+  /** The same with the credentials of a second user. */
+  second: (OptionsOf<"run"> & { tokens?: Tokens }) | undefined;
   seed: number;
   path: string;
   control: Control;
@@ -265,9 +267,16 @@ export class DocumentSender {
     if (resources.length > 0 && !control.signal.aborted)
       control.events.phase?.(`sequences on ${counted(resources.length, "kind")} of resources`);
     const values = this.#values;
+    const { second } = this.#sending;
+    const ofSecond = second && { ...this.#sending, options: second };
+    const firstId = this.#shares.firstIdOf(chosen.length);
+    const senders = {
+      first: this.#stated,
+      second: ofSecond && new StatedSender(ofSecond, firstId, operations),
+    };
     for (const resource of resources)
       if (!this.#loop.isEnded()) {
-        const sent = await unlessInterrupted(sendSequences(resource, values, this.#stated));
+        const sent = await unlessInterrupted(sendSequences(resource, values, senders));
         this.sequences.push(...(sent ?? []));
       }
     // Safe is the operation's own method, and no other.

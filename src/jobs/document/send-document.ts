@@ -1,4 +1,4 @@
-import { unlessInterrupted } from "../../errors.ts";
+import { unlessInterrupted, WitnessError } from "../../errors.ts";
 import { resetTarget } from "../../observe/index.ts";
 import type { DocumentRun, GivenTarget } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
@@ -16,6 +16,7 @@ import {
 } from "./choose-operations.ts";
 import { byAttention, type FinishedDocument, writeDocument } from "./report-document.ts";
 import { EarlierRun } from "./earlier-run.ts";
+import { authValues } from "../routed.ts";
 import { logIn, loginLines, type Tokens } from "./log-in.ts";
 import { OperationShares, requireExcluded } from "./operation-shares.ts";
 import { StatedSender } from "./stated-sender.ts";
@@ -70,8 +71,9 @@ async function sendDocument(
   const path =
     earlier?.folder ??
     createRunFolder(options.outputDir, { startedAt, target: target.name, seed }).path;
-  const sending = { target, operations, options: own, seed, path, control, baselineOf, earlier };
-  const sender = new DocumentSender(sending, chosen);
+  const second = await secondUser(target, operations, options, control);
+  const sending = { target, operations, options: own, second, seed, path, control };
+  const sender = new DocumentSender({ ...sending, baselineOf, earlier }, chosen);
   await sender.sendAll(chosen);
   const others = operations.filter((each) => !chosen.includes(each));
   const { sequences, methods, deleted } = sender;
@@ -95,6 +97,39 @@ async function sendDocument(
   return finished;
 }
 
+const tokensOf = async (
+  target: GivenTarget,
+  operations: readonly DocumentOperation[],
+  options: Options,
+  control: Control,
+): Promise<Tokens> => {
+  const firstId = new OperationShares(options, 1).firstIdOf(-1);
+  const sender = new StatedSender({ target, options, control }, firstId);
+  return (await unlessInterrupted(logIn(operations, sender, options))) ?? new Map();
+};
+
+/** The options with the credentials of `--second-auth` in place of those of `--auth`; undefined without them. @throws as `logIn`. */
+async function secondUser(
+  target: GivenTarget,
+  operations: readonly DocumentOperation[],
+  options: Options,
+  control: Control,
+): Promise<Options | undefined> {
+  const { secondAuth } = options;
+  if (secondAuth.length === 0) return undefined;
+  const own = { ...options, auth: secondAuth };
+  const [first, schemes] = [authValues(options), authValues(own)];
+  for (const [name, value] of schemes)
+    if (first.get(name)?.reveal() === value.reveal())
+      throw new WitnessError("credentials", `--second-auth has the value of --auth for ${name}`, {
+        hint: "give the token, or user:password, of another user",
+      });
+  const found = await tokensOf(target, operations, own, control);
+  // A login with the example of the document is the first user's.
+  const tokens = new Map([...found].filter(([name]) => schemes.has(name)));
+  return { ...own, tokens };
+}
+
 /** The options with what a login has given. @throws as `logIn`. */
 async function loggedIn(
   target: GivenTarget,
@@ -102,10 +137,7 @@ async function loggedIn(
   options: Options,
   control: Control,
 ): Promise<Options> {
-  const firstId = new OperationShares(options, 1).firstIdOf(-1);
-  const sender = new StatedSender({ target, options, control }, firstId);
-  const tokens = (await unlessInterrupted(logIn(operations, sender, options))) ?? new Map();
-  const own = { ...options, tokens };
+  const own = { ...options, tokens: await tokensOf(target, operations, options, control) };
   for (const line of loginLines(chosenOperations(operations, options), own))
     control.events.phase?.(line);
   return own;

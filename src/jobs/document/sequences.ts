@@ -24,6 +24,13 @@ const KINDS: Record<Kind, Step[]> = {
     { does: "delete", credentials: "none" },
     { does: "delete", credentials: "wrong" },
   ],
+  "second user": [
+    ...(["read", "update", "delete"] as const).map((does) => ({
+      does,
+      credentials: "second" as const,
+    })),
+    { does: "read" },
+  ],
   // Each request of the operation's own run has the version that was read just before.
   "without version": (["update", "delete"] as const).map((does) => ({
     does,
@@ -38,6 +45,8 @@ const IS_WORTH_SENDING: Record<Kind, (steps: readonly Step[], resource: Resource
   "update after delete": ({ length }, { update }) => length === 2 && needsResource(update),
   "delete by others": (_, { remove }) =>
     remove !== undefined && (readable(remove)?.schemes ?? []).length > 0,
+  // The last step only shows what the others have left.
+  "second user": ({ length }) => length > 1,
   "without version": ({ length }) => length > 0,
 };
 
@@ -62,14 +71,18 @@ const canSend = ({ without }: Step, operation: DocumentOperation | undefined): b
       (each) => each.in === "header" && each.required === true && isVersionHeader(each.name),
     ) === true);
 
-/** Each sequence is sent to a new resource, as far as there are operations. @throws Interrupted after the signal. */
+/** Senders with the credentials of the user who makes each resource, and of another one if there are any. */
+type Senders = { first: StatedSender; second: StatedSender | undefined };
+
+/** Each sequence is sent to a new resource, as far as there are operations; some only if there is a `second` user. @throws Interrupted after the signal. */
 export async function sendSequences(
   resource: Resource,
   values: PathValues,
-  sender: StatedSender,
+  senders: Senders,
 ): Promise<ResourceSequence[]> {
   const sequences: ResourceSequence[] = [];
   for (const kind of ResourceSequence.shape.kind.options) {
+    if (kind === "second user" && senders.second === undefined) continue;
     const steps = KINDS[kind].filter((step) => canSend(step, operationFor(resource, step.does)));
     if (!IS_WORTH_SENDING[kind](steps, resource)) continue;
     const made = await values.make(resource.create, resource.parameter);
@@ -85,7 +98,9 @@ export async function sendSequences(
     sequences.push(sequence);
     if (made.values === undefined) continue;
     for (const step of steps)
-      sequence.steps.push(...(await sendStep({ resource, step, of: made.values }, values, sender)));
+      sequence.steps.push(
+        ...(await sendStep({ resource, step, of: made.values }, values, senders)),
+      );
   }
   return sequences;
 }
@@ -93,19 +108,23 @@ export async function sendSequences(
 async function sendStep(
   { resource, step: sent, of }: { resource: Resource; step: Step; of: ResourceValues },
   values: PathValues,
-  sender: StatedSender,
+  { first, second }: Senders,
 ): Promise<SequenceStep[]> {
   const { does, credentials, without } = sent;
   const operation = operationFor(resource, does);
   const from = operation && (await values.withValues(operation, of));
   if (operation === undefined || from === undefined) return [];
   const isValid = credentials === undefined && without === undefined;
+  const isSecond = credentials === "second";
+  const sender = isSecond ? second : first;
+  if (sender === undefined) return [];
   const change = {
-    ...(credentials !== undefined && { credentials }),
+    ...(credentials !== undefined && !isSecond && { credentials }),
     ...(without !== undefined && { without }),
   };
   const exchange = await sender.send(does === "list" ? withoutFilters(from) : from, change);
-  const step = { ...stepOf(does, operation, exchange, isValid), ...change };
+  const shown = isSecond ? { credentials } : change;
+  const step = { ...stepOf(does, operation, exchange, isValid), ...shown };
   const value = of.get(resource.parameter.key);
   if (does !== "list" || value === undefined) return [step];
   const list = listedIn(exchange, { value, parameter: resource.parameter }, from);
