@@ -58,5 +58,5 @@ export function dotText({ states, edges }: StatesSummary): string {
 }
 
 /** Text that ends no label: Mermaid reads colons, semicolons, `#` and angle brackets. */
-const diagramWord = (text: string): string =>
+export const diagramWord = (text: string): string =>
   escapeUnseen(text).replace(/[#;<>&"`{}|[\]]/g, (sign) => `#${sign.charCodeAt(0)};`);

@@ -11,6 +11,7 @@ import type { BlockSection } from "../blocks.ts";
 import { documentSections, tableSections } from "../document-section.ts";
 import { documentCounts, tableCounts, VERB_WORDS } from "../document-words.ts";
 import { htmlDocument, type Labels, RUN_PAGE } from "./document.tsx";
+import { ResourcePicture } from "./resource-picture.tsx";
 import { SectionView } from "./section-view.tsx";
 import { cutText, firstCharacters } from "./text.tsx";
 import { PageSection } from "./elements.tsx";
@@ -71,6 +72,7 @@ const timeFacts = ({ startedAt, durationMs, seed }: Timed): string[] => [
 /** The page of a whole document: a row for each operation, with a link to the page of its own run. */
 export const renderDocumentPage = (document: DocumentRun): string =>
   sectionsPage({
+    children: <ResourcePicture document={document} />,
     title: `${document.target.name} · document`,
     name: document.target.name,
     over: `Every operation of ${document.document}`,

@@ -3,6 +3,7 @@ import { durationText, momentText } from "../../text/index.ts";
 import type { BlockSection } from "../blocks.ts";
 import { documentSections, tableSections } from "../document-section.ts";
 import { documentCounts, tableCounts, VERB_WORDS } from "../document-words.ts";
+import { flowchartText, resourceGraph } from "../resource-graph.ts";
 import { sectionsMarkdown } from "./block-section.ts";
 import { markdownCode, sentenceText, textCell } from "./markdown-section.ts";
 
@@ -15,7 +16,19 @@ export const documentMarkdown = (document: DocumentRun): string =>
     found: [],
     counts: documentCounts(document),
     sections: Object.values(documentSections(document)),
+    diagram: diagramLines(document),
   });
+
+const MOST_DIAGRAM = 8000;
+
+/** Which paths give values to others, as a diagram of Mermaid. */
+function diagramLines(document: DocumentRun): string[] {
+  const graph = resourceGraph(document);
+  const diagram = flowchartText(graph);
+  return graph.nodes.length === 0 || diagram.length > MOST_DIAGRAM
+    ? []
+    : ["### Which paths give values to others", "", "```mermaid", diagram, "```", ""];
+}
 
 /** The same of a verb with a whole document. */
 export const documentTableMarkdown = (table: DocumentTable): string =>
@@ -36,6 +49,7 @@ const pageOf = (
     found: readonly string[];
     counts: readonly string[];
     sections: readonly BlockSection[];
+    diagram?: readonly string[];
   },
 ): string =>
   [
@@ -45,6 +59,7 @@ const pageOf = (
     `Every operation of ${markdownCode(document)}: ${of.counts.join(" · ")}`,
     "",
     ...sectionsMarkdown(of.sections, "report.html"),
+    ...(of.diagram ?? []),
     `${momentText(startedAt)} · ${durationText(durationMs)} · seed ${seed}`,
     "",
   ].join("\n");
