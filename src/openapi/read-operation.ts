@@ -7,7 +7,7 @@ import type { Stated } from "../contract/index.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import { z } from "zod";
 import { formOf, parametersOf } from "./parameters.ts";
-import { contentOf, fittingBody, type RequestBody, requestBodyOf } from "./request-body.ts";
+import { mediaTypesOf, fittingBody, type RequestBody, requestBodyOf } from "./request-body.ts";
 import type { Describing } from "./schema-type.ts";
 
 /**
@@ -106,7 +106,7 @@ function responsesOf(
       const headers = requiredHeaders(response, notExpressed);
       if (Object.keys(response.own("links")?.members ?? {}).length > 0)
         notExpressed.add(response, "links of the response");
-      const content = contentOf(response);
+      const content = mediaTypesOf(response);
       return {
         status: written,
         at: own.at,

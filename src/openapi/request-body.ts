@@ -214,7 +214,7 @@ const notSent = (body: DocumentPart, types: readonly string[]): NotExpressible =
   );
 
 /** The media types of a request or a response; one may be a `$ref` since OpenAPI 3.2. */
-export const contentOf = (of: DocumentPart): [string, DocumentPart][] =>
+export const mediaTypesOf = (of: DocumentPart): [string, DocumentPart][] =>
   (of.member("content")?.entries ?? []).map(([type, media]) => [type, media.followed()]);
 
 /**
@@ -227,7 +227,7 @@ export function requestBodyOf(
 ): RequestBody | undefined {
   const body = part.member("requestBody");
   if (body === undefined) return undefined;
-  const content = contentOf(body);
+  const content = mediaTypesOf(body);
   const isRequired = body.flag("required") === true;
   const chosen = SENT.flatMap(([pattern, form]) =>
     content.flatMap(([type, media]) => (pattern.test(type) ? [{ type, media, form }] : [])),

@@ -47,25 +47,8 @@ export function ResourcePicture({ document }: { document: DocumentRun }) {
           >
             <path d="M0 0L8 4L0 8z" />
           </marker>
-          {edges.map(({ from, to, parameters }) => (
-            <g>
-              <path d={curve(from, to)} marker-end="url(#gives)" />
-              <text x={leftOf(to) - 6} y={middleOf(to) - 5} text-anchor="end">
-                {cut(parameters.join(", "), MOST.parameter)}
-              </text>
-            </g>
-          ))}
-          {nodes.map((node) => (
-            <g>
-              <rect x={leftOf(node)} y={topOf(node)} {...BOX} rx="8" />
-              <text class="name" x={leftOf(node) + 10} y={topOf(node) + 18}>
-                {cut(node.path, MOST.path)}
-              </text>
-              <text x={leftOf(node) + 10} y={topOf(node) + 34}>
-                {cut(node.methods.join(", "), MOST.path)}
-              </text>
-            </g>
-          ))}
+          {edges.map(renderEdge)}
+          {nodes.map(renderNode)}
         </svg>
       </div>
       {left > 0 && <p class="quiet">{counted(left, "more path")} in the table of operations</p>}
@@ -78,3 +61,24 @@ function curve(from: Node, to: Node): string {
   const reach = Math.max(50, Math.abs(x2 - x1) / 2);
   return `M${x1} ${y1}C${x1 + reach} ${y1} ${x2 - reach} ${y2} ${x2} ${y2}`;
 }
+
+const renderEdge = ({ from, to, parameters }: ResourceGraph["edges"][number]) => (
+  <g>
+    <path d={curve(from, to)} marker-end="url(#gives)" />
+    <text x={leftOf(to) - 6} y={middleOf(to) - 5} text-anchor="end">
+      {cut(parameters.join(", "), MOST.parameter)}
+    </text>
+  </g>
+);
+
+const renderNode = (node: Node) => (
+  <g>
+    <rect x={leftOf(node)} y={topOf(node)} {...BOX} rx="8" />
+    <text class="name" x={leftOf(node) + 10} y={topOf(node) + 18}>
+      {cut(node.path, MOST.path)}
+    </text>
+    <text x={leftOf(node) + 10} y={topOf(node) + 34}>
+      {cut(node.methods.join(", "), MOST.path)}
+    </text>
+  </g>
+);
