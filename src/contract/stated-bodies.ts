@@ -5,7 +5,7 @@ import type { DocumentedResponse, Interface } from "../model/index.ts";
 /** A JSON Schema (2020-12) without references to other files. */
 export type JsonSchema = boolean | Record<string, unknown>;
 
-/** A mismatch: the innermost path in the value, and a sentence: `$.items[0].sku must be string`. */
+/** A mismatch: the innermost path in the value, and a sentence that is the same for every element: `$.items[*].sku must be string`. */
 type Misfit = { path: string[]; text: string };
 
 type Compiled = { problem?: string; misfit: (value: unknown) => Misfit | undefined };
@@ -33,13 +33,17 @@ export function compileSchema(schema: JsonSchema): Compiled {
     metaSchema.validateSchema(schema, true);
     // Each schema has a validator of its own, because several may have the same $id.
     const validate = new Ajv2020({ ...OPTIONS, validateSchema: false }).compile(schema);
+    const names = propertyNames(schema);
     return {
       misfit: (value) => {
         if (validate(value)) return undefined;
         const errors = validate.errors ?? [];
         // The last error is the outermost one, such as a oneOf behind what is wrong in each alternative.
         const [first, outer] = [errors[0], errors.at(-1)];
-        return { path: pathOf(first), text: `${placeText(pathOf(outer))} ${whyText(outer)}` };
+        return {
+          path: pathOf(first),
+          text: `${placeText(pathOf(outer), names)} ${whyText(outer)}`,
+        };
       },
     };
   } catch (error) {
@@ -55,10 +59,23 @@ const pathOf = (error: SchemaError): string[] =>
     .slice(1)
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-const placeText = (path: readonly string[]): string =>
-  path.length === 0
-    ? "the body"
-    : `$${path.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join("")}`;
+/** The names of all properties that a schema describes: other keys are those of maps. */
+function propertyNames(schema: unknown, names = new Set<string>()): Set<string> {
+  if (typeof schema !== "object" || schema === null) return names;
+  for (const [key, value] of Object.entries(schema)) {
+    const isNamed = key === "properties" && typeof value === "object" && value !== null;
+    for (const name of isNamed ? Object.keys(value as object) : []) names.add(name);
+    propertyNames(value, names);
+  }
+  return names;
+}
+
+function placeText(path: readonly string[], names: ReadonlySet<string>): string {
+  if (path.length === 0) return "the body";
+  const partText = (part: string): string =>
+    names.has(part) ? `.${part}` : /^\d+$/.test(part) ? "[*]" : ".*";
+  return `$${path.map(partText).join("")}`;
+}
 
 function whyText(error: SchemaError): string {
   const { keyword = "", params = {}, message = "does not fit" } = error ?? {};

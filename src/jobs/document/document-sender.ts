@@ -25,6 +25,7 @@ import type { Control } from "../open-run.ts";
 import { planRun, runPart } from "../run.ts";
 import { operationName } from "./choose-operations.ts";
 import { resultOf } from "./report-document.ts";
+import { refusedParts, type RefusedParts } from "./refused-parts.ts";
 import { EarlierRun } from "./earlier-run.ts";
 import { type CurrentRequests, ownResources } from "./own-resources.ts";
 import { deleteMade, makesOne, sendOtherMethods } from "./other-methods.ts";
@@ -32,7 +33,7 @@ import type { Tokens } from "./log-in.ts";
 import { catalogueOf, MOST_WITH_FORMAT, OperationShares, rowOf } from "./operation-shares.ts";
 import { maxTimeUntil, OperationLoop } from "./operation-loop.ts";
 import { ABSENCE, PathValues, type OperationValues } from "./path-values.ts";
-import { givenValues, pathParameters, type Resource, resourcesOf } from "./producers.ts";
+import { changedBy, givenValues, pathParameters, type Resource, resourcesOf } from "./producers.ts";
 import { readable } from "./readable.ts";
 import { sendSequences } from "./sequences.ts";
 import { responseIn, StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
@@ -50,6 +51,8 @@ const collectGarbage = ((): (() => void) => {
 })();
 
 export type BaselineOf = (operation: string) => Baseline | undefined;
+
+type Kept = Pick<OperationRun, "values" | "notes"> & { refused: RefusedParts | undefined };
 
 type Sending = {
   baselineOf: BaselineOf;
@@ -71,7 +74,8 @@ export class DocumentSender {
   deleted: DeletedResources[] | undefined;
   readonly #sending: Sending;
   readonly #resources: readonly Resource[];
-  /** Those that a chosen operation deletes, also if none chosen makes them. */
+  /** Those of the whole document, also if no chosen operation makes them. */
+  readonly #all: readonly Resource[];
   readonly #deleted: readonly Resource[];
   readonly #values: PathValues;
   readonly #stated: StatedSender;
@@ -89,7 +93,8 @@ export class DocumentSender {
   constructor(sending: Sending, chosen: readonly DocumentOperation[]) {
     this.#sending = sending;
     this.#resources = resourcesOf(chosen);
-    this.#deleted = resourcesOf(sending.operations).filter(
+    this.#all = resourcesOf(sending.operations);
+    this.#deleted = this.#all.filter(
       ({ remove }) => remove !== undefined && chosen.includes(remove),
     );
     this.#shares = new OperationShares(sending.options, chosen.length);
@@ -134,9 +139,35 @@ export class DocumentSender {
     { interface: found, values, notes, consumed }: OperationValues,
     untilMs: number,
   ): Promise<void> {
-    const { target, options, seed, path, control, baselineOf } = this.#sending;
-    const current = await this.#currentOf(operation, found);
-    const from = current?.interface ?? found;
+    const { path, control } = this.#sending;
+    const heard = this.#noteMade(operation, values);
+    const stored = await this.#stored(operation, found.name);
+    const refused = stored ? undefined : await refusedParts(found, this.#stated, heard);
+    const sent = refused?.isStated === true ? refused.without(found) : found;
+    const current = await this.#currentOf(operation, sent);
+    const from = current?.interface ?? sent;
+    const { plan, sending, isShort } = await this.#planOf(operation, from, untilMs);
+    const { withCurrent, notes: told = consumed === undefined ? [] : [consumed] } = current ?? {};
+    const events = { progress: control.events.progress };
+    const quiet = { ...control, events, withCurrent, heard };
+    const part =
+      stored ?? (await runPart(plan, { ...sending, ...maxTimeUntil(untilMs) }, quiet, path));
+    this.#keep(operation, part, {
+      values,
+      refused,
+      notes: [
+        ...notes,
+        ...(refused?.isStated === true ? [refused.note] : []),
+        ...told,
+        ...cutTexts(part),
+        ...(isShort ? [SHORT_NOTE] : this.#leftOut(sending.exclude)),
+      ],
+    });
+  }
+
+  /** What is sent to an operation: less if hardly any time is left for it. */
+  async #planOf(operation: DocumentOperation, from: Interface, untilMs: number) {
+    const { target, options, seed, baselineOf } = this.#sending;
     const catalogue = await catalogueOf(from, options);
     const baseline = baselineOf(operationName(operation));
     const common = {
@@ -155,37 +186,18 @@ export class DocumentSender {
     const first = planned(this.#shares.isShort(untilMs));
     // Planning may have taken longer than it did for other operations.
     const isLate = !first.isShort && this.#shares.isShort(untilMs);
-    const { sending, isShort, plan: of } = isLate ? planned(true) : first;
-    this.#shares.noteSent(of.planned);
-    const plan = { ...of, target, part: from.name };
-    const { withCurrent, notes: told = consumed === undefined ? [] : [consumed] } = current ?? {};
-    const events = { progress: control.events.progress };
-    const heard = this.#noteMade(operation, values);
-    const quiet = { ...control, events, withCurrent, heard };
-    const part =
-      (await this.#stored(operation, from.name)) ??
-      (await runPart(plan, { ...sending, ...maxTimeUntil(untilMs) }, quiet, path));
-    this.#keep(operation, part, {
-      values,
-      notes: [
-        ...notes,
-        ...told,
-        ...cutTexts(part),
-        ...(isShort ? [SHORT_NOTE] : this.#leftOut(sending.exclude)),
-      ],
-    });
+    const { sending, isShort, plan } = isLate ? planned(true) : first;
+    this.#shares.noteSent(plan.planned);
+    return { sending, isShort, plan: { ...plan, target, part: from.name } };
   }
 
   /** Keeps the row of an operation, and what its run has found out for the next ones. */
-  #keep(
-    operation: DocumentOperation,
-    part: PartRun,
-    { values, notes }: Pick<OperationRun, "values" | "notes">,
-  ): void {
+  #keep(operation: DocumentOperation, part: PartRun, { values, notes, refused }: Kept): void {
     this.#manner ??= part.fold.manner;
     for (const { path, create } of this.#resources)
       if (create.operation === operation) this.#unique.set(path, part.fold.unique);
-    this.#values.learn(operation, part.fold.header?.interface);
+    const from = part.fold.header?.interface;
+    this.#values.learn(operation, from && refused ? refused.without(from) : from);
     const { served } = this.#sending.control;
     const isLost = ["unreachable", "target-lost"].includes(part.end);
     this.#lost = isLost ? this.#lost + 1 : 0;
@@ -222,11 +234,11 @@ export class DocumentSender {
     operation: DocumentOperation,
     from: Interface,
   ): Promise<CurrentRequests | undefined> {
-    const sending = { values: this.#values, sender: this.#stated };
-    const resource = this.#deleted.find(({ remove }) => remove === operation);
+    const resource = changedBy(operation, this.#all);
     const givenOf = givenValues(this.#sending.options.given);
     const isGiven = pathParameters(operation.path).some((each) => givenOf(each) !== undefined);
-    const own = isGiven ? undefined : resource && (await ownResources(resource, from, sending));
+    const sending = resource && { resource, values: this.#values, sender: this.#stated };
+    const own = isGiven ? undefined : sending && (await ownResources(operation, from, sending));
     if (own !== undefined) return own;
     const versions = await this.#stated.withVersions(from);
     return versions && { ...versions, notes: [VERSIONS_NOTE] };

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { resultWord } from "../../model/index.ts";
 import { readDocument } from "../../openapi/index.ts";
 import { defaultOptions } from "../../options/index.ts";
 import { jsonReply, listening, sendReply } from "../../servers/json-server.ts";
@@ -303,3 +304,59 @@ test("the profile safe changes what is given", async () => {
   const changed = new Set(sent.filter(({ method }) => method !== "GET").map(({ path }) => path));
   expect(changed).toEqual(new Set(["/users/7", "/users/7/block", "/visits"]));
 });
+
+/** Tickets whose optional assignee must exist, and nobody does. */
+const ticketsWith = (refusal: object) => ({
+  openapi: "3.1.0",
+  info: { title: "Tickets", version: "1" },
+  paths: {
+    "/tickets": {
+      post: {
+        operationId: "makeTicket",
+        responses: { ...responses, ...refusal },
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": {
+              schema: {
+                type: "object",
+                required: ["title"],
+                properties: {
+                  ...title,
+                  note: { type: "string" },
+                  assignee: { type: "string", format: "uuid" },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    "/tickets/{id}": { parameters: [id], get: { operationId: "readTicket", responses } },
+  },
+});
+
+test.each([
+  { documented: true, refusal: { 422: { description: "refused" } } },
+  { documented: false, refusal: {} },
+])(
+  "an optional value that is always refused is not in what makes others (documented: $documented)",
+  async ({ documented, refusal }) => {
+    let made = 0;
+    const { document } = await runOf(ticketsWith(refusal), (method, path, body) => {
+      if (body.includes("assignee")) return { status: 422, json: { message: "no such assignee" } };
+      if (method === "POST") return { status: 201, json: { id: ++made } };
+      return Number(path.split("/")[2]) <= made ? { status: 200 } : { status: 404, json: {} };
+    });
+    const [make, read] = document.operations;
+    expect(make?.accepts).toBe(documented ? "held" : "not-held");
+    expect(make?.notes).toEqual(
+      documented
+        ? ['sent without assignee: the request with all optional parts got 422 "no such assignee"']
+        : [],
+    );
+    expect(read?.values).toMatchObject([{ parameter: "id", from: "makeTicket" }]);
+    const [created] = document.sequences?.[0]?.steps ?? [];
+    expect(created && resultWord(created.result)).toBe("201");
+  },
+);

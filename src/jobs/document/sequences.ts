@@ -62,6 +62,12 @@ const canSend = ({ without }: Step, operation: DocumentOperation | undefined): b
       (each) => each.in === "header" && each.required === true && isVersionHeader(each.name),
     ) === true);
 
+/** Without operations in between, a second read shows nothing. */
+const withoutRepeats = (steps: readonly Step[]): Step[] =>
+  steps.filter(
+    ({ does }, at) => does !== steps[at - 1]?.does || (does !== "read" && does !== "list"),
+  );
+
 /** Each sequence is sent to a new resource, as far as there are operations. @throws Interrupted after the signal. */
 export async function sendSequences(
   resource: Resource,
@@ -70,7 +76,9 @@ export async function sendSequences(
 ): Promise<ResourceSequence[]> {
   const sequences: ResourceSequence[] = [];
   for (const kind of ResourceSequence.shape.kind.options) {
-    const steps = KINDS[kind].filter((step) => canSend(step, operationFor(resource, step.does)));
+    const steps = withoutRepeats(
+      KINDS[kind].filter((step) => canSend(step, operationFor(resource, step.does))),
+    );
     if (!IS_WORTH_SENDING[kind](steps, resource)) continue;
     const made = await values.make(resource.create, resource.parameter);
     if (made === undefined) continue;
