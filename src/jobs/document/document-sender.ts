@@ -25,16 +25,24 @@ import type { Control } from "../open-run.ts";
 import { planRun, runPart } from "../run.ts";
 import { operationName } from "./choose-operations.ts";
 import { resultOf } from "./report-document.ts";
-import { refusedParts, type RefusedParts } from "./refused-parts.ts";
+import { firstRequest, type RefusedParts } from "./first-request.ts";
 import { EarlierRun } from "./earlier-run.ts";
 import { type CurrentRequests, ownResources } from "./own-resources.ts";
 import { deleteMade, makesOne, sendOtherMethods } from "./other-methods.ts";
 import type { Tokens } from "./log-in.ts";
-import { catalogueOf, MOST_WITH_FORMAT, OperationShares, rowOf } from "./operation-shares.ts";
+import {
+  catalogueOf,
+  MOST_WITH_FORMAT,
+  OperationShares,
+  rowOf,
+  type ShareSize,
+  SIZE_NOTES,
+} from "./operation-shares.ts";
 import { maxTimeUntil, OperationLoop } from "./operation-loop.ts";
 import { ABSENCE, PathValues, type OperationValues } from "./path-values.ts";
 import { changedBy, givenValues, pathParameters, type Resource, resourcesOf } from "./producers.ts";
 import { readable } from "./readable.ts";
+import { cutTexts, endOf, lossText } from "./run-row.ts";
 import { sendSequences } from "./sequences.ts";
 import { responseIn, StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
 
@@ -142,11 +150,13 @@ export class DocumentSender {
     const { path, control } = this.#sending;
     const heard = this.#noteMade(operation, values);
     const stored = await this.#stored(operation, found.name);
-    const refused = stored ? undefined : await refusedParts(found, this.#stated, heard);
+    const first = stored ? undefined : await firstRequest(found, this.#stated, heard);
+    const refused = first?.refused;
     const sent = refused?.isStated === true ? refused.without(found) : found;
     const current = await this.#currentOf(operation, sent);
     const from = current?.interface ?? sent;
-    const { plan, sending, isShort } = await this.#planOf(operation, from, untilMs);
+    const isClosed = first?.isClosed === true;
+    const { plan, sending, size } = await this.#planOf(operation, from, { untilMs, isClosed });
     const { withCurrent, notes: told = consumed === undefined ? [] : [consumed] } = current ?? {};
     const events = { progress: control.events.progress };
     const quiet = { ...control, events, withCurrent, heard };
@@ -160,13 +170,17 @@ export class DocumentSender {
         ...(refused?.isStated === true ? [refused.note] : []),
         ...told,
         ...cutTexts(part),
-        ...(isShort ? [SHORT_NOTE] : this.#leftOut(sending.exclude)),
+        ...(size === "all" ? this.#leftOut(sending.exclude) : [SIZE_NOTES[size]]),
       ],
     });
   }
 
   /** What is sent to an operation: less if hardly any time is left for it. */
-  async #planOf(operation: DocumentOperation, from: Interface, untilMs: number) {
+  async #planOf(
+    operation: DocumentOperation,
+    from: Interface,
+    { untilMs, isClosed }: { untilMs: number; isClosed: boolean },
+  ) {
     const { target, options, seed, baselineOf } = this.#sending;
     const catalogue = await catalogueOf(from, options);
     const baseline = baselineOf(operationName(operation));
@@ -179,16 +193,17 @@ export class DocumentSender {
       manner: baseline?.manner ?? this.#manner,
       unique: this.#unique.get(operation.path),
     };
-    const planned = (isShort: boolean) => {
-      const sending = { ...this.#shares.optionsFor(options, catalogue, isShort), ...common };
-      return { sending, isShort, plan: this.#planned(catalogue, sending) };
+    const planned = (size: ShareSize) => {
+      const sending = { ...this.#shares.optionsFor(options, catalogue, size), ...common };
+      return { sending, size, plan: this.#planned(catalogue, sending) };
     };
-    const first = planned(this.#shares.isShort(untilMs));
+    const isShort = () => this.#shares.isShort(untilMs);
+    const first = planned(isClosed ? "access" : isShort() ? "first suite" : "all");
     // Planning may have taken longer than it did for other operations.
-    const isLate = !first.isShort && this.#shares.isShort(untilMs);
-    const { sending, isShort, plan } = isLate ? planned(true) : first;
+    const isLate = first.size === "all" && isShort();
+    const { sending, size, plan } = isLate ? planned("first suite") : first;
     this.#shares.noteSent(plan.planned);
-    return { sending, isShort, plan: { ...plan, target, part: from.name } };
+    return { sending, size, plan: { ...plan, target, part: from.name } };
   }
 
   /** Keeps the row of an operation, and what its run has found out for the next ones. */
@@ -299,24 +314,8 @@ export class DocumentSender {
 
 /** After so many operations in a row that have lost a served target, it is not started again. */
 const MOST_LOST = 3;
-const SHORT_NOTE = "only the suite valid was sent: no time was left for others (--max-time)";
-
-const endOf = ({ run, end, reason }: PartRun) => ({ run, end, reason });
 
 const knownAxes = (axes: readonly string[], { interface: from }: Catalogue): string[] => {
   const known = new Set(axesOf(from).map(({ name }) => name));
   return axes.filter((axis) => known.has(axis));
 };
-
-const lossText = ({ end, summary: { notes } }: PartRun): string => {
-  if (end === "unreachable") return "the target could not be reached for";
-  return notes.some(({ kind }) => kind === "memory")
-    ? "the target used too much memory after"
-    : "the target was not there any more after";
-};
-
-/** Why an operation was not sent to its end. */
-const cutTexts = ({ end, summary: { notes } }: PartRun): string[] =>
-  notes.flatMap(({ kind, text }) =>
-    end !== "done" && ["surroundings", "memory", "time"].includes(kind) ? [text] : [],
-  );

@@ -360,3 +360,31 @@ test.each([
     expect(created && resultWord(created.result)).toBe("201");
   },
 );
+
+test("an operation that refuses everybody gets what is about access, and the others get the rest", async () => {
+  const operation = (operationId: string) => ({
+    operationId,
+    security: [{ key: [] }],
+    responses: { ...responses, 401: { description: "refused" } },
+    parameters: [{ name: "q", in: "query", schema: { type: "string" } }],
+  });
+  const closed = {
+    openapi: "3.1.0",
+    info: { title: "Closed", version: "1" },
+    components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } } },
+    paths: {
+      "/a": { get: operation("readA") },
+      "/b": { get: { ...operation("readB"), security: [] } },
+      "/c": { get: operation("readC") },
+    },
+  };
+  const limitedIf = async (status: (path: string) => number) => {
+    const reply = (_: string, path: string): Reply => ({ status: status(path) });
+    const { document } = await runOf(closed, reply, { suite: [] });
+    const note = /^only the suites valid and credentials were sent/;
+    return document.operations.filter(({ notes }) => notes.some((each) => note.test(each)));
+  };
+  const limited = await limitedIf((path) => (path.startsWith("/b") ? 200 : 401));
+  expect(limited.map(({ name }) => name)).toEqual(["readA", "readC"]);
+  expect(await limitedIf(() => 200)).toEqual([]);
+});

@@ -28,8 +28,9 @@ const OF_SERVER = [
 ];
 /** Fewer generated cases of a property show too little. */
 const LEAST_RUNS = 10;
-/** What is sent if there is time for one suite only. */
+/** What is sent if there is time for one suite only, and to an operation that refuses everybody without credentials. */
 const FIRST_SUITE = "valid";
+const OF_ACCESS = [FIRST_SUITE, "credentials"];
 /** Of its time, an operation spends one part in this many on planning all of its suites. */
 const SHORT = 2;
 const AGED = 0.8;
@@ -40,9 +41,20 @@ export const MOST_WITH_FORMAT = 5;
 /** The first ids of two operations are further apart than a run needs. */
 const APART = 500_009;
 
+/** How much of the catalogue an operation gets; `access`: it refuses every request for its credentials. */
+export type ShareSize = "all" | "first suite" | "access";
+
+export const SIZE_NOTES: Record<Exclude<ShareSize, "all">, string> = {
+  "first suite": "only the suite valid was sent: no time was left for others (--max-time)",
+  access:
+    "only the suites valid and credentials were sent: without credentials, it refuses every request",
+};
+
 /** What each operation of a whole document gets of what the options give to one run. */
 export class OperationShares {
   readonly #count: number;
+  /** Operations that nothing was planned for yet. */
+  #left: number;
   readonly #firstId: number;
   readonly #sentOnce = new Set<string>();
   /** How many operations with a field of a kind were planned. */
@@ -53,6 +65,7 @@ export class OperationShares {
   /** `count`: how many operations are to be sent. */
   constructor({ firstId }: { firstId?: number }, count: number) {
     this.#count = count;
+    this.#left = count;
     this.#firstId = firstId ?? drawFirstId();
   }
 
@@ -60,17 +73,26 @@ export class OperationShares {
   isShort = (untilMs: number): boolean => untilMs - Date.now() < SHORT * this.#planningMs;
 
   /**
-   * What is about the server is sent once; generated cases are shared out. If the time `isShort`, only valid requests are sent.
+   * What is about the server is sent once; generated cases are shared out. Without time, only valid requests are sent.
    * @throws WitnessError `nothing-to-send`
    */
-  optionsFor<Own extends Selection>(options: Own, catalogue: Catalogue, isShort = false): Own {
+  optionsFor<Own extends Selection>(
+    options: Own,
+    catalogue: Catalogue,
+    size: ShareSize = "all",
+  ): Own {
     const { suites } = catalogue;
     const share = Math.ceil(options.runs / this.#count);
     const runs = Math.min(options.runs, Math.max(LEAST_RUNS, share));
     const isChosen = options.suite.length > 0 || options.profile === "full";
     const own = options.exclude.filter((glob) => excludesSome(glob, suites));
     if (isChosen) return { ...options, runs, exclude: own, suite: ownOf(options.suite, suites) };
-    if (isShort) return { ...options, runs: LEAST_RUNS, exclude: own, suite: [FIRST_SUITE] };
+    if (size !== "all") {
+      const isOnly = this.#left === 1 && this.#sentOnce.size === 0;
+      const access = isOnly ? [...OF_ACCESS, ...OF_SERVER] : OF_ACCESS;
+      const suite = size === "access" ? ownOf(access, suites) : [FIRST_SUITE];
+      return { ...options, runs: LEAST_RUNS, exclude: own, suite };
+    }
     const once = suites.map(({ name }) => name).filter((name) => this.#sentOnce.has(name));
     const isMany = options.profile === "safe" && this.#count > MANY;
     const repeats = isMany ? 1 : options.repeats;
@@ -95,6 +117,7 @@ export class OperationShares {
   }
 
   noteSent(planned: readonly { name: string }[]): void {
+    this.#left -= 1;
     for (const { name } of planned) if (OF_SERVER.includes(name)) this.#sentOnce.add(name);
   }
 

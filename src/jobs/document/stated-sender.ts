@@ -1,3 +1,4 @@
+import { lacksCredentials } from "../../analyse/index.ts";
 import { parseBaseUrl, queryKey, shownTarget, withVersion } from "../../contract/index.ts";
 import { FRESH_RANGES } from "../../fresh-numbers.ts";
 import {
@@ -104,6 +105,10 @@ export class StatedSender {
       withCurrent: withCurrentValues(tagValue(tag), read),
     };
   }
+
+  /** Whether the options give none of the credentials that an operation demands. */
+  lacksCredentials = async (from: Interface): Promise<boolean> =>
+    lacksCredentials((await this.#preparedFor(from)).own);
 
   /** The ETag of the resource, if its change needs it. */
   versionOf = async (from: Interface): Promise<string | undefined> =>
