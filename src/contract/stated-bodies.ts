@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type * as Ajv from "ajv/dist/2020.js";
+import { oncePer, oncePerText } from "../remember.ts";
 import type { DocumentedResponse, Interface } from "../model/index.ts";
 
 /** A JSON Schema (2020-12) without references to other files. */
@@ -149,7 +150,18 @@ type Received = { status: number; contentType: string; body: Buffer };
 export type BodyJudge = (received: Received) => true | string | undefined;
 
 /** The judge of bodies that are too long for the record; undefined for an interface that states none. */
-export function bodyJudge({ responses = [], method }: Interface): BodyJudge | undefined {
+export const bodyJudge = ({ responses, method }: Interface): BodyJudge | undefined =>
+  responses && judgesOf(responses)(method);
+
+/** Compiling schemas takes longer than a request does, and the same responses belong to many interfaces. */
+const judgesOf = oncePer((responses: NonNullable<Interface["responses"]>) =>
+  oncePerText((method) => judgeOf(responses, method)),
+);
+
+function judgeOf(
+  responses: NonNullable<Interface["responses"]>,
+  method: string,
+): BodyJudge | undefined {
   const checks = new Map<Media, SchemaCheck>();
   const stated = responses.map(({ status, content = [] }) => ({ status, content }));
   for (const media of stated.flatMap(({ content }) => content)) {

@@ -42,7 +42,7 @@ import { maxTimeUntil, OperationLoop } from "./operation-loop.ts";
 import { ABSENCE, PathValues, type OperationValues } from "./path-values.ts";
 import { changedBy, givenValues, pathParameters, type Resource, resourcesOf } from "./producers.ts";
 import { readable } from "./readable.ts";
-import { cutTexts, endOf, lossText } from "./run-row.ts";
+import { cutTexts, runEndOf, lossText } from "./run-row.ts";
 import { sendSequences } from "./sequences.ts";
 import { responseIn, StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
 
@@ -221,7 +221,7 @@ export class DocumentSender {
     const result = resultOf(operationName(operation), part);
     const isThere = result.classes["2xx"] > 0;
     const told = notes.filter((note) => !(isThere && note.endsWith(ABSENCE)));
-    this.sent.push({ ...rowOf(operation), ...endOf(part), ...result, values, notes: told });
+    this.sent.push({ ...rowOf(operation), ...runEndOf(part), ...result, values, notes: told });
   }
 
   /** Says, once for each, which suites of fields are not sent any more, since enough operations have had such fields. */

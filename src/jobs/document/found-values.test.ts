@@ -388,3 +388,30 @@ test("an operation that refuses everybody gets what is about access, and the oth
   expect(limited.map(({ name }) => name)).toEqual(["readA", "readC"]);
   expect(await limitedIf(() => 200)).toEqual([]);
 });
+
+test("where a pair of values has to be unique, a repeated pair is no breach", async () => {
+  const review = { book: { type: "integer" }, stars: { type: "integer", minimum: 1, maximum: 5 } };
+  const known = new Set<string>();
+  const { document } = await runOf(
+    {
+      openapi: "3.1.0",
+      info: { title: "Reviews", version: "1" },
+      paths: {
+        "/books": { post: { operationId: "makeBook", responses } },
+        "/reviews": { post: { ...withBody(review), operationId: "makeReview" } },
+      },
+    },
+    (_method, path, body) => {
+      if (path === "/books") return { status: 201, json: { id: 1 } };
+      const [pair] = /"book":1,"stars":\d/.exec(body) ?? [];
+      if (pair === undefined || known.has(pair))
+        return { status: 400, json: { detail: "not a new pair" } };
+      known.add(pair);
+      return { status: 201, json: {} };
+    },
+    { suite: ["valid"], grep: /^valid\// },
+  );
+  const row = document.operations.find(({ name }) => name === "makeReview");
+  expect(row?.accepts).toBe("held");
+  expect(row?.checks ?? []).toEqual([]);
+});

@@ -1,16 +1,21 @@
 import { pathKey, withGivenPath, withVersion } from "../../contract/index.ts";
+import { takenValue } from "../../generate/index.ts";
 import type { Interface } from "../../model/index.ts";
 import type { WithCurrent } from "../../observe/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { operationName } from "./choose-operations.ts";
 import { type FoundValues, tagValue, withCurrentValues } from "./entity-tags.ts";
-import type { PathValues } from "./path-values.ts";
+import type { MadeResource, PathValues } from "./path-values.ts";
 import { pathParameters, type Resource } from "./producers.ts";
-import { type StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
+import type { StatedSender } from "./stated-sender.ts";
 import type { ResourceValues } from "./value-in-response.ts";
 
 /** Requests with values that are found just before each is sent; `notes` says so in the report. */
 export type CurrentRequests = { interface: Interface; withCurrent: WithCurrent; notes: string[] };
+
+/** The ETag in the response that has made a resource. */
+const tagIn = (made: MadeResource | undefined): string | undefined =>
+  made && takenValue("etag", [made.exchange.result]);
 
 type Making = { resource: Resource; values: PathValues; sender: StatedSender };
 
@@ -25,25 +30,31 @@ export async function ownResources(
   { resource: { create, parameter }, values, sender }: Making,
 ): Promise<CurrentRequests | undefined> {
   const make = await values.maker(create, parameter);
-  const first = (await make?.())?.values;
+  const made = await make?.();
+  const first = made?.values;
   const tried = first && (await values.withValues(operation, first));
   if (make === undefined || tried === undefined) return undefined;
+  // Before the request changes it.
+  const tag = sender.needsVersion(from) ? await sender.versionOf(tried) : undefined;
+  const isNamedAtOnce = tag !== undefined && tag === tagIn(made);
   await sender.send(tried);
   const parameters = pathParameters(operation.path);
   const isVersioned = sender.needsVersion(from);
-  const foundOf = async (made: ResourceValues): Promise<FoundValues | undefined> => {
+  const readTag = async (named: ResourceValues): Promise<string | undefined> => {
+    const own = await values.withValues(operation, named);
+    return own && sender.versionOf(own);
+  };
+  const next = async (): Promise<FoundValues | undefined> => {
+    const another = await make();
+    const { values: named } = another;
+    if (named === undefined) return undefined;
     const inPath = parameters.flatMap(({ name, key }): [string, string][] => {
-      const value = made.get(key);
+      const value = named.get(key);
       return value === undefined ? [] : [[pathKey(name), encodeURIComponent(String(value))]];
     });
     if (!isVersioned) return new Map(inPath);
-    const own = await values.withValues(operation, made);
-    const tag = own && (await sender.versionOf(own));
-    return tag === undefined ? undefined : new Map([...inPath, ...tagValue(tag)]);
-  };
-  const next = async (): Promise<FoundValues | undefined> => {
-    const { values: made } = await make();
-    return made && foundOf(made);
+    const current = isNamedAtOnce ? tagIn(another) : await readTag(named);
+    return current === undefined ? undefined : new Map([...inPath, ...tagValue(current)]);
   };
   const found = await next();
   if (found === undefined || parameters.some(({ name }) => !found.has(pathKey(name))))
@@ -55,7 +66,7 @@ export async function ownResources(
     withCurrent: withCurrentValues(found, next, { own: true }),
     notes: [
       `each request ${verb} a resource that ${operationName(create.operation)} has made for it`,
-      ...(isVersioned ? [VERSIONS_NOTE] : []),
+      ...(isVersioned ? ["If-Match of each request is the ETag of its resource"] : []),
     ],
   };
 }

@@ -44,7 +44,7 @@ export const countColumn = (key: string, about: string): DocumentTable["columns"
   unit: "count",
 });
 
-export const endOf = ({ run, end, reason }: PartRun) => ({ run, end, reason });
+export const runEndOf = ({ run, end, reason }: PartRun) => ({ run, end, reason });
 
 export const lossText = ({ end, summary: { notes } }: PartRun): string => {
   if (end === "unreachable") return "the target could not be reached for";
