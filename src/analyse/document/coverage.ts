@@ -55,6 +55,13 @@ export const withSteps = (
     };
   });
 
+/** The same with what a request outside of the run has got. */
+export const withResponse = (
+  coverage: readonly CoveredResponse[] = [],
+  response: Response,
+): CoveredResponse[] =>
+  coverage.map((each) => (isOf(each, response, coverage) ? { ...each, unseen: undefined } : each));
+
 const GONE = "410";
 const UNASKED = "no request is meant to get it";
 

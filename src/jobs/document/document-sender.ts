@@ -1,6 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { unlessInterrupted } from "../../errors.ts";
+import { withResponse } from "../../analyse/index.ts";
 import { axesOf } from "../../generate/index.ts";
 import type {
   Baseline,
@@ -219,8 +220,8 @@ export class DocumentSender {
     this.#isLost ||= isLost && (served === undefined || this.#lost >= MOST_LOST);
     if (this.#isLost) this.#loop.over = `${lossText(part)} ${operationName(operation)}`;
     const result = resultOf(operationName(operation), part);
-    const isThere = result.classes["2xx"] > 0;
-    const told = notes.filter((note) => !(isThere && note.endsWith(ABSENCE)));
+    if (refused) result.coverage = withResponse(result.coverage, refused.response);
+    const told = notes.filter((each) => result.classes["2xx"] === 0 || !each.endsWith(ABSENCE));
     this.sent.push({ ...rowOf(operation), ...runEndOf(part), ...result, values, notes: told });
   }
 

@@ -14,6 +14,8 @@ const MOST_TRIED = 20;
 export type RefusedParts = {
   without: (from: Interface) => Interface;
   note: string;
+  /** The refusal. */
+  response: Response;
   /** Whether the document has the status of the refusal; else it is a breach, which the run of the operation is to show. */
   isStated: boolean;
 };
@@ -72,6 +74,7 @@ async function refusedParts(
   const words = said === undefined ? String(status) : `${status} "${said}"`;
   const stated = statedFor(from.responses ?? [], String(status));
   return {
+    response,
     without: (other) => without(other, left),
     note: `sent without ${[...left].join(", ")}: the request with all optional parts got ${words}`,
     isStated: stated !== undefined && stated.implied === undefined,

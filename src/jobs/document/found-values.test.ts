@@ -356,6 +356,10 @@ test.each([
         : [],
     );
     expect(read?.values).toMatchObject([{ parameter: "id", from: "makeTicket" }]);
+    // The request that was refused was sent before the run.
+    expect(make?.coverage?.filter(({ unseen }) => unseen).map(({ status }) => status)).toEqual([
+      "200",
+    ]);
     const [created] = document.sequences?.[0]?.steps ?? [];
     expect(created && resultWord(created.result)).toBe("201");
   },

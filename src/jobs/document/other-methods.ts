@@ -1,7 +1,9 @@
+import { withGivenPath } from "../../contract/index.ts";
 import { type DeletedResources, type OtherMethod, resultWord } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { operationName } from "./choose-operations.ts";
 import type { ResourceValues } from "./value-in-response.ts";
+import { inPathOf } from "./own-resources.ts";
 import type { PathValues } from "./path-values.ts";
 import { isCollectionOf, pathParameters } from "./producers.ts";
 import type { Resource } from "./producers.ts";
@@ -80,11 +82,19 @@ export async function deleteMade(
     const made = all.filter((each) => each.has(resource.parameter.key));
     if (remove === undefined || made.length === 0) continue;
     const results = new Map<string, number>();
+    const names = pathParameters(remove.path).map(({ name }) => name);
+    const read = values.interfaceOf(remove);
+    const from = read && withGivenPath(read, names);
+    const deleteOne = async (each: ResourceValues): Promise<string> => {
+      if (Date.now() >= untilMs) return "not sent in time";
+      const inPath = inPathOf(remove.path, each);
+      if (from !== undefined && inPath.size === names.length)
+        return resultWord((await sender.sendTo(from, inPath)).result);
+      const own = await values.withValues(remove, each);
+      return own === undefined ? "not sent" : resultWord((await sender.send(own)).result);
+    };
     for (const each of made) {
-      const isLate = Date.now() >= untilMs;
-      const from = isLate ? undefined : await values.withValues(remove, each);
-      const late = isLate ? "not sent in time" : "not sent";
-      const word = from === undefined ? late : resultWord((await sender.send(from)).result);
+      const word = await deleteOne(each);
       results.set(word, (results.get(word) ?? 0) + 1);
     }
     found.push({ resource: path, made: made.length, results: [...results] });

@@ -1,21 +1,25 @@
 import { pathKey, withGivenPath, withVersion } from "../../contract/index.ts";
-import { takenValue } from "../../generate/index.ts";
 import type { Interface } from "../../model/index.ts";
 import type { WithCurrent } from "../../observe/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { operationName } from "./choose-operations.ts";
 import { type FoundValues, tagValue, withCurrentValues } from "./entity-tags.ts";
-import type { MadeResource, PathValues } from "./path-values.ts";
+import type { PathValues } from "./path-values.ts";
 import { pathParameters, type Resource } from "./producers.ts";
-import type { StatedSender } from "./stated-sender.ts";
+import { type StatedSender, tagIn } from "./stated-sender.ts";
 import type { ResourceValues } from "./value-in-response.ts";
 
 /** Requests with values that are found just before each is sent; `notes` says so in the report. */
 export type CurrentRequests = { interface: Interface; withCurrent: WithCurrent; notes: string[] };
 
-/** The ETag in the response that has made a resource. */
-const tagIn = (made: MadeResource | undefined): string | undefined =>
-  made && takenValue("etag", [made.exchange.result]);
+/** The values of a resource for a path, as they are given when sending. */
+export const inPathOf = (path: string, named: ResourceValues): FoundValues =>
+  new Map(
+    pathParameters(path).flatMap(({ name, key }): [string, string][] => {
+      const value = named.get(key);
+      return value === undefined ? [] : [[pathKey(name), encodeURIComponent(String(value))]];
+    }),
+  );
 
 type Making = { resource: Resource; values: PathValues; sender: StatedSender };
 
@@ -36,7 +40,7 @@ export async function ownResources(
   if (make === undefined || tried === undefined) return undefined;
   // Before the request changes it.
   const tag = sender.needsVersion(from) ? await sender.versionOf(tried) : undefined;
-  const isNamedAtOnce = tag !== undefined && tag === tagIn(made);
+  const isNamedAtOnce = tag !== undefined && tag === (made && tagIn(made.exchange));
   await sender.send(tried);
   const parameters = pathParameters(operation.path);
   const isVersioned = sender.needsVersion(from);
@@ -48,12 +52,9 @@ export async function ownResources(
     const another = await make();
     const { values: named } = another;
     if (named === undefined) return undefined;
-    const inPath = parameters.flatMap(({ name, key }): [string, string][] => {
-      const value = named.get(key);
-      return value === undefined ? [] : [[pathKey(name), encodeURIComponent(String(value))]];
-    });
-    if (!isVersioned) return new Map(inPath);
-    const current = isNamedAtOnce ? tagIn(another) : await readTag(named);
+    const inPath = inPathOf(operation.path, named);
+    if (!isVersioned) return inPath;
+    const current = isNamedAtOnce ? tagIn(another.exchange) : await readTag(named);
     return current === undefined ? undefined : new Map([...inPath, ...tagValue(current)]);
   };
   const found = await next();

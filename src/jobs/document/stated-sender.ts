@@ -1,5 +1,11 @@
 import { lacksCredentials } from "../../analyse/index.ts";
-import { parseBaseUrl, queryKey, shownTarget, withVersion } from "../../contract/index.ts";
+import {
+  parseBaseUrl,
+  queryKey,
+  shownTarget,
+  withGivenPath,
+  withVersion,
+} from "../../contract/index.ts";
 import { FRESH_RANGES } from "../../fresh-numbers.ts";
 import {
   clientHead,
@@ -20,6 +26,7 @@ import type {
   Response,
 } from "../../model/index.ts";
 import { Dispatcher, FreshSequence, startAgain, type WithCurrent } from "../../observe/index.ts";
+import { oncePer } from "../../remember.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { Control } from "../open-run.ts";
 import type { Settings } from "../settings.ts";
@@ -80,11 +87,23 @@ export class StatedSender {
     if (change.method !== undefined) return this.#send(from, change);
     if (change.without !== undefined) return this.#send(withoutHeader(from, change.without), {});
     const tag = this.#tags.isNeeded(from) ? await this.#tagOf(from) : undefined;
-    const exchange = await this.#send(from, change, tag);
+    const exchange = await this.#send(from, change, { tag });
     if (tag !== undefined || !this.#tags.noteResponse(from, exchange.result)) return exchange;
     const read = await this.#tagOf(from);
-    return read === undefined ? exchange : this.#send(from, change, read);
+    return read === undefined ? exchange : this.#send(from, change, { tag: read });
   }
+
+  /** The same for an interface with values that are given in its path; sent often, because nothing is prepared for each of them. */
+  async sendTo(from: Interface, inPath: FoundValues): Promise<StatedExchange> {
+    const reader = this.#tags.isNeeded(from) ? this.#readerTo(from) : undefined;
+    const tag = reader && tagIn(await this.#send(reader, {}, { inPath }));
+    return this.#send(from, {}, { tag, inPath });
+  }
+
+  readonly #readerTo = oncePer((from: Interface) => {
+    const reader = this.#tags.readerOf(from);
+    return reader && withGivenPath(reader, from.givenPath ?? []);
+  });
 
   /** Whether the document or an earlier response says that each request needs the ETag of its resource. */
   needsVersion = (from: Interface): boolean => this.#tags.isNeeded(from);
@@ -119,7 +138,7 @@ export class StatedSender {
 
   /** The ETag in a new response of this reader; undefined without one. */
   async #tagIn(reader: Interface | undefined): Promise<string | undefined> {
-    return reader && takenValue("etag", [(await this.#send(reader, {})).result]);
+    return reader && tagIn(await this.#send(reader, {}));
   }
 
   /** Made once for an interface whose stated request is sent again and again. */
@@ -134,10 +153,14 @@ export class StatedSender {
     return prepared;
   }
 
-  async #send(stated: Interface, change: StatedChange, tag?: string): Promise<StatedExchange> {
-    const from = tag === undefined ? stated : withVersion(stated);
+  async #send(
+    stated: Interface,
+    change: StatedChange,
+    { tag, inPath = new Map<string, string>() }: { tag?: string; inPath?: FoundValues } = {},
+  ): Promise<StatedExchange> {
+    const from = tag === undefined ? stated : versioned(stated);
     const { target, options, control } = this.#sending;
-    const found = tag === undefined ? new Map<string, string>() : tagValue(tag);
+    const found = tag === undefined ? inPath : new Map([...inPath, ...tagValue(tag)]);
     const { own, hidden, client } = await this.#preparedFor(from);
     let whole: Buffer | undefined;
     const dispatcher = new Dispatcher(
@@ -150,7 +173,7 @@ export class StatedSender {
         limitBytes: options.readLimitBytes,
         keep: true,
         heardBody: (body) => (whole = body),
-        withCurrent: tag === undefined ? undefined : (sending) => sending(found),
+        withCurrent: found.size === 0 ? undefined : (sending) => sending(found),
         signal: control.signal,
       },
       this.#numbers,
@@ -172,6 +195,12 @@ export class StatedSender {
     }
   }
 }
+
+const versioned = oncePer(withVersion);
+
+/** The ETag in a response. */
+export const tagIn = ({ result }: StatedExchange): string | undefined =>
+  takenValue("etag", [result]);
 
 /** Without a header, whether the document states it or the options give it. */
 const withoutHeader = ({ parameters, given, ...from }: Interface, header: string): Interface => ({
