@@ -68,9 +68,35 @@ export function probesOf(
       ...besideLimit(field, change, { count: 1, seed, side: "inside", on: after }).map(at),
       ...inside,
     ],
-    outside: besideLimit(field, change, { count, seed, side: "outside", on: after }).map(at),
+    outside: outsideOf(
+      field,
+      after,
+      besideLimit(field, change, { count, seed, side: "outside", on: after }).map(at),
+    ),
   };
 }
+
+/** Of an item of a list, the first one also next to a stated item: the limit may be one of the list, such as a sum. */
+function outsideOf({ slot }: StatedField, on: Requests, alone: Probed[]): Probed[] {
+  const path = slot.path.slice(0, Math.max(0, slot.path.indexOf("[0]")));
+  const list = on.layout.fields.find((each) => each.slot.path === path);
+  const [first] = alone;
+  if (list?.slot.type.kind !== "list" || list.in !== "body" || first === undefined) return alone;
+  const itemOf = (request: CaseRequest): unknown => {
+    const body = request.sender === "client" ? exampleBytes(request.body, on.interface) : "";
+    const within = path.split(".").reduce(memberOf, parsedJson(body.toString("utf8")));
+    return memberOf(within, "0");
+  };
+  const text = JSON.stringify([itemOf(first.request), itemOf(on.request())]);
+  return kindOf(list.slot.type).fits(list.slot.type, JSON.parse(text))
+    ? [{ by: text, request: on.withValue(list, [text]) }, ...alone]
+    : alone;
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
 
 const onOneSide = (isInside: boolean, all: Probed[]): Probes =>
   isInside ? { inside: all, outside: [] } : { inside: [], outside: all };

@@ -1,5 +1,5 @@
 import type { StatedField } from "../../contract/index.ts";
-import { type FieldType, isOtherType } from "../../kinds/index.ts";
+import { type FieldType, isOtherType, kindOf } from "../../kinds/index.ts";
 import type { AxisFinding, DeclaredKeyword, DeclaredVerdict } from "../../model/index.ts";
 import { type Keyword, declaredKeywords, fitsInside } from "./declared-keywords.ts";
 import { type Limit, type Point, figureOf, limitOf, magnitudeOf } from "./field-limit.ts";
@@ -22,7 +22,8 @@ export function keywordRows(
   const stated = requiredRow(label, required, values, field);
   if (type.alternatives === "all") return stated;
   const keywords = declaredKeywords(type);
-  const sent = comparable(type, values);
+  const { leavesOpen } = kindOf(type);
+  const sent = comparable(type, values).filter(({ value }) => leavesOpen?.(type, value) !== true);
   const isDependent = figureAxesOf(field, axes).some(({ boundaries }) =>
     boundaries.some(
       ({ ofValues, near, far }) =>
