@@ -51,28 +51,19 @@ export function probesOf(
     return onOneSide(value === true, [...beside, ...repeat(count, at(["null"]))]);
   }
   const inside = newlyAllowed(field, after, { seed, broke }).map(at);
+  const beside = (side: keyof Probes, of: KeywordChange, most: number): Probed[] =>
+    besideLimit(field, of, { count: most, seed, side, on: after }).map(at);
   if (value === undefined) {
     // What was just outside of the declared limit is allowed now.
     const beyond =
       change.declared === undefined
         ? []
-        : besideLimit(
-            field,
-            { ...change, value: change.declared },
-            { count, seed, side: "outside", on: after },
-          );
-    return { inside: [...beyond.map(at), ...inside], outside: [] };
+        : beside("outside", { ...change, value: change.declared }, count);
+    return { inside: [...beyond, ...inside], outside: [] };
   }
   return {
-    inside: [
-      ...besideLimit(field, change, { count: 1, seed, side: "inside", on: after }).map(at),
-      ...inside,
-    ],
-    outside: outsideOf(
-      field,
-      after,
-      besideLimit(field, change, { count, seed, side: "outside", on: after }).map(at),
-    ),
+    inside: [...beside("inside", change, 1), ...inside],
+    outside: outsideOf(field, after, beside("outside", change, count)),
   };
 }
 
