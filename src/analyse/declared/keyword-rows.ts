@@ -22,8 +22,7 @@ export function keywordRows(
   const stated = requiredRow(label, required, values, field);
   if (type.alternatives === "all") return stated;
   const keywords = declaredKeywords(type);
-  const { leavesOpen } = kindOf(type);
-  const sent = comparable(type, values).filter(({ value }) => leavesOpen?.(type, value) !== true);
+  const sent = judgedValues(type, values);
   const isDependent = figureAxesOf(field, axes).some(({ boundaries }) =>
     boundaries.some(
       ({ ofValues, near, far }) =>
@@ -82,6 +81,10 @@ const breaksOnly = (
 /** An error of the server does not refuse a value: it shows nothing about what is allowed. */
 export const refusesValue = ({ accepted, signature }: SeenValue): boolean =>
   !accepted && /^[34]\d\d\b/.test(signature);
+
+/** Of a value that the standard of its format leaves to readers, neither response is a deviation. */
+const judgedValues = (type: FieldType, values: Parameters<typeof comparable>[1]): SeenValue[] =>
+  comparable(type, values).filter(({ value }) => kindOf(type).leavesOpen?.(type, value) !== true);
 
 /** Whether the size of a value is one that is accepted: else its size may be the reason for the refusal. */
 function isWithin(figure: ReturnType<typeof magnitudeOf>, limits: readonly Limit[]): boolean {
