@@ -27,7 +27,7 @@ import {
 import { interfaceOf, withUnique } from "../contract/index.ts";
 import { foldAgentCase, foldLoad } from "./load/load-fold.ts";
 import { addResponses, foldConduct, foldProperty, foldValid } from "./observation-folds.ts";
-import { emptyDocumented, foldDocumented } from "./documented/documented-fold.ts";
+import { emptyDocumented, foldDocumented, forRepetitions } from "./documented/documented-fold.ts";
 import { type AnyNote, worded } from "./note-text.ts";
 import { emptyLost, foldLost, transportNoise } from "./transport-noise.ts";
 import type { UsageRecord } from "./usage-fold.ts";
@@ -103,7 +103,10 @@ function foldHeader(fold: RunFold, header: NonNullable<RunFold["header"]>): void
 }
 
 /** Exploration and experiments both meet the target, and may note the same: it counts once. */
-function foldNote({ notes, lost }: RunFold, note: AnyNote): void {
+function foldNote(fold: RunFold, note: AnyNote): void {
+  const { notes, lost, documented } = fold;
+  if (note.code === "refused-again" && documented !== undefined)
+    fold.documented = forRepetitions(documented, note.again);
   const isShed = note.code === "turned-away" && note.atOnce !== undefined;
   const isAllShed = isShed && [...lost.words.keys()].every((word) => word === note.got);
   if (note.kind === "target-lost" || note.kind === "culprit" || isAllShed) lost.isExplained = true;

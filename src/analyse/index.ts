@@ -11,7 +11,7 @@ export { declaredRows, fieldRows } from "./declared/declared-rows.ts";
 export { UNDECLARED } from "./declared/keyword-rows.ts";
 export { responseRows } from "./declared/response-rows.ts";
 export { operationChecks, resourceChecks } from "./document/checks.ts";
-export { responseCoverage, withSteps } from "./document/coverage.ts";
+export { responseCoverage, withResponse, withSteps } from "./document/coverage.ts";
 export { lacksCredentials } from "./documented/documented-fold.ts";
 export { responseCheck } from "./documented/response-check.ts";
 export { axisView, cutWords, placeText } from "./explore/axis-view.ts";

@@ -4,7 +4,7 @@ import { userSubmission } from "../contract/index.ts";
 import { exampleBytes } from "../generate/index.ts";
 import type { Case, Remark } from "../model/index.ts";
 import { foldRecord } from "./fold-record.ts";
-import { uncheckedText } from "./leniencies.ts";
+import { testedForms, uncheckedText } from "./leniencies.ts";
 import { remarksOf } from "./remarks.ts";
 import { type RunFold, emptyFold } from "./run-fold.ts";
 
@@ -77,6 +77,11 @@ test("one that refuses them accepts none of them, and what is JSON is never call
   expect(remarksIf(({ valid }) => (valid === true ? 201 : 400), "lenient")).toEqual([]);
   const deep = /^malformed-json\/(?:arrays|objects)-\d+$/;
   expect(remarksIf(({ id }) => (deep.test(id) ? 201 : 400), "lenient")).toEqual([]);
+});
+
+test("none are tested where valid requests are refused, too", () => {
+  expect(testedForms(foldIf(() => 400))).toBe(0);
+  expect(testedForms(foldIf(({ valid }) => (valid === true ? 201 : 400)))).toBe(14);
 });
 
 test("scales that were accepted to their end have no limit up to there", () => {

@@ -158,8 +158,9 @@ export function leniencies(run: RunFold): Remark[] {
   });
 }
 
-/** How many of the forms were sent at least once, and got a response. */
+/** How many of the forms were sent at least once, and got a response; none where the valid requests are refused, too. */
 export const testedForms = (run: RunFold): number => {
+  if (!Object.keys(run.valid.outcomes).some((each) => classOf(each) === "2xx")) return 0;
   const folds = [...run.cases.values()].filter(
     (fold) => fold.case.valid !== true && judgedSignatures(fold).length > 0,
   );

@@ -44,21 +44,21 @@ export function misconfigurationHint(
   { status, isHtml, asksForTls, said, location }: AllValid,
   header: Pick<RunHeader, "target" | "interface">,
 ): string | undefined {
-  const { method, path, parameters = [], responses } = interfaceOf(header);
+  const { method, path, parameters = [], body, responses } = interfaceOf(header);
   const { baseUrl } = header.target;
   const url = `${baseUrl}${path}`;
   const is = `is ${url} the right URL? (the path ${path} is appended)`;
   const got = `every valid request got ${status}`;
   const because = said === undefined ? `${got}:` : `${got}: "${said}";`;
   const inDocument = responses !== undefined;
+  const isInPath = parameters.some((each) => each.in === "path");
   if (asksForTls) return `${got}: the target speaks TLS: did you mean ${otherScheme(baseUrl)}?`;
   if (isHtml && (status < 400 || status === 404 || status === 405))
     return `${got} and an HTML page: this looks like a website; ${is}`;
   switch (status) {
     case 404:
-      return inDocument && parameters.some((each) => each.in === "path")
-        ? `${because} in the document, give an \`example\` of something that exists${said === undefined ? `; or ${is}` : ""}`
-        : `${because} ${is}`;
+      if (!inDocument || (parameters.length === 0 && body === undefined)) return `${because} ${is}`;
+      return `${because} in the document, give an \`example\` of something that exists${said !== undefined && isInPath ? "" : `; or ${is}`}`;
     case 401:
       return `${because} the target requires credentials; --header "Authorization: Bearer TOKEN" or --bearer-from VARIABLE sends them`;
     case 403:

@@ -242,9 +242,10 @@ export function repeatedIdResponses(run: RunFold): RepeatedIds {
   for (const [word, texts] of said) if (texts.size > MOST_SAID) said.delete(word);
   if (responses.size === 0) for (const word of repeatedByChance(run)) responses.add(word);
   for (const note of run.notes) {
-    if (note.code !== "repeated-id") continue;
-    responses.add(note.signature);
-    if (note.said !== undefined) said.set(note.signature, new Set([note.said]));
+    if (note.code !== "repeated-id" && note.code !== "refused-again") continue;
+    const word = note.code === "repeated-id" ? note.signature : note.again;
+    responses.add(word);
+    if (note.said !== undefined) said.set(word, new Set([note.said]));
   }
   const sentences = stateSentences(run.whole ?? run);
   const of = (...codes: StateSentence["code"][]): StateSentence | undefined =>

@@ -1,11 +1,12 @@
 import { createRequire } from "node:module";
 import type * as Ajv from "ajv/dist/2020.js";
+import { oncePer, oncePerText } from "../remember.ts";
 import type { DocumentedResponse, Interface } from "../model/index.ts";
 
 /** A JSON Schema (2020-12) without references to other files. */
 export type JsonSchema = boolean | Record<string, unknown>;
 
-/** A mismatch: the innermost path in the value, and a sentence: `$.items[0].sku must be string`. */
+/** A mismatch: the innermost path in the value, and a sentence that is the same for every element: `$.items[*].sku must be string`. */
 type Misfit = { path: string[]; text: string };
 
 type Compiled = { problem?: string; misfit: (value: unknown) => Misfit | undefined };
@@ -33,13 +34,17 @@ export function compileSchema(schema: JsonSchema): Compiled {
     metaSchema.validateSchema(schema, true);
     // Each schema has a validator of its own, because several may have the same $id.
     const validate = new Ajv2020({ ...OPTIONS, validateSchema: false }).compile(schema);
+    const names = propertyNames(schema);
     return {
       misfit: (value) => {
         if (validate(value)) return undefined;
         const errors = validate.errors ?? [];
         // The last error is the outermost one, such as a oneOf behind what is wrong in each alternative.
         const [first, outer] = [errors[0], errors.at(-1)];
-        return { path: pathOf(first), text: `${placeText(pathOf(outer))} ${whyText(outer)}` };
+        return {
+          path: pathOf(first),
+          text: `${placeText(pathOf(outer), names)} ${whyText(outer)}`,
+        };
       },
     };
   } catch (error) {
@@ -55,10 +60,23 @@ const pathOf = (error: SchemaError): string[] =>
     .slice(1)
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-const placeText = (path: readonly string[]): string =>
-  path.length === 0
-    ? "the body"
-    : `$${path.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join("")}`;
+/** The names of all properties that a schema describes: other keys are those of maps. */
+function propertyNames(schema: unknown, names = new Set<string>()): Set<string> {
+  if (typeof schema !== "object" || schema === null) return names;
+  for (const [key, value] of Object.entries(schema)) {
+    const isNamed = key === "properties" && typeof value === "object" && value !== null;
+    for (const name of isNamed ? Object.keys(value as object) : []) names.add(name);
+    propertyNames(value, names);
+  }
+  return names;
+}
+
+function placeText(path: readonly string[], names: ReadonlySet<string>): string {
+  if (path.length === 0) return "the body";
+  const partText = (part: string): string =>
+    names.has(part) ? `.${part}` : /^\d+$/.test(part) ? "[*]" : ".*";
+  return `$${path.map(partText).join("")}`;
+}
 
 function whyText(error: SchemaError): string {
   const { keyword = "", params = {}, message = "does not fit" } = error ?? {};
@@ -132,7 +150,18 @@ type Received = { status: number; contentType: string; body: Buffer };
 export type BodyJudge = (received: Received) => true | string | undefined;
 
 /** The judge of bodies that are too long for the record; undefined for an interface that states none. */
-export function bodyJudge({ responses = [], method }: Interface): BodyJudge | undefined {
+export const bodyJudge = ({ responses, method }: Interface): BodyJudge | undefined =>
+  responses && judgesOf(responses)(method);
+
+/** Compiling schemas takes longer than a request does, and the same responses belong to many interfaces. */
+const judgesOf = oncePer((responses: NonNullable<Interface["responses"]>) =>
+  oncePerText((method) => judgeOf(responses, method)),
+);
+
+function judgeOf(
+  responses: NonNullable<Interface["responses"]>,
+  method: string,
+): BodyJudge | undefined {
   const checks = new Map<Media, SchemaCheck>();
   const stated = responses.map(({ status, content = [] }) => ({ status, content }));
   for (const media of stated.flatMap(({ content }) => content)) {

@@ -278,6 +278,34 @@ test("a line feed in a query is part of a text", () => {
   );
 });
 
+test("what RFC 3339 leaves to readers, and items of a header, are no invalid input", () => {
+  const level = { kind: "choice" as const, values: ["a", "b"] };
+  const from: Interface = {
+    ...LIST,
+    path: "/codes",
+    parameters: [
+      { name: "at", in: "query", type: { kind: "date-time" }, required: false },
+      { name: "X-Levels", in: "header", type: { kind: "list", items: level }, required: false },
+    ],
+  };
+  const isAgainst = (at: string, levels = "a"): boolean =>
+    isRequestAgainst(get(`/codes?at=${at}`, [...USUAL, ["X-Levels", levels]]), from);
+  const times = ["31T23:59:60Z", "31t23:59:59z", "31T23:59:59Z", "31%2023:59:59Z", "31T23:59:61Z"];
+  expect(times.map((time) => isAgainst(`2016-12-${time}`))).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+  ]);
+  const known = "2016-12-31T23:59:59Z";
+  expect([isAgainst(known, "a,b"), isAgainst(known, "a, b"), isAgainst(known, "a,c")]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
 test("null of an enumeration that does not list it, and is nullable, is neither valid nor invalid", () => {
   const of = (type: FieldType): Interface => ({
     ...LIST,

@@ -106,6 +106,8 @@ export type Kind<Type> = {
   /** Other forms of such a text in responses, for example the day of a date-time. */
   otherForms?: (text: string) => string[];
   fits: (type: Type, value: unknown) => boolean;
+  /** Whether a value that does not fit is allowed by the standard of its format, and refused by many readers. */
+  leavesOpen?: (type: Type, value: unknown) => boolean;
   cases: (slot: Slot<Type>) => ValueCase[];
   /** Valid values that are sent with the stated request, in the suite `valid`. */
   examples?: (slot: Slot<Type>) => ValueCase[];

@@ -51,26 +51,43 @@ export function probesOf(
     return onOneSide(value === true, [...beside, ...repeat(count, at(["null"]))]);
   }
   const inside = newlyAllowed(field, after, { seed, broke }).map(at);
+  const beside = (side: keyof Probes, of: KeywordChange, most: number): Probed[] =>
+    besideLimit(field, of, { count: most, seed, side, on: after }).map(at);
   if (value === undefined) {
     // What was just outside of the declared limit is allowed now.
     const beyond =
       change.declared === undefined
         ? []
-        : besideLimit(
-            field,
-            { ...change, value: change.declared },
-            { count, seed, side: "outside", on: after },
-          );
-    return { inside: [...beyond.map(at), ...inside], outside: [] };
+        : beside("outside", { ...change, value: change.declared }, count);
+    return { inside: [...beyond, ...inside], outside: [] };
   }
   return {
-    inside: [
-      ...besideLimit(field, change, { count: 1, seed, side: "inside", on: after }).map(at),
-      ...inside,
-    ],
-    outside: besideLimit(field, change, { count, seed, side: "outside", on: after }).map(at),
+    inside: [...beside("inside", change, 1), ...inside],
+    outside: outsideOf(field, after, beside("outside", change, count)),
   };
 }
+
+/** Of an item of a list, the first one also next to a stated item: the limit may be one of the list, such as a sum. */
+function outsideOf({ slot }: StatedField, on: Requests, alone: Probed[]): Probed[] {
+  const path = slot.path.slice(0, Math.max(0, slot.path.indexOf("[0]")));
+  const list = on.layout.fields.find((each) => each.slot.path === path);
+  const [first] = alone;
+  if (list?.slot.type.kind !== "list" || list.in !== "body" || first === undefined) return alone;
+  const itemOf = (request: CaseRequest): unknown => {
+    const body = request.sender === "client" ? exampleBytes(request.body, on.interface) : "";
+    const within = path.split(".").reduce(memberOf, parsedJson(body.toString("utf8")));
+    return memberOf(within, "0");
+  };
+  const text = JSON.stringify([itemOf(first.request), itemOf(on.request())]);
+  return kindOf(list.slot.type).fits(list.slot.type, JSON.parse(text))
+    ? [{ by: text, request: on.withValue(list, [text]) }, ...alone]
+    : alone;
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
 
 const onOneSide = (isInside: boolean, all: Probed[]): Probes =>
   isInside ? { inside: all, outside: [] } : { inside: [], outside: all };

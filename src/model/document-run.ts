@@ -43,6 +43,8 @@ export const CheckFinding = z.strictObject({
   found: z.string(),
   count: z.int().min(1),
   case: z.string().optional(),
+  /** How many more cases show the same: `found` describes the first. */
+  others: z.int().min(1).optional(),
 });
 export type CheckFinding = z.infer<typeof CheckFinding>;
 

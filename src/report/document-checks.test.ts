@@ -42,6 +42,18 @@ test("the same of several operations is one finding, and what the document state
   ]);
 });
 
+test("a finding with the description of one case says how many more there are", () => {
+  const error = { check: "server error on valid input", case: "field-q/length-10" } as const;
+  const found = "500 for: q has 10 characters";
+  const checks = [
+    finding("a", found, { ...error, count: 6, others: 2 }),
+    finding("b", found, { ...error, count: 2 }),
+  ];
+  expect(rowsOf(checksSection(checks, []))).toEqual([
+    "· server error on valid input | field-q/length-10 | a, b: 500 for: q has 10 characters, and for 2 more cases (8 responses)",
+  ]);
+});
+
 test("operations and resources with the same row have one", () => {
   const names = ["a", "b", "c", "d"];
   const operation = (name: string) => {

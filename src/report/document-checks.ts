@@ -16,7 +16,9 @@ function findingText(alike: readonly CheckFinding[]): string {
   const what = BY_CASE.has(check) ? "case" : "response";
   const names = alike.map(({ operation }) => operation);
   const often = sum > alike.length ? ` (${counted(sum, what)})` : "";
-  return `${namesText(names)}: ${found}${often}`;
+  const others = alike.reduce((all, each) => all + (each.others ?? 0), 0);
+  const more = others > 0 ? `, and for ${counted(others, "more case")}` : "";
+  return `${namesText(names)}: ${found}${more}${often}`;
 }
 
 /** What a mark means: only what the document states is part of the verdict. */

@@ -120,7 +120,7 @@ export function lifecycle(on: Requests): CaseDefinition[] {
     ...cases(
       "before",
       before(on, identity),
-      (what) => `${what} of a ${slug} not submitted before, then the stated request with it`,
+      (what) => `${what} for a new ${slug}, then the stated request with it`,
     ),
   ];
 }

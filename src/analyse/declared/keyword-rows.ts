@@ -1,5 +1,5 @@
 import type { StatedField } from "../../contract/index.ts";
-import { type FieldType, isOtherType } from "../../kinds/index.ts";
+import { type FieldType, isOtherType, kindOf } from "../../kinds/index.ts";
 import type { AxisFinding, DeclaredKeyword, DeclaredVerdict } from "../../model/index.ts";
 import { type Keyword, declaredKeywords, fitsInside } from "./declared-keywords.ts";
 import { type Limit, type Point, figureOf, limitOf, magnitudeOf } from "./field-limit.ts";
@@ -22,7 +22,7 @@ export function keywordRows(
   const stated = requiredRow(label, required, values, field);
   if (type.alternatives === "all") return stated;
   const keywords = declaredKeywords(type);
-  const sent = comparable(type, values);
+  const sent = judgedValues(type, values);
   const isDependent = figureAxesOf(field, axes).some(({ boundaries }) =>
     boundaries.some(
       ({ ofValues, near, far }) =>
@@ -81,6 +81,10 @@ const breaksOnly = (
 /** An error of the server does not refuse a value: it shows nothing about what is allowed. */
 export const refusesValue = ({ accepted, signature }: SeenValue): boolean =>
   !accepted && /^[34]\d\d\b/.test(signature);
+
+/** Of a value that the standard of its format leaves to readers, neither response is a deviation. */
+const judgedValues = (type: FieldType, values: Parameters<typeof comparable>[1]): SeenValue[] =>
+  comparable(type, values).filter(({ value }) => kindOf(type).leavesOpen?.(type, value) !== true);
 
 /** Whether the size of a value is one that is accepted: else its size may be the reason for the refusal. */
 function isWithin(figure: ReturnType<typeof magnitudeOf>, limits: readonly Limit[]): boolean {

@@ -131,11 +131,13 @@ function limitText(
   if (outside === undefined)
     return `${last} is accepted${isNatural({ inside }, name) ? "" : ", nothing beyond was tested"}`;
   const next = short(String(outside.figure));
-  if (exact) return name.startsWith("exclusive") ? next : last;
+  const isExclusive = name.startsWith("exclusive");
+  if (exact) return isExclusive ? next : last;
   // An error of the server is no refusal.
   const [error] = /^5\d\d/.exec(outside.seen?.signature ?? "") ?? [];
   const gets = error === undefined ? "is refused" : `gets ${error}`;
-  return verdict === "same" ? last : `${last} is accepted, ${next} ${gets}`;
+  if (verdict === "same") return isExclusive ? next : last;
+  return `${last} is accepted, ${next} ${gets}`;
 }
 
 const againText = ({ again }: Limit): string =>

@@ -154,7 +154,7 @@ function undocumentedRefusals({ documented, cases }: RunFold): Found[] {
     classOf(status) === "4xx" &&
     !ABOUT_MORE.has(status) &&
     statedFor(from.responses ?? [], status) === undefined;
-  const found = new Map<string, Required<Omit<Found, "found">>>();
+  const found = new Map<string, Required<Pick<Found, "count" | "case">>>();
   for (const fold of cases.values()) {
     const statuses = OF_VALUES.test(fold.case.id) ? fold.signatures.filter(isUnstated) : [];
     if (statuses.length === 0 || validityOf(fold, from) !== "invalid") continue;

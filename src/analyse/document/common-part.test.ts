@@ -5,6 +5,7 @@ const values = (all: readonly object[]) => all.map((each) => new Map(Object.entr
 
 test.each<[string | undefined, object[], object[]]>([
   ["name begins with a digit", [{ name: "1" }, { name: "2b" }], [{ name: "a" }, { name: "b2" }]],
+  [undefined, [{ name: "1a" }, { name: "2b" }], [{ name: "ab" }]],
   ["name has a space", [{ name: "a b" }, { name: " " }], [{ name: "a\tb" }, { name: "ab" }]],
   [
     "name is empty, or only white space",

@@ -8,6 +8,7 @@ const MOST_SHOWN = 40;
 /** Fewer different numbers share a divisor by chance. */
 const LEAST_NUMBERS = 3;
 const MOST_DIVISOR = 100;
+const LEAST_OTHERS = 2;
 
 /**
  * What all of these requests have, and none of the others: of one value, else of two if `mostValues` allows it; undefined if there is
@@ -21,8 +22,11 @@ export function commonPart(
   const names = new Set([...those, ...others].flatMap((each) => [...each.keys()]));
   const features = [...names]
     .flatMap((name): Feature[] => {
-      const [own, rest] = [those, others].map((all) => all.map((each) => each.get(name)));
-      return testsOf(own ?? [], rest ?? []).map((test) => ({ name, ...test }));
+      const [own = [], rest = []] = [those, others].map((all) => all.map((each) => each.get(name)));
+      // One other value, such as the id of a resource, has another first letter by chance.
+      const isFew = new Set(rest.map((each) => JSON.stringify(each))).size < LEAST_OTHERS;
+      const tests = testsOf(own, rest).filter((test) => !isFew || !isForm(test));
+      return tests.map((test) => ({ name, ...test }));
     })
     // What is told of a number or a text may be so by chance.
     .toSorted((a, b) => Number(isEqual(b)) - Number(isEqual(a)));
@@ -130,6 +134,8 @@ const FORMS: readonly [text: string, form: RegExp][] = [
   ["is empty, or only white space", /^[\s\x1c-\x1f\x85]*$/],
   ["has no letter", /^\P{L}*$/u],
 ];
+
+const isForm = ({ text }: Test): boolean => FORMS.some(([own]) => own === text);
 
 const textTests = (own: readonly string[]): Test[] =>
   FORMS.filter(([, form]) => own.every((each) => form.test(each))).map(([text, form]) => ({

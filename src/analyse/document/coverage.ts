@@ -7,7 +7,7 @@ import type {
   ResourceSequence,
   Response,
 } from "../../model/index.ts";
-import { headerOf, STATED_IDS } from "../../model/index.ts";
+import { headerOf, isSuccess, STATED_IDS } from "../../model/index.ts";
 import { lacksCredentials } from "../documented/documented-fold.ts";
 import { isOfOperation } from "../documented/response-check.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
@@ -34,19 +34,42 @@ export const withSteps = (
   sequences: readonly ResourceSequence[] = [],
 ): OperationRun[] =>
   rows.map((row) => {
-    const { name, coverage = [] } = row;
+    const { name, coverage } = row;
+    if (coverage === undefined) return row;
+    const steps = sequences.flatMap((each) => each.steps);
     const seen = new Set(
-      sequences
-        .flatMap(({ steps }) => steps)
-        .flatMap(({ operation, result }) =>
-          operation === name && result.outcome === "answered"
-            ? coverage.filter((each) => isOf(each, result.response, coverage))
-            : [],
-        ),
+      steps.flatMap(({ operation, result }) =>
+        operation === name && result.outcome === "answered"
+          ? coverage.filter((each) => isOf(each, result.response, coverage))
+          : [],
+      ),
     );
-    const own = coverage.map((each) => (seen.has(each) ? { ...each, unseen: undefined } : each));
-    return seen.size === 0 ? row : { ...row, coverage: own };
+    const isAsked = sequences.some((each) => namesDeleted(each, name));
+    return {
+      ...row,
+      coverage: coverage.map((each) => {
+        if (seen.has(each)) return { ...each, unseen: undefined };
+        const isNeverGiven = isAsked && each.status === GONE && each.unseen === UNASKED;
+        return isNeverGiven ? { ...each, unseen: "the server never gave it" } : each;
+      }),
+    };
   });
+
+/** The same with what a request outside of the run has got. */
+export const withResponse = (
+  coverage: readonly CoveredResponse[] = [],
+  response: Response,
+): CoveredResponse[] =>
+  coverage.map((each) => (isOf(each, response, coverage) ? { ...each, unseen: undefined } : each));
+
+const GONE = "410";
+const UNASKED = "no request is meant to get it";
+
+/** Whether a request of an operation in a sequence names a resource that was deleted before. */
+function namesDeleted({ steps }: ResourceSequence, operation: string): boolean {
+  const at = steps.findIndex(({ does, result }) => does === "delete" && isSuccess(result));
+  return at >= 0 && steps.slice(at + 1).some((each) => each.operation === operation);
+}
 
 const isOf = (
   { status, mediaType }: CoveredResponse,
@@ -92,7 +115,6 @@ const SUITES: ReadonlyMap<string, string> = new Map([
   ["406", "media-type/"],
   ["408", "connection/"],
   ["409", "repetition/"],
-  ["410", "field-path-"],
   ["411", "framing/"],
   ["413", "size/"],
   ["414", "target-forms/"],
@@ -124,9 +146,7 @@ function whyUnseen(
     return "a limit of witness cut off its responses";
   const isAsked = [...run.cases.values()].some(({ case: sent }) => isMeant(sent, status));
   if (isAsked) return "the server never gave it";
-  return isVaried(status, from)
-    ? "its suite was not sent to this operation"
-    : "no request is meant to get it";
+  return isVaried(status, from) ? "its suite was not sent to this operation" : UNASKED;
 }
 
 /** Only the beginning of a response that is too large is known, and not its status. */

@@ -52,7 +52,11 @@ function refusedGroups(run: RunFold): { group: CaseFold[]; common: string | unde
   const from = interfaceOf(run.header ?? {});
   const valid = [...run.cases.values()].filter((fold) => fold.case.valid === true);
   const accepted = valid.filter((fold) => areSuccesses(judgedSignatures(fold)));
-  const refused = valid.filter(isRefused).toSorted(byDifferences);
+  // What repeats a value that has to be unique is not refused for what it is.
+  const again = run.documented?.refusedAgain;
+  const refused = valid
+    .filter((fold) => isRefused(fold) && !judgedSignatures(fold).every((each) => each === again))
+    .toSorted(byDifferences);
   if (accepted.length === 0 || refused.length === 0) return [];
   const byReason = groupBy(refused, wordsOf);
   const groups = byReason.size > MOST_REASONS ? [refused] : [...byReason.values()];

@@ -10,7 +10,7 @@ import { groupBy } from "../../stats/index.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
 
 /** What a check finds in the run of one operation. */
-export type Found = Pick<CheckFinding, "found" | "count" | "case">;
+export type Found = Pick<CheckFinding, "found" | "count" | "case" | "others">;
 
 /** Suites about the body and its values: in others, a server refuses a request for more than the schemas. */
 export const OF_VALUES = /^(?:field|malformed-json)/;
@@ -49,7 +49,15 @@ export function serverErrors(run: RunFold, wanted: Validity): Found[] {
   if (first === undefined) return [{ found: errors[0]?.[0] ?? "5xx", count }];
   const got = first.signatures.find(isError) ?? "5xx";
   const times = isAtTimes(first) ? " at times, other responses at others," : "";
-  return [{ found: `${got}${times} for: ${first.case.reason}`, count, case: first.case.id }];
+  const others = chosen.length - 1;
+  return [
+    {
+      found: `${got}${times} for: ${first.case.reason}`,
+      count,
+      case: first.case.id,
+      ...(others > 0 && { others }),
+    },
+  ];
 }
 
 export function validityOf(fold: CaseFold, from: Interface): Validity {

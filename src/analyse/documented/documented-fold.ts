@@ -31,6 +31,8 @@ export type DocumentedFold = {
   refusals: Map<number, { count: number; case: string; said: string | undefined }>;
   /** Responses that the document says nothing about: to requests of another kind, and to invalid ones. */
   unstated: { elsewhere: number; invalid: number };
+  /** What the stated request got when it was sent again, and no value explains it: valid requests with this status may be repetitions. */
+  refusedAgain?: string;
 };
 
 /** How many different breaches are kept: a server can cause any number. */
@@ -55,14 +57,24 @@ export function emptyDocumented(from: Interface): DocumentedFold | undefined {
 
 /** Checks the responses to one sending against the document. A request without the required headers is not valid, so its status is not judged. */
 export function checkedIn(
-  { from, check }: DocumentedFold,
+  { from, check, refusedAgain }: DocumentedFold,
   { case: sent, observation }: Example,
 ): Checked[] {
   if (sent.valid !== true && !isOfOperation(sent, from)) return [];
   const isValid = isKnownValid(sent, from) && !lacksCredentials(from);
   return observation.answers
-    .flatMap((result) => (result.outcome === "answered" ? check(result.response, isValid) : []))
+    .flatMap((result) =>
+      result.outcome === "answered"
+        ? check(result.response, isValid && String(result.status) !== refusedAgain)
+        : [],
+    )
     .filter(({ state }) => state !== "not-stated");
+}
+
+/** The same, once it is known that a repeated request is refused: what was judged before may have been one. */
+export function forRepetitions(fold: DocumentedFold, refusedAgain: string): DocumentedFold {
+  const { succeeded } = fold;
+  return { ...(emptyDocumented(fold.from) ?? fold), succeeded, refusedAgain };
 }
 
 export const isKnownValid = (

@@ -225,7 +225,7 @@ function isAgainst(type: FieldType, value: unknown, isUsual = false): boolean {
   if (type.alternatives === "all" || isOtherType(type, value)) return false;
   const kind = kindOf(type);
   if (value === Infinity || value === -Infinity) return isBeyondBounds(type, value > 0);
-  if (!kind.fits(type, value)) return true;
+  if (!kind.fits(type, value)) return kind.leavesOpen?.(type, value) !== true;
   if (value === null) return false;
   if (type.kind === "list")
     return (value as unknown[]).some((item) => isAgainst(type.items, item, isUsual));
@@ -253,8 +253,9 @@ const areAgainst = (found: ReturnType<typeof parameterTexts>): boolean =>
 
 /** Of a header: white space around it is not part of its value, and control characters are not known. */
 export const isTextAgainst = (slot: ParameterSlot, text: string): boolean => {
-  const value = text.replace(/^[ \t]+|[ \t]+$/g, "");
-  return !CONTROL.test(value) && isTextsAgainst(slot, [value]);
+  const trimmed = (each: string): string => each.replace(/^[ \t]+|[ \t]+$/g, "");
+  const texts = slot.type.kind === "list" ? text.split(",").map(trimmed) : [trimmed(text)];
+  return !CONTROL.test(trimmed(text)) && isTextsAgainst(slot, texts);
 };
 
 const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

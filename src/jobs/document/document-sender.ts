@@ -1,6 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { unlessInterrupted } from "../../errors.ts";
+import { withResponse } from "../../analyse/index.ts";
 import { axesOf } from "../../generate/index.ts";
 import type {
   Baseline,
@@ -25,15 +26,23 @@ import type { Control } from "../open-run.ts";
 import { planRun, runPart } from "../run.ts";
 import { operationName } from "./choose-operations.ts";
 import { resultOf } from "./report-document.ts";
+import { firstRequest, type RefusedParts } from "./first-request.ts";
 import { EarlierRun } from "./earlier-run.ts";
 import { type CurrentRequests, ownResources } from "./own-resources.ts";
 import { deleteMade, makesOne, sendOtherMethods } from "./other-methods.ts";
 import type { Tokens } from "./log-in.ts";
-import { catalogueOf, MOST_ALIKE, OperationShares, rowOf } from "./operation-shares.ts";
+import {
+  catalogueOf,
+  OperationShares,
+  rowOf,
+  type ShareSize,
+  SIZE_NOTES,
+} from "./operation-shares.ts";
 import { maxTimeUntil, OperationLoop } from "./operation-loop.ts";
 import { ABSENCE, PathValues, type OperationValues } from "./path-values.ts";
-import { givenValues, pathParameters, type Resource, resourcesOf } from "./producers.ts";
+import { changedBy, givenValues, pathParameters, type Resource, resourcesOf } from "./producers.ts";
 import { readable } from "./readable.ts";
+import { cutTexts, runEndOf, lossText } from "./run-row.ts";
 import { sendSequences } from "./sequences.ts";
 import { responseIn, StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
 
@@ -50,6 +59,8 @@ const collectGarbage = ((): (() => void) => {
 })();
 
 export type BaselineOf = (operation: string) => Baseline | undefined;
+
+type Kept = Pick<OperationRun, "values" | "notes"> & { refused: RefusedParts | undefined };
 
 type Sending = {
   baselineOf: BaselineOf;
@@ -73,7 +84,8 @@ export class DocumentSender {
   deleted: DeletedResources[] | undefined;
   readonly #sending: Sending;
   readonly #resources: readonly Resource[];
-  /** Those that a chosen operation deletes, also if none chosen makes them. */
+  /** Those of the whole document, also if no chosen operation makes them. */
+  readonly #all: readonly Resource[];
   readonly #deleted: readonly Resource[];
   readonly #values: PathValues;
   readonly #stated: StatedSender;
@@ -85,14 +97,14 @@ export class DocumentSender {
   #lost = 0;
   /** How the first run treated the target: it is one server. */
   #manner: SendLimits | undefined;
-  readonly #toldLeft = new Set<string>();
   /** The fields that creating a resource has found to be unique, by the path of the resource. */
   readonly #unique = new Map<string, readonly UniqueField[]>();
 
   constructor(sending: Sending, chosen: readonly DocumentOperation[]) {
     this.#sending = sending;
     this.#resources = resourcesOf(chosen);
-    this.#deleted = resourcesOf(sending.operations).filter(
+    this.#all = resourcesOf(sending.operations);
+    this.#deleted = this.#all.filter(
       ({ remove }) => remove !== undefined && chosen.includes(remove),
     );
     this.#shares = new OperationShares(sending.options, chosen.length);
@@ -137,9 +149,41 @@ export class DocumentSender {
     { interface: found, values, notes, consumed }: OperationValues,
     untilMs: number,
   ): Promise<void> {
-    const { target, options, seed, path, control, baselineOf } = this.#sending;
-    const current = await this.#currentOf(operation, found);
-    const from = current?.interface ?? found;
+    const { path, control, options } = this.#sending;
+    const heard = this.#noteMade(operation, values);
+    const stored = await this.#stored(operation, found.name);
+    const first = stored ? undefined : await firstRequest(found, this.#stated, heard);
+    const refused = first?.refused;
+    const sent = refused?.isStated === true ? refused.without(found) : found;
+    const current = await this.#currentOf(operation, sent);
+    const from = current?.interface ?? sent;
+    const isClosed = first?.isClosed === true;
+    const { plan, sending, size } = await this.#planOf(operation, from, { untilMs, isClosed });
+    const { withCurrent, notes: told = consumed === undefined ? [] : [consumed] } = current ?? {};
+    const events = { progress: control.events.progress };
+    const quiet = { ...control, events, withCurrent, heard };
+    const part =
+      stored ?? (await runPart(plan, { ...sending, ...maxTimeUntil(untilMs) }, quiet, path));
+    this.#keep(operation, part, {
+      values,
+      refused,
+      notes: [
+        ...notes,
+        ...(refused?.isStated === true ? [refused.note] : []),
+        ...told,
+        ...cutTexts(part),
+        ...(size === "all" ? this.#shares.leftOut(sending.exclude, options) : [SIZE_NOTES[size]]),
+      ],
+    });
+  }
+
+  /** What is sent to an operation: less if hardly any time is left for it. */
+  async #planOf(
+    operation: DocumentOperation,
+    from: Interface,
+    { untilMs, isClosed }: { untilMs: number; isClosed: boolean },
+  ) {
+    const { target, options, seed, baselineOf } = this.#sending;
     const catalogue = await catalogueOf(from, options);
     const baseline = baselineOf(operationName(operation));
     const common = {
@@ -151,65 +195,35 @@ export class DocumentSender {
       manner: baseline?.manner ?? this.#manner,
       unique: this.#unique.get(operation.path),
     };
-    const planned = (isShort: boolean) => {
-      const sending = { ...this.#shares.optionsFor(options, catalogue, isShort), ...common };
-      return { sending, isShort, plan: this.#planned(catalogue, sending) };
+    const planned = (size: ShareSize) => {
+      const sending = { ...this.#shares.optionsFor(options, catalogue, size), ...common };
+      return { sending, size, plan: this.#planned(catalogue, sending) };
     };
-    const first = planned(this.#shares.isShort(untilMs));
+    const isShort = () => this.#shares.isShort(untilMs);
+    const first = planned(isClosed ? "access" : isShort() ? "first suite" : "all");
     // Planning may have taken longer than it did for other operations.
-    const isLate = !first.isShort && this.#shares.isShort(untilMs);
-    const { sending, isShort, plan: of } = isLate ? planned(true) : first;
-    this.#shares.noteSent(of.planned);
-    const plan = { ...of, target, part: from.name };
-    const { withCurrent, notes: told = consumed === undefined ? [] : [consumed] } = current ?? {};
-    const events = { progress: control.events.progress };
-    const heard = this.#noteMade(operation, values);
-    const quiet = { ...control, events, withCurrent, heard };
-    const part =
-      (await this.#stored(operation, from.name)) ??
-      (await runPart(plan, { ...sending, ...maxTimeUntil(untilMs) }, quiet, path));
-    this.#keep(operation, part, {
-      values,
-      notes: [
-        ...notes,
-        ...told,
-        ...cutTexts(part),
-        ...(isShort ? [SHORT_NOTE] : this.#leftOut(sending.exclude)),
-      ],
-    });
+    const isLate = first.size === "all" && isShort();
+    const { sending, size, plan } = isLate ? planned("first suite") : first;
+    this.#shares.noteSent(plan.planned);
+    return { sending, size, plan: { ...plan, target, part: from.name } };
   }
 
   /** Keeps the row of an operation, and what its run has found out for the next ones. */
-  #keep(
-    operation: DocumentOperation,
-    part: PartRun,
-    { values, notes }: Pick<OperationRun, "values" | "notes">,
-  ): void {
+  #keep(operation: DocumentOperation, part: PartRun, { values, notes, refused }: Kept): void {
     this.#manner ??= part.fold.manner;
     for (const { path, create } of this.#resources)
       if (create.operation === operation) this.#unique.set(path, part.fold.unique);
-    this.#values.learn(operation, part.fold.header?.interface);
+    const from = part.fold.header?.interface;
+    this.#values.learn(operation, from && refused ? refused.without(from) : from);
     const { served } = this.#sending.control;
     const isLost = ["unreachable", "target-lost"].includes(part.end);
     this.#lost = isLost ? this.#lost + 1 : 0;
     this.#isLost ||= isLost && (served === undefined || this.#lost >= MOST_LOST);
     if (this.#isLost) this.#loop.over = `${lossText(part)} ${operationName(operation)}`;
     const result = resultOf(operationName(operation), part);
-    const isThere = result.classes["2xx"] > 0;
-    const told = notes.filter((note) => !(isThere && note.endsWith(ABSENCE)));
-    this.sent.push({ ...rowOf(operation), ...endOf(part), ...result, values, notes: told });
-  }
-
-  /** Says, once for each, which suites of fields and of repetition are not sent any more, since enough operations have had them. */
-  #leftOut(excluded: readonly string[]): string[] {
-    const isNew = (name: string): boolean =>
-      /^(?:field-|repetition$)/.test(name) && !this.#sending.options.exclude.includes(name);
-    const names = excluded.filter((name) => isNew(name) && !this.#toldLeft.has(name));
-    for (const name of names) this.#toldLeft.add(name);
-    if (names.length === 0) return [];
-    return [
-      `${names.join(", ")} left out, here and in later operations: with the profile safe, ${MOST_ALIKE} of a large document show it`,
-    ];
+    if (refused) result.coverage = withResponse(result.coverage, refused.response);
+    const told = notes.filter((each) => result.classes["2xx"] === 0 || !each.endsWith(ABSENCE));
+    this.sent.push({ ...rowOf(operation), ...runEndOf(part), ...result, values, notes: told });
   }
 
   /** Planning all suites of an operation takes a part of its time. */
@@ -225,11 +239,11 @@ export class DocumentSender {
     operation: DocumentOperation,
     from: Interface,
   ): Promise<CurrentRequests | undefined> {
-    const sending = { values: this.#values, sender: this.#stated };
-    const resource = this.#deleted.find(({ remove }) => remove === operation);
+    const resource = changedBy(operation, this.#all);
     const givenOf = givenValues(this.#sending.options.given);
     const isGiven = pathParameters(operation.path).some((each) => givenOf(each) !== undefined);
-    const own = isGiven ? undefined : resource && (await ownResources(resource, from, sending));
+    const sending = resource && { resource, values: this.#values, sender: this.#stated };
+    const own = isGiven ? undefined : sending && (await ownResources(operation, from, sending));
     if (own !== undefined) return own;
     const versions = await this.#stated.withVersions(from);
     return versions && { ...versions, notes: [VERSIONS_NOTE] };
@@ -299,24 +313,8 @@ export class DocumentSender {
 
 /** After so many operations in a row that have lost a served target, it is not started again. */
 const MOST_LOST = 3;
-const SHORT_NOTE = "only the suite valid was sent: no time was left for others (--max-time)";
-
-const endOf = ({ run, end, reason }: PartRun) => ({ run, end, reason });
 
 const knownAxes = (axes: readonly string[], { interface: from }: Catalogue): string[] => {
   const known = new Set(axesOf(from).map(({ name }) => name));
   return axes.filter((axis) => known.has(axis));
 };
-
-const lossText = ({ end, summary: { notes } }: PartRun): string => {
-  if (end === "unreachable") return "the target could not be reached for";
-  return notes.some(({ kind }) => kind === "memory")
-    ? "the target used too much memory after"
-    : "the target was not there any more after";
-};
-
-/** Why an operation was not sent to its end. */
-const cutTexts = ({ end, summary: { notes } }: PartRun): string[] =>
-  notes.flatMap(({ kind, text }) =>
-    end !== "done" && ["surroundings", "memory", "time"].includes(kind) ? [text] : [],
-  );

@@ -75,11 +75,11 @@ export function withCurrentValues(
 ): WithCurrent {
   let [found, before] = [first, Promise.resolve()];
   return (send) => {
-    const reading = before.then(async () => (found = (await read()) ?? found));
+    const next = async (): Promise<FoundValues> => (found = (await read()) ?? found);
+    if (own) return next().then(send);
+    const reading = before.then(next);
     const sent = reading.then(send);
-    before = settled(reading).then(() =>
-      own ? undefined : Promise.race([settled(sent), sleep(LONGEST_TURN_MS)]),
-    );
+    before = settled(reading).then(() => Promise.race([settled(sent), sleep(LONGEST_TURN_MS)]));
     return sent;
   };
 }

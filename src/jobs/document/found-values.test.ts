@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { resultWord } from "../../model/index.ts";
 import { readDocument } from "../../openapi/index.ts";
 import { defaultOptions } from "../../options/index.ts";
 import { jsonReply, listening, sendReply } from "../../servers/json-server.ts";
@@ -302,4 +303,119 @@ test("the profile safe changes what is given", async () => {
   const { sent } = await runOf(users, listed, { profile: "safe", given: ["/users/{id}=7"] });
   const changed = new Set(sent.filter(({ method }) => method !== "GET").map(({ path }) => path));
   expect(changed).toEqual(new Set(["/users/7", "/users/7/block", "/visits"]));
+});
+
+/** Tickets whose optional assignee must exist, and nobody does. */
+const ticketsWith = (refusal: object) => ({
+  openapi: "3.1.0",
+  info: { title: "Tickets", version: "1" },
+  paths: {
+    "/tickets": {
+      post: {
+        operationId: "makeTicket",
+        responses: { ...responses, ...refusal },
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": {
+              schema: {
+                type: "object",
+                required: ["title"],
+                properties: {
+                  ...title,
+                  note: { type: "string" },
+                  assignee: { type: "string", format: "uuid" },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    "/tickets/{id}": { parameters: [id], get: { operationId: "readTicket", responses } },
+  },
+});
+
+test.each([
+  { documented: true, refusal: { 422: { description: "refused" } } },
+  { documented: false, refusal: {} },
+])(
+  "an optional value that is always refused is not in what makes others (documented: $documented)",
+  async ({ documented, refusal }) => {
+    let made = 0;
+    const { document } = await runOf(ticketsWith(refusal), (method, path, body) => {
+      if (body.includes("assignee")) return { status: 422, json: { message: "no such assignee" } };
+      if (method === "POST") return { status: 201, json: { id: ++made } };
+      return Number(path.split("/")[2]) <= made ? { status: 200 } : { status: 404, json: {} };
+    });
+    const [make, read] = document.operations;
+    expect(make?.accepts).toBe(documented ? "held" : "not-held");
+    expect(make?.notes).toEqual(
+      documented
+        ? ['sent without assignee: the request with all optional parts got 422 "no such assignee"']
+        : [],
+    );
+    expect(read?.values).toMatchObject([{ parameter: "id", from: "makeTicket" }]);
+    // The request that was refused was sent before the run.
+    expect(make?.coverage?.filter(({ unseen }) => unseen).map(({ status }) => status)).toEqual([
+      "200",
+    ]);
+    const [created] = document.sequences?.[0]?.steps ?? [];
+    expect(created && resultWord(created.result)).toBe("201");
+  },
+);
+
+test("an operation that refuses everybody gets what is about access, and the others get the rest", async () => {
+  const operation = (operationId: string) => ({
+    operationId,
+    security: [{ key: [] }],
+    responses: { ...responses, 401: { description: "refused" } },
+    parameters: [{ name: "q", in: "query", schema: { type: "string" } }],
+  });
+  const closed = {
+    openapi: "3.1.0",
+    info: { title: "Closed", version: "1" },
+    components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } } },
+    paths: {
+      "/a": { get: operation("readA") },
+      "/b": { get: { ...operation("readB"), security: [] } },
+      "/c": { get: operation("readC") },
+    },
+  };
+  const limitedIf = async (status: (path: string) => number) => {
+    const reply = (_: string, path: string): Reply => ({ status: status(path) });
+    const { document } = await runOf(closed, reply, { suite: [] });
+    const note = /^only the suites valid and credentials were sent/;
+    return document.operations.filter(({ notes }) => notes.some((each) => note.test(each)));
+  };
+  const limited = await limitedIf((path) => (path.startsWith("/b") ? 200 : 401));
+  expect(limited.map(({ name }) => name)).toEqual(["readA", "readC"]);
+  expect(await limitedIf(() => 200)).toEqual([]);
+});
+
+test("where a pair of values has to be unique, a repeated pair is no breach", async () => {
+  const review = { book: { type: "integer" }, stars: { type: "integer", minimum: 1, maximum: 5 } };
+  const known = new Set<string>();
+  const { document } = await runOf(
+    {
+      openapi: "3.1.0",
+      info: { title: "Reviews", version: "1" },
+      paths: {
+        "/books": { post: { operationId: "makeBook", responses } },
+        "/reviews": { post: { ...withBody(review), operationId: "makeReview" } },
+      },
+    },
+    (_method, path, body) => {
+      if (path === "/books") return { status: 201, json: { id: 1 } };
+      const [pair] = /"book":1,"stars":\d/.exec(body) ?? [];
+      if (pair === undefined || known.has(pair))
+        return { status: 400, json: { detail: "not a new pair" } };
+      known.add(pair);
+      return { status: 201, json: {} };
+    },
+    { suite: ["valid"], grep: /^valid\// },
+  );
+  const row = document.operations.find(({ name }) => name === "makeReview");
+  expect(row?.accepts).toBe("held");
+  expect(row?.checks ?? []).toEqual([]);
 });

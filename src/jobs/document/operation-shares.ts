@@ -28,8 +28,9 @@ const OF_SERVER = [
 ];
 /** Fewer generated cases of a property show too little. */
 const LEAST_RUNS = 10;
-/** What is sent if there is time for one suite only. */
+/** What is sent if there is time for one suite only, and to an operation that refuses everybody without credentials. */
 const FIRST_SUITE = "valid";
+const OF_ACCESS = [FIRST_SUITE, "credentials"];
 /** Of its time, an operation spends one part in this many on planning all of its suites. */
 const SHORT = 2;
 const AGED = 0.8;
@@ -39,16 +40,28 @@ const MANY = 20;
  * So many of them get the suites of fields with a format, such as dates, and so many that only read get repeated requests: how a server
  * does either is the same in all.
  */
-export const MOST_ALIKE = 5;
+const MOST_ALIKE = 5;
 const REPETITION = "repetition";
 /** The first ids of two operations are further apart than a run needs. */
 const APART = 500_009;
 
+/** How much of the catalogue an operation gets; `access`: it refuses every request for its credentials. */
+export type ShareSize = "all" | "first suite" | "access";
+
+export const SIZE_NOTES: Record<Exclude<ShareSize, "all">, string> = {
+  "first suite": "only the suite valid was sent: no time was left for others (--max-time)",
+  access:
+    "only the suites valid and credentials were sent: without credentials, it refuses every request",
+};
+
 /** What each operation of a whole document gets of what the options give to one run. */
 export class OperationShares {
   readonly #count: number;
+  /** Operations that nothing was planned for yet. */
+  #left: number;
   readonly #firstId: number;
   readonly #sentOnce = new Set<string>();
+  readonly #toldLeft = new Set<string>();
   /** How many operations with a field of a kind, and how many that only read, were planned. */
   readonly #alike = new Map<string, number>();
   /** How long planning all suites of an operation took last; the longer ago, the less it counts. */
@@ -57,6 +70,7 @@ export class OperationShares {
   /** `count`: how many operations are to be sent. */
   constructor({ firstId }: { firstId?: number }, count: number) {
     this.#count = count;
+    this.#left = count;
     this.#firstId = firstId ?? drawFirstId();
   }
 
@@ -64,17 +78,26 @@ export class OperationShares {
   isShort = (untilMs: number): boolean => untilMs - Date.now() < SHORT * this.#planningMs;
 
   /**
-   * What is about the server is sent once; generated cases are shared out. If the time `isShort`, only valid requests are sent.
+   * What is about the server is sent once; generated cases are shared out. Without time, only valid requests are sent.
    * @throws WitnessError `nothing-to-send`
    */
-  optionsFor<Own extends Selection>(options: Own, catalogue: Catalogue, isShort = false): Own {
+  optionsFor<Own extends Selection>(
+    options: Own,
+    catalogue: Catalogue,
+    size: ShareSize = "all",
+  ): Own {
     const { suites } = catalogue;
     const share = Math.ceil(options.runs / this.#count);
     const runs = Math.min(options.runs, Math.max(LEAST_RUNS, share));
     const isChosen = options.suite.length > 0 || options.profile === "full";
     const own = options.exclude.filter((glob) => excludesSome(glob, suites));
     if (isChosen) return { ...options, runs, exclude: own, suite: ownOf(options.suite, suites) };
-    if (isShort) return { ...options, runs: LEAST_RUNS, exclude: own, suite: [FIRST_SUITE] };
+    if (size !== "all") {
+      const isOnly = this.#left === 1 && this.#sentOnce.size === 0;
+      const access = isOnly ? [...OF_ACCESS, ...OF_SERVER] : OF_ACCESS;
+      const suite = size === "access" ? ownOf(access, suites) : [FIRST_SUITE];
+      return { ...options, runs: LEAST_RUNS, exclude: own, suite };
+    }
     const once = suites.map(({ name }) => name).filter((name) => this.#sentOnce.has(name));
     const isMany = options.profile === "safe" && this.#count > MANY;
     const repeats = isMany ? 1 : options.repeats;
@@ -98,12 +121,25 @@ export class OperationShares {
     return suites.map(({ name }) => name).filter((name) => names.has(name));
   }
 
+  /** Says, once for each, which suites of fields and of repetition are not sent any more, since enough operations have had them. */
+  leftOut(excluded: readonly string[], { exclude }: Pick<Selection, "exclude">): string[] {
+    const isNew = (name: string): boolean =>
+      /^(?:field-|repetition$)/.test(name) && !exclude.includes(name);
+    const names = excluded.filter((name) => isNew(name) && !this.#toldLeft.has(name));
+    for (const name of names) this.#toldLeft.add(name);
+    if (names.length === 0) return [];
+    return [
+      `${names.join(", ")} left out, here and in later operations: with the profile safe, ${MOST_ALIKE} of a large document show it`,
+    ];
+  }
+
   notePlanned(suites: number, planningMs: number): void {
     if (suites > 1) this.#planningMs = planningMs;
     else this.#planningMs *= AGED;
   }
 
   noteSent(planned: readonly { name: string }[]): void {
+    this.#left -= 1;
     for (const { name } of planned) if (OF_SERVER.includes(name)) this.#sentOnce.add(name);
   }
 

@@ -1,14 +1,9 @@
 import { withGivenPath } from "../../contract/index.ts";
-import {
-  type DeletedResources,
-  type Interface,
-  type OtherMethod,
-  resultWord,
-} from "../../model/index.ts";
+import { type DeletedResources, type OtherMethod, resultWord } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { operationName } from "./choose-operations.ts";
-import { valuesInPath } from "./own-resources.ts";
 import type { ResourceValues } from "./value-in-response.ts";
+import { inPathOf } from "./own-resources.ts";
 import type { PathValues } from "./path-values.ts";
 import { isCollectionOf, pathParameters } from "./producers.ts";
 import type { Resource } from "./producers.ts";
@@ -105,27 +100,20 @@ export async function deleteMade(
   return found;
 }
 
-/**
- * A function that deletes one resource, and says what came. After the first one the request is prepared once for all, if only its path
- * differs.
- */
+/** A function that deletes one resource, and says what came: nothing is prepared for each of them. */
 function deletion(
   remove: DocumentOperation,
   values: PathValues,
   sender: StatedSender,
 ): (made: ResourceValues) => Promise<string> {
   const names = pathParameters(remove.path).map(({ name }) => name);
-  let once: Interface | undefined;
+  const read = values.interfaceOf(remove);
+  const from = read && withGivenPath(read, names);
   return async (made) => {
-    const inPath = valuesInPath(remove.path, made);
-    if (once !== undefined && inPath.size === names.length)
-      return resultWord((await sender.sendWith(once, inPath)).result);
+    const inPath = inPathOf(remove.path, made);
+    if (from !== undefined && inPath.size === names.length)
+      return resultWord((await sender.sendTo(from, inPath)).result);
     const own = await values.withValues(remove, made);
-    if (own === undefined) return "not sent";
-    const word = resultWord((await sender.send(own)).result);
-    const isPathOnly =
-      own.body === undefined && !own.parameters?.some((each) => each.in !== "path");
-    if (isPathOnly && !sender.needsVersion(own)) once ??= withGivenPath(own, names);
-    return word;
+    return own === undefined ? "not sent" : resultWord((await sender.send(own)).result);
   };
 }

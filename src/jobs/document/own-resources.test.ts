@@ -21,45 +21,74 @@ const document = {
     "/pets/{petId}": {
       parameters: [{ name: "petId", in: "path", required: true, schema: { type: "integer" } }],
       delete: { operationId: "deletePet", responses: { 204: { description: "gone" } } },
+      put: { operationId: "renamePet", responses: { 204: { description: "renamed" } } },
+    },
+    "/pets/{petId}/adopt": {
+      parameters: [{ name: "petId", in: "path", required: true, schema: { type: "integer" } }],
+      post: { operationId: "adoptPet", responses: { 204: { description: "adopted" } } },
     },
   },
 };
 
 test("each DELETE names a resource of its own, also by a parameter with capitals", async () => {
+  const { row, named } = await sentTo("deletePet");
+  expect(row?.accepts).toBe("held");
+  expect(named.length).toBeGreaterThan(2);
+  expect(named.filter((url) => !/^\/pets\/\d+$/.test(url))).toEqual([]);
+});
+
+test("what a change leaves behind is in no other response", async () => {
+  const { row, named } = await sentTo("renamePet");
+  expect(row?.classes).toMatchObject({ "2xx": 2, "4xx": 0 });
+  expect(new Set(named).size).toBe(named.length);
+  expect(row?.notes).toContain("each request changes a resource that makePet has made for it");
+});
+
+test("an action that a resource takes once has a resource for each request", async () => {
+  const { row, named } = await sentTo("adoptPet");
+  expect(row?.classes).toMatchObject({ "2xx": 2, "4xx": 0 });
+  expect(new Set(named).size).toBe(named.length);
+});
+
+/** The row of an operation, and the resources that its requests named. A pet takes each change once. */
+async function sentTo(operation: string) {
   const folder = mkdtempSync(join(tmpdir(), "witness-own-"));
   writeFileSync(join(folder, "api.json"), JSON.stringify(document));
   let made = 0;
-  const deleted: string[] = [];
+  const named: string[] = [];
   const server = await listening(
     createServer((request, response) => {
       const { method = "", url = "" } = request;
       request.resume();
-      if (method === "DELETE") deleted.push(url);
-      if (method === "POST") sendReply(response, jsonReply(201, { id: ++made }));
-      else response.writeHead(/^\/pets\/\d+$/.test(url) ? 204 : 400).end();
+      if (method === "POST" && url === "/pets") {
+        sendReply(response, jsonReply(201, { id: ++made }));
+        return;
+      }
+      const isAgain = named.includes(url);
+      named.push(url);
+      response.writeHead(isAgain ? 409 : /^\/pets\/\d+/.test(url) ? 204 : 400).end();
     }),
   );
   try {
     const options = {
       ...defaultOptions("run"),
-      operation: "deletePet",
-      suite: ["valid"],
+      operation,
+      grep: /^valid\/plain/,
+      keepResources: true,
       outputDir: folder,
     };
-    const finished = await documentJob(
+    const { document: run } = await documentJob(
       { name: "pets", baseUrl: server.url },
       { name: "api.json", operations: readDocument(join(folder, "api.json")) },
       options,
       { signal: new AbortController().signal, events: {} },
     );
-    expect(finished.document.operations[0]?.accepts).toBe("held");
-    expect(deleted.length).toBeGreaterThan(2);
-    expect(deleted.filter((url) => !/^\/pets\/\d+$/.test(url))).toEqual([]);
+    return { row: run.operations[0], named };
   } finally {
     await server.close();
     rmSync(folder, { recursive: true });
   }
-});
+}
 
 const made = (schema: object) => ({
   201: { description: "made", content: { "application/json": { schema } } },

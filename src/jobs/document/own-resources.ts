@@ -1,64 +1,73 @@
 import { pathKey, withGivenPath, withVersion } from "../../contract/index.ts";
 import type { Interface } from "../../model/index.ts";
 import type { WithCurrent } from "../../observe/index.ts";
+import type { DocumentOperation } from "../../openapi/index.ts";
 import { operationName } from "./choose-operations.ts";
 import { type FoundValues, tagValue, withCurrentValues } from "./entity-tags.ts";
 import type { PathValues } from "./path-values.ts";
 import { pathParameters, type Resource } from "./producers.ts";
-import { type StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
+import { type StatedSender, tagIn } from "./stated-sender.ts";
 import type { ResourceValues } from "./value-in-response.ts";
 
 /** Requests with values that are found just before each is sent; `notes` says so in the report. */
 export type CurrentRequests = { interface: Interface; withCurrent: WithCurrent; notes: string[] };
 
+/** The values of a resource for a path, as they are given when sending. */
+export const inPathOf = (path: string, named: ResourceValues): FoundValues =>
+  new Map(
+    pathParameters(path).flatMap(({ name, key }): [string, string][] => {
+      const value = named.get(key);
+      return value === undefined ? [] : [[pathKey(name), encodeURIComponent(String(value))]];
+    }),
+  );
+
+type Making = { resource: Resource; values: PathValues; sender: StatedSender };
+
 /**
- * Has each request that deletes name a resource that was made for it. The first one is deleted to find out whether that works, and
- * whether it needs a version. Undefined if no resource can be made. @throws Interrupted after the signal.
+ * Has each request that changes or deletes a resource name one that was made for it: what a request leaves behind would be in the
+ * responses to others. The first one is sent to find out whether that works, and whether it needs a version. Undefined if no
+ * resource can be made. @throws Interrupted after the signal.
  */
 export async function ownResources(
-  { create, parameter, remove }: Resource,
+  operation: DocumentOperation,
   from: Interface,
-  { values, sender }: { values: PathValues; sender: StatedSender },
+  { resource: { create, parameter }, values, sender }: Making,
 ): Promise<CurrentRequests | undefined> {
-  const make = remove && (await values.maker(create, parameter));
-  const first = (await make?.())?.values;
-  const tried = remove && first && (await values.withValues(remove, first));
-  if (remove === undefined || make === undefined || first === undefined || tried === undefined)
-    return undefined;
+  const make = await values.maker(create, parameter);
+  const made = await make?.();
+  const first = made?.values;
+  const tried = first && (await values.withValues(operation, first));
+  if (make === undefined || tried === undefined) return undefined;
+  // Before the request changes it.
+  const tag = sender.needsVersion(from) ? await sender.versionOf(tried) : undefined;
+  const isNamedAtOnce = tag !== undefined && tag === (made && tagIn(made.exchange));
   await sender.send(tried);
-  const parameters = pathParameters(remove.path);
+  const parameters = pathParameters(operation.path);
   const isVersioned = sender.needsVersion(from);
-  const foundOf = async (made: ResourceValues): Promise<FoundValues> => {
-    const own = isVersioned ? await values.withValues(remove, made) : undefined;
-    const tag = own && (await sender.versionOf(own));
-    return new Map([
-      ...valuesInPath(remove.path, made),
-      ...(tag === undefined ? [] : tagValue(tag)),
-    ]);
+  const readTag = async (named: ResourceValues): Promise<string | undefined> => {
+    const own = await values.withValues(operation, named);
+    return own && sender.versionOf(own);
   };
   const next = async (): Promise<FoundValues | undefined> => {
-    const { values: made } = await make();
-    return made && foundOf(made);
+    const another = await make();
+    const { values: named } = another;
+    if (named === undefined) return undefined;
+    const inPath = inPathOf(operation.path, named);
+    if (!isVersioned) return inPath;
+    const current = isNamedAtOnce ? tagIn(another.exchange) : await readTag(named);
+    return current === undefined ? undefined : new Map([...inPath, ...tagValue(current)]);
   };
   const found = await next();
   if (found === undefined || parameters.some(({ name }) => !found.has(pathKey(name))))
     return undefined;
   const names = parameters.map(({ name }) => name);
+  const verb = operation.method === "DELETE" ? "deletes" : "changes";
   return {
     interface: withGivenPath(isVersioned ? withVersion(from) : from, names),
     withCurrent: withCurrentValues(found, next, { own: true }),
     notes: [
-      `each request deletes a resource that ${operationName(create.operation)} has made for it`,
-      ...(isVersioned ? [VERSIONS_NOTE] : []),
+      `each request ${verb} a resource that ${operationName(create.operation)} has made for it`,
+      ...(isVersioned ? ["If-Match of each request is the ETag of its resource"] : []),
     ],
   };
 }
-
-/** What names this resource in a path that was made with `withGivenPath`. */
-export const valuesInPath = (path: string, made: ResourceValues): FoundValues =>
-  new Map(
-    pathParameters(path).flatMap(({ name, key }): [string, string][] => {
-      const value = made.get(key);
-      return value === undefined ? [] : [[pathKey(name), encodeURIComponent(String(value))]];
-    }),
-  );

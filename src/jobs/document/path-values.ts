@@ -89,7 +89,7 @@ export class PathValues {
     producer: Producer,
     parameter: PathParameter,
   ): Promise<(() => Promise<MadeResource>) | undefined> {
-    const from = this.#interfaceOf(producer.operation);
+    const from = this.interfaceOf(producer.operation);
     if (from === undefined) return undefined;
     const known = new Map<string, ResourceValue>();
     const found = await this.of(producer.operation, from, known);
@@ -107,7 +107,7 @@ export class PathValues {
     operation: DocumentOperation,
     values: ResourceValues,
   ): Promise<Interface | undefined> {
-    const read = this.#interfaceOf(operation);
+    const read = this.interfaceOf(operation);
     const from = await this.#inPath(operation, read && withoutExistence(read), values);
     if (from === undefined) return undefined;
     const found: OperationValues = { interface: from, values: [], notes: [] };
@@ -130,7 +130,8 @@ export class PathValues {
     return from;
   }
 
-  #interfaceOf = (operation: DocumentOperation): Interface | undefined =>
+  /** What a run of the operation has found out about it, else what the document has. */
+  interfaceOf = (operation: DocumentOperation): Interface | undefined =>
     this.#learned.get(operation) ?? readable(operation);
 
   /** Has the body name resources that exist, where others can be made. */
@@ -239,7 +240,7 @@ export class PathValues {
     operation: DocumentOperation,
     known: Map<string, ResourceValue>,
   ): Promise<Interface | undefined> {
-    const from = this.#interfaceOf(operation);
+    const from = this.interfaceOf(operation);
     if (from === undefined || this.#producing.has(operation)) return from;
     this.#producing.add(operation);
     try {

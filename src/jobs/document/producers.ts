@@ -167,3 +167,18 @@ export function resourcesOf(operations: readonly DocumentOperation[]): Resource[
     return [{ path: first.path, parameter, create, ...resource }];
   });
 }
+
+/** Methods that leave something else behind for the next request. */
+const CHANGES: ReadonlySet<string> = new Set(["PUT", "PATCH", "DELETE"]);
+
+/** The resource that each request of an operation changes: `PUT /items/{id}`, or an action like `POST /items/{id}/close`. */
+export function changedBy(
+  operation: DocumentOperation,
+  all: readonly Resource[],
+): Resource | undefined {
+  const isMaker = all.some(({ create }) => create.operation === operation);
+  const isAction = operation.method === "POST" && !isMaker;
+  if (!isAction && !CHANGES.has(operation.method)) return undefined;
+  const key = pathParameters(operation.path).at(-1)?.key;
+  return all.find(({ parameter }) => parameter.key === key);
+}

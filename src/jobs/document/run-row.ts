@@ -43,3 +43,18 @@ export const countColumn = (key: string, about: string): DocumentTable["columns"
   about,
   unit: "count",
 });
+
+export const runEndOf = ({ run, end, reason }: PartRun) => ({ run, end, reason });
+
+export const lossText = ({ end, summary: { notes } }: PartRun): string => {
+  if (end === "unreachable") return "the target could not be reached for";
+  return notes.some(({ kind }) => kind === "memory")
+    ? "the target used too much memory after"
+    : "the target was not there any more after";
+};
+
+/** Why an operation was not sent to its end. */
+export const cutTexts = ({ end, summary: { notes } }: PartRun): string[] =>
+  notes.flatMap(({ kind, text }) =>
+    end !== "done" && ["surroundings", "memory", "time"].includes(kind) ? [text] : [],
+  );

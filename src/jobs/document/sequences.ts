@@ -45,8 +45,7 @@ const IS_WORTH_SENDING: Record<Kind, (steps: readonly Step[], resource: Resource
   "update after delete": ({ length }, { update }) => length === 2 && needsResource(update),
   "delete by others": (_, { remove }) =>
     remove !== undefined && (readable(remove)?.schemes ?? []).length > 0,
-  // The last step only shows what the others have left.
-  "second user": ({ length }) => length > 1,
+  "second user": (steps) => steps.some(({ credentials }) => credentials === "second"),
   "without version": ({ length }) => length > 0,
 };
 
@@ -74,6 +73,12 @@ const canSend = ({ without }: Step, operation: DocumentOperation | undefined): b
 /** Senders with the credentials of the user who makes each resource, and of another one if there are any. */
 type Senders = { first: StatedSender; second: StatedSender | undefined };
 
+/** Without operations in between, a second read shows nothing. */
+const withoutRepeats = (steps: readonly Step[]): Step[] =>
+  steps.filter(
+    ({ does }, at) => does !== steps[at - 1]?.does || (does !== "read" && does !== "list"),
+  );
+
 /** Each sequence is sent to a new resource, as far as there are operations; some only if there is a `second` user. @throws Interrupted after the signal. */
 export async function sendSequences(
   resource: Resource,
@@ -83,7 +88,9 @@ export async function sendSequences(
   const sequences: ResourceSequence[] = [];
   for (const kind of ResourceSequence.shape.kind.options) {
     if (kind === "second user" && senders.second === undefined) continue;
-    const steps = KINDS[kind].filter((step) => canSend(step, operationFor(resource, step.does)));
+    const steps = withoutRepeats(
+      KINDS[kind].filter((step) => canSend(step, operationFor(resource, step.does))),
+    );
     if (!IS_WORTH_SENDING[kind](steps, resource)) continue;
     const made = await values.make(resource.create, resource.parameter);
     if (made === undefined) continue;

@@ -1,8 +1,9 @@
+import { lacksCredentials } from "../../analyse/index.ts";
 import {
-  isVersionHeader,
   parseBaseUrl,
   queryKey,
   shownTarget,
+  withGivenPath,
   withVersion,
 } from "../../contract/index.ts";
 import { FRESH_RANGES } from "../../fresh-numbers.ts";
@@ -25,6 +26,7 @@ import type {
   Response,
 } from "../../model/index.ts";
 import { Dispatcher, FreshSequence, startAgain, type WithCurrent } from "../../observe/index.ts";
+import { oncePer } from "../../remember.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { Control } from "../open-run.ts";
 import type { Settings } from "../settings.ts";
@@ -85,15 +87,23 @@ export class StatedSender {
     if (change.method !== undefined) return this.#send(from, change);
     if (change.without !== undefined) return this.#send(withoutHeader(from, change.without), {});
     const tag = this.#tags.isNeeded(from) ? await this.#tagOf(from) : undefined;
-    const exchange = await this.#send(from, change, tag === undefined ? undefined : tagValue(tag));
+    const exchange = await this.#send(from, change, { tag });
     if (tag !== undefined || !this.#tags.noteResponse(from, exchange.result)) return exchange;
     const read = await this.#tagOf(from);
-    return read === undefined ? exchange : this.#send(from, change, tagValue(read));
+    return read === undefined ? exchange : this.#send(from, change, { tag: read });
   }
 
-  /** The same with these values in place of those that were given with `withGivenPath`: the request is prepared once for all of them. */
-  sendWith = (from: Interface, found: FoundValues): Promise<StatedExchange> =>
-    this.#send(from, {}, found);
+  /** The same for an interface with values that are given in its path; sent often, because nothing is prepared for each of them. */
+  async sendTo(from: Interface, inPath: FoundValues): Promise<StatedExchange> {
+    const reader = this.#tags.isNeeded(from) ? this.#readerTo(from) : undefined;
+    const tag = reader && tagIn(await this.#send(reader, {}, { inPath }));
+    return this.#send(from, {}, { tag, inPath });
+  }
+
+  readonly #readerTo = oncePer((from: Interface) => {
+    const reader = this.#tags.readerOf(from);
+    return reader && withGivenPath(reader, from.givenPath ?? []);
+  });
 
   /** Whether the document or an earlier response says that each request needs the ETag of its resource. */
   needsVersion = (from: Interface): boolean => this.#tags.isNeeded(from);
@@ -115,6 +125,10 @@ export class StatedSender {
     };
   }
 
+  /** Whether the options give none of the credentials that an operation demands. */
+  lacksCredentials = async (from: Interface): Promise<boolean> =>
+    lacksCredentials((await this.#preparedFor(from)).own);
+
   /** The ETag of the resource, if its change needs it. */
   versionOf = async (from: Interface): Promise<string | undefined> =>
     this.#tags.isNeeded(from) ? this.#tagOf(from) : undefined;
@@ -124,7 +138,7 @@ export class StatedSender {
 
   /** The ETag in a new response of this reader; undefined without one. */
   async #tagIn(reader: Interface | undefined): Promise<string | undefined> {
-    return reader && takenValue("etag", [(await this.#send(reader, {})).result]);
+    return reader && tagIn(await this.#send(reader, {}));
   }
 
   /** Made once for an interface whose stated request is sent again and again. */
@@ -142,10 +156,11 @@ export class StatedSender {
   async #send(
     stated: Interface,
     change: StatedChange,
-    found: FoundValues = new Map(),
+    { tag, inPath = new Map<string, string>() }: { tag?: string; inPath?: FoundValues } = {},
   ): Promise<StatedExchange> {
-    const from = [...found.keys()].some(isVersionHeader) ? withVersion(stated) : stated;
+    const from = tag === undefined ? stated : versioned(stated);
     const { target, options, control } = this.#sending;
+    const found = tag === undefined ? inPath : new Map([...inPath, ...tagValue(tag)]);
     const { own, hidden, client } = await this.#preparedFor(from);
     let whole: Buffer | undefined;
     const dispatcher = new Dispatcher(
@@ -180,6 +195,12 @@ export class StatedSender {
     }
   }
 }
+
+const versioned = oncePer(withVersion);
+
+/** The ETag in a response. */
+export const tagIn = ({ result }: StatedExchange): string | undefined =>
+  takenValue("etag", [result]);
 
 /** Without a header, whether the document states it or the options give it. */
 const withoutHeader = ({ parameters, given, ...from }: Interface, header: string): Interface => ({

@@ -5,6 +5,7 @@ import { datePartsOf, type DateParts } from "./parts.ts";
 import {
   DateTimeType,
   fitsDateTime,
+  isUnusualDateTime,
   dateTimeText,
   writtenMoment,
   dateTimeWords,
@@ -146,6 +147,7 @@ export const dateTime: Kind<DateTimeType> = {
   text: dateTimeText,
   otherForms: (date) => [date.slice(0, 19), date.slice(0, 10), date.slice(11, 19)],
   fits: fitsDateTime,
+  leavesOpen: isUnusualDateTime,
   cases: dateTimeCases,
   examples: momentCases,
   valid: validDateTime,

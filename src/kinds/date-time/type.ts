@@ -54,6 +54,13 @@ export function fitsDateTime({ fraction, utc }: DateTimeType, value: unknown): b
   return fraction === undefined || (/\.(\d+)/.exec(value)?.[1]?.length ?? 0) === fraction;
 }
 
+/** RFC 3339 also allows lower case (5.6) and leap seconds (5.7). */
+export function isUnusualDateTime(type: DateTimeType, value: unknown): boolean {
+  if (typeof value !== "string" || fitsDateTime(type, value)) return false;
+  const usual = value.toUpperCase().replace(/(?<=T\d\d:\d\d):60/, ":59");
+  return fitsDateTime(type, usual);
+}
+
 export function dateTimeWords({ fraction, utc }: DateTimeType): string {
   const digits = fraction === undefined ? "" : ` with ${fraction} fraction digits`;
   return `an RFC 3339 date-time${utc === true ? " in UTC" : ""}${digits}`;

@@ -1,0 +1,101 @@
+import { serverReason } from "../../analyse/index.ts";
+import { statedFor } from "../../contract/index.ts";
+import type { Interface, Response } from "../../model/index.ts";
+import { classOf } from "../../model/index.ts";
+import { responseIn, type StatedSender } from "./stated-sender.ts";
+
+/** Refusals that may be about a value. */
+const ABOUT_VALUES: ReadonlySet<string> = new Set(["400", "404", "422"]);
+const OF_ACCESS: ReadonlySet<string> = new Set(["401", "403"]);
+/** More are not tried one by one. */
+const MOST_TRIED = 20;
+
+/** What a server refuses in a stated request, and an interface without it. */
+export type RefusedParts = {
+  without: (from: Interface) => Interface;
+  note: string;
+  /** The refusal. */
+  response: Response;
+  /** Whether the document has the status of the refusal; else it is a breach, which the run of the operation is to show. */
+  isStated: boolean;
+};
+
+/** What the response to the first request of an operation shows. `isClosed`: it refuses requests without credentials, and none are given. */
+export type FirstRequest = { isClosed: boolean; refused?: RefusedParts | undefined };
+
+/**
+ * Sends the stated request of an operation once. A DELETE would take away what is to be deleted, unless it is refused. @throws Interrupted
+ * after the signal.
+ */
+export async function firstRequest(
+  from: Interface,
+  sender: StatedSender,
+  heard: (response: Response) => void,
+): Promise<FirstRequest> {
+  const lacks = await sender.lacksCredentials(from);
+  const optional = from.method === "DELETE" ? [] : optionalParts(from);
+  if (!lacks && optional.length === 0) return { isClosed: false };
+  const sent = async (tried: Interface): Promise<Response | undefined> => {
+    const response = responseIn(await sender.send(tried));
+    if (response !== undefined) heard(response);
+    return response;
+  };
+  const response = await sent(from);
+  const status = String(response?.status);
+  if (lacks) return { isClosed: OF_ACCESS.has(status) };
+  if (response === undefined || !ABOUT_VALUES.has(status)) return { isClosed: false };
+  const isAccepted = async (names: ReadonlySet<string>): Promise<boolean> =>
+    classOf(String((await sent(without(from, names)))?.status)) === "2xx";
+  return { isClosed: false, refused: await refusedParts(from, optional, { response, isAccepted }) };
+}
+
+type Refusal = {
+  response: Response;
+  isAccepted: (without: ReadonlySet<string>) => Promise<boolean>;
+};
+
+/**
+ * The optional parts with which the stated request is refused: `assignee` may have to name somebody who exists. Undefined if it is
+ * refused without them, too.
+ */
+async function refusedParts(
+  from: Interface,
+  optional: readonly string[],
+  { response, isAccepted }: Refusal,
+): Promise<RefusedParts | undefined> {
+  let left = new Set(optional);
+  if (left.size > MOST_TRIED || !(await isAccepted(left))) return undefined;
+  for (const part of optional) {
+    const fewer = new Set([...left].filter((each) => each !== part));
+    if (await isAccepted(fewer)) left = fewer;
+  }
+  const { status } = response;
+  const said = serverReason(response);
+  const words = said === undefined ? String(status) : `${status} "${said}"`;
+  const stated = statedFor(from.responses ?? [], String(status));
+  return {
+    response,
+    without: (other) => without(other, left),
+    note: `sent without ${[...left].join(", ")}: the request with all optional parts got ${words}`,
+    isStated: stated !== undefined && stated.implied === undefined,
+  };
+}
+
+/** Names of members of the body, and of parameters, that may be left out. */
+const optionalParts = ({ body, parameters = [] }: Interface): string[] => [
+  ...parameters.flatMap((each) => (each.required === false ? [each.name] : [])),
+  ...(body?.kind === "object" ? body.fields : []).flatMap((each) =>
+    each.required === false ? [each.name] : [],
+  ),
+];
+
+function without(from: Interface, names: ReadonlySet<string>): Interface {
+  const isKept = ({ name, required }: { name: string; required?: boolean | undefined }): boolean =>
+    required !== false || !names.has(name);
+  const { body, parameters } = from;
+  return {
+    ...from,
+    ...(parameters && { parameters: parameters.filter(isKept) }),
+    ...(body?.kind === "object" && { body: { ...body, fields: body.fields.filter(isKept) } }),
+  };
+}
