@@ -154,7 +154,11 @@ export async function stallCapacity(options: {
     fault ??= machineFault(error);
   };
   const release = (): void => {
-    for (const socket of held.splice(0)) socket.destroy();
+    const all = held.splice(0);
+    options.probe.hasAccepted(
+      all.filter(({ bytesRead, destroyed }) => !destroyed && bytesRead === 0).length,
+    );
+    for (const socket of all) socket.destroy();
   };
   try {
     for (let [at, tries] = [0, 1]; at < LEVELS.length;) {
