@@ -122,7 +122,9 @@ function capacityText({ stallCapacity, concurrency, timeoutMs }: Coded<"capacity
   const what =
     stallCapacity === 0
       ? "handles one connection at a time: a valid request gets no response while another is unfinished"
-      : `responds to a valid request while ${stallCapacity === 1 ? "one other is" : `${stallCapacity} others are`} unfinished, not while ${stallCapacity * 2} are`;
+      : stallCapacity === 1
+        ? "responds to a valid request while one other is unfinished, not to several"
+        : `responds to a valid request while ${stallCapacity} others are unfinished, not while ${stallCapacity * 2} are`;
   const at = concurrency === 1 ? "one at a time" : `${concurrency} at a time`;
   return `the target ${what}; cases are sent ${at}, waiting for each response for up to ${durationText(timeoutMs)}`;
 }
