@@ -9,7 +9,9 @@ import { reasonIn } from "./response-message.ts";
 import { signText } from "./refusal-signs.ts";
 import { worded } from "./note-text.ts";
 import { returnedValues } from "./returned/returned-values.ts";
+import { valuesOfOthers } from "./returned/values-of-others.ts";
 import type { RunFold } from "./run-fold.ts";
+import { hasSeveralServers } from "./stability.ts";
 import { isClosedAfterFirst } from "./state/sequences.ts";
 
 type Concluded = Pick<
@@ -26,7 +28,9 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
   const lenient = remarks.filter(({ kind }) => kind === "lenient");
   const isDangerous = lenient.some(({ case: id }) => !isMereJson(run, id) && !isOfHost(id));
   const accepts = acceptsSentence(run, lenient);
-  const returned = returnedValues(run);
+  // What a cache responds says nothing about the request.
+  const isOfOthers = valuesOfOthers(run) !== undefined;
+  const returned = isOfOthers ? [] : returnedValues(run);
   const silent = silence(run, found);
   const { isUnmade, failing } = errors(run, found);
   const isUnowed = silent.every(({ case: id }) => UNOWED.test(id ?? ""));
@@ -50,7 +54,7 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
     ...refuses(run, remarks),
     ...(isUnmade ? [] : failing),
     ...(isUnowed ? [] : silent),
-    ...one("accepts", uncheckedText(run)),
+    ...one("accepts", isOfOthers ? "" : uncheckedText(run)),
     ...limitSentence(run, limits),
     ...(isDangerous ? [] : accepts),
     ...returned.flatMap((each) => (each.isLoss ? [] : one("returned", each.text, each.case))),
@@ -151,7 +155,7 @@ function acceptsSentence(run: RunFold, lenient: readonly Remark[]): RunConclusio
   const [lead, ...more] = lenient;
   const tested = testedForms(run);
   if (lead === undefined)
-    return tested < FEWEST_FORMS
+    return tested < FEWEST_FORMS || hasSeveralServers(run)
       ? []
       : one(
           "accepts",

@@ -34,7 +34,7 @@ export { randomText, transportNoise } from "./transport-noise.ts";
 export { foldRecord } from "./fold-record.ts";
 export { compareDecimal, rungText } from "./outliers.ts";
 export { isRepeatedValue, repeatedText, messageIn, messageWords } from "./response-message.ts";
-export { serverReason } from "./response-message.ts";
+export { reasonIn, serverReason } from "./response-message.ts";
 export { originOf } from "./response-origin.ts";
 export type { AgainFold, CaseFold, FoldOptions, RunFold } from "./run-fold.ts";
 export { emptyFold, endOf, withoutExplored } from "./run-fold.ts";

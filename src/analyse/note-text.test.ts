@@ -407,6 +407,24 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       },
       'load shedding: from request 70 on, 6.8 s after the start, every request got 503 ("Limit of concurrent GET requests reached…"), the stated one too, for 1 min; then as before',
     ],
+    [
+      {
+        kind: "surroundings",
+        got: "503",
+        reason: "Too many requests",
+        request: 501,
+        fromMs: 2400,
+        forMs: 10_000,
+        closedMs: 2500,
+        cycleMs: 2400,
+        accepted: 500,
+        times: 4,
+        asked: 12,
+        isBack: true,
+        before: { requests: 20, refused: 1, ms: 40 },
+      },
+      'rate limit: from request 501 on, 2.4 s after the start, requests got 503 ("Too many requests"), the stated one too, 4 times, for 10 s in all; then as before; about 500 requests in 2.4 s were accepted before it, then 503 for 2.5 s',
+    ],
   ],
   "several-servers": [
     [

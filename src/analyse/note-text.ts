@@ -16,7 +16,13 @@ import type { AgainstFigures, MemoryGrowth } from "../stats/index.ts";
 import { againstText, growthText, unseenText } from "../stats/index.ts";
 import type { LostFold, TransportNoise } from "./transport-noise.ts";
 import { lostOnKeptText, noiseText } from "./transport-noise.ts";
-import { type CachedFold, cacheText, surroundingsTexts } from "./surroundings-text.ts";
+import {
+  type CachedFold,
+  cacheText,
+  surroundingsTexts,
+  type ValuesOfOthers,
+  valuesOfOthersText,
+} from "./surroundings-text.ts";
 import { timesTexts } from "./times-text.ts";
 import { signText } from "./refusal-signs.ts";
 import {
@@ -43,6 +49,7 @@ type AnyCoded =
   | Derived<"memory", "memory-grows", { growth: MemoryGrowth }>
   | Derived<"surroundings", "transport-noise", { noise: TransportNoise }>
   | Derived<"surroundings", "cache", { cached: CachedFold }>
+  | Derived<"surroundings", "values-of-others", { others: ValuesOfOthers }>
   | Derived<"surroundings", "lost-on-kept", { client: LostFold["client"] }>;
 
 /** A note of a run: one of a record before format 5 is in words already. */
@@ -115,7 +122,9 @@ function capacityText({ stallCapacity, concurrency, timeoutMs }: Coded<"capacity
   const what =
     stallCapacity === 0
       ? "handles one connection at a time: a valid request gets no response while another is unfinished"
-      : `responds to a valid request while ${stallCapacity === 1 ? "one other is" : `${stallCapacity} others are`} unfinished, not while ${stallCapacity * 2} are`;
+      : stallCapacity === 1
+        ? "responds to a valid request while one other is unfinished, not to several"
+        : `responds to a valid request while ${stallCapacity} others are unfinished, not while ${stallCapacity * 2} are`;
   const at = concurrency === 1 ? "one at a time" : `${concurrency} at a time`;
   return `the target ${what}; cases are sent ${at}, waiting for each response for up to ${durationText(timeoutMs)}`;
 }
@@ -204,6 +213,7 @@ const TEXTS: { readonly [Code in AnyCoded["code"]]: (note: Coded<Code>) => strin
   "explored-noise": ({ noise }) =>
     noiseText({ ...noise, valid: 0 }).replace("noise", "noise while exploring"),
   cache: ({ cached }) => cacheText(cached),
+  "values-of-others": ({ others }) => valuesOfOthersText(others),
   "lost-on-kept": ({ client }) => lostOnKeptText(client),
   unreachable: (note) => `the target could not be reached: ${unreachableText(note)}`,
   "not-started": (note) => `the target could not be reached: ${unreachableText(note)}`,

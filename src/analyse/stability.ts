@@ -5,6 +5,7 @@ import { classOf, resultWord, signatureWords } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { messageWords } from "./response-message.ts";
 import { stateSentences } from "./state-sentences.ts";
+import { valuesOfOthers } from "./returned/values-of-others.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 
 export type Stability = Summary["cases"][number]["stability"];
@@ -123,9 +124,13 @@ const isDeletion = (signatures: readonly string[], { method, path }: Interface):
 export const varies = (stability: Stability): boolean =>
   stability === "unstable" || stability === "differs-by-server";
 
-/** Whether several servers respond behind the address of the target, at the same time or one after the other. */
-export const hasSeveralServers = ({ notes }: RunFold): boolean =>
-  notes.some(({ code }) => code === "several-servers" || code === "answers-changed");
+/**
+ * Whether several servers respond behind the address of the target, at the same time or one after the other, or a cache that
+ * responds to other requests.
+ */
+export const hasSeveralServers = (run: RunFold): boolean =>
+  run.notes.some(({ code }) => code === "several-servers" || code === "answers-changed") ||
+  valuesOfOthers(run) !== undefined;
 
 /** The further signatures of a case, without the responses to a repeated id where the first one was not: they say nothing about the first sending. */
 export function unsettledAgain(

@@ -33,6 +33,7 @@ import type { RepeatedIds } from "./stability.ts";
 import { repeatedIdResponses, stabilityOf, unrepeatedSignatures } from "./stability.ts";
 import { memoryGrowth, requestCounts, sum, unseenText } from "../stats/index.ts";
 import { reasonIn } from "./response-message.ts";
+import { valuesOfOthers } from "./returned/values-of-others.ts";
 import { stateFacts } from "./state-facts.ts";
 import { stateSentences } from "./state-sentences.ts";
 import { lostOnKept, transportNoise } from "./transport-noise.ts";
@@ -130,6 +131,9 @@ function derivedNotes(run: RunFold): AnyNote[] {
     noise?.words.every(([word]) => isExplained(word)) === true;
   if (noise !== undefined && !isTold)
     notes.push({ type: "note", kind: "surroundings", code: "transport-noise", noise });
+  const others = valuesOfOthers(run);
+  if (others !== undefined)
+    notes.push({ type: "note", kind: "surroundings", code: "values-of-others", others });
   if (cached.count > 0) notes.push({ type: "note", kind: "surroundings", code: "cache", cached });
   const client = lostOnKept(lost);
   if (client !== undefined)

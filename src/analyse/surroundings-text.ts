@@ -20,8 +20,10 @@ type Kind =
   | "credentials"
   | "wall";
 
-/** A server's own words for too many requests at a time: `Limit of concurrent GET requests reached`. */
-const SAYS_LIMIT = /\bconcurren|\btoo many\b|\boverload/i;
+/** A server's own words for too many requests at a time: `Limit of concurrent GET requests reached`; and for too many in a while. */
+const SAYS_CROWD =
+  /\bconcurren|\boverload|\btoo many (?:open )?(?:connections|clients|sessions)\b/i;
+const SAYS_RATE = /\btoo many\b|\brate.?limit|\bthrottl|\bslow down\b/i;
 
 /** What turned every request away, by what they got. */
 function kindOf({ got, asked, refused, isRate, reason = "" }: Surrounding): Kind {
@@ -36,7 +38,9 @@ function kindOf({ got, asked, refused, isRate, reason = "" }: Surrounding): Kind
   if (got === "refused") return "away";
   if (got === "timed-out") return asked >= SILENT_CONTROLS ? "silence" : "pause";
   if (!/^\d/.test(got)) return "ban";
-  if (got === "503" && SAYS_LIMIT.test(reason)) return "shedding";
+  if (got === "503" && SAYS_CROWD.test(reason)) return "shedding";
+  // Controls are sent one at a time.
+  if (got === "503" && SAYS_RATE.test(reason)) return asked > 0 ? "rate-limit" : "shedding";
   return got.startsWith("5") ? "maintenance" : "wall";
 }
 
@@ -161,6 +165,19 @@ export type CachedFold = { count: number; all: number; first?: { case: string; s
 
 export const cacheText = ({ count, all, first }: CachedFold): string =>
   `cache: ${whole(count)} of ${counted(all, "response")} say that they come from a cache: they have ${first?.sign ?? ""} (${first?.case ?? ""}); what is sent again may get the response of an earlier request`;
+
+/** Responses that have the fresh value of another request of the run. */
+export type ValuesOfOthers = {
+  field: string;
+  count: number;
+  of: number;
+  sent: number;
+  back: number;
+  case: string;
+};
+
+export const valuesOfOthersText = ({ field, count, of, sent, back }: ValuesOfOthers): string =>
+  `responses to other requests: ${whole(count)} of ${counted(of, "accepted case")} get the ${field} of another request, e.g. sent ${sent}, got ${back}; a cache responds to them, or the server mixes up its responses; no limit or outlier is derived`;
 
 const MOST_CHANGED = 3;
 

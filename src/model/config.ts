@@ -229,6 +229,10 @@ export const Baseline = z.strictObject({
   state: StateFacts.optional(),
   /** By field of the body: how its values come back in the cases of the catalogue, where all runs show the same; absent before 0.7. */
   returned: z.record(z.string(), z.string()).optional(),
+  /** What errors say (`400 id must be a number`, figures as 0), and of which cases of each suite all its runs show it; absent for one run. */
+  messages: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+  /** Each of several runs had a process of its own: what all of them show is not by chance of one process. */
+  ownProcesses: z.literal(true).optional(),
   /** The state machine that all its runs with one agree on; `byStatus`: the form of bodies varies; `perConnection`: each connection has one. Absent before 0.7. */
   machine: StateMachine.extend({
     byStatus: z.literal(true).optional(),

@@ -67,12 +67,13 @@ export class CaseSender {
     release: Release = NOTHING,
     isPatient = false,
   ): Promise<void> {
-    const { journal, life, early: begun, growth } = this.#options;
+    const { journal, life, early: begun, growth, surroundings } = this.#options;
     const dispatcher = isPatient ? this.#patient : this.#options.dispatcher;
     const { case: sent, fresh, tries } = planned;
     const attempt = (planned as PlannedSending).attempt ?? journal.announce(sent);
     const early = begun.take(fresh);
     const atMs = early?.atMs ?? journal.nowMs();
+    surroundings.pace.hasSent(sent.request);
     // The first values may have arrived, in an earlier process too.
     const isAgain = tries > 1 || this.#options.recorded !== undefined;
     const value = isAgain && early === undefined ? dispatcher.reserve(sent) : fresh;

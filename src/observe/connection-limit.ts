@@ -1,4 +1,10 @@
-import { type NewNote, type RequestResult, resultWord, turnsAway } from "../model/index.ts";
+import {
+  hasResponded,
+  type NewNote,
+  type RequestResult,
+  resultWord,
+  turnsAway,
+} from "../model/index.ts";
 import { saidReason } from "./rate-limited-sender.ts";
 
 /** A limit of each connection is certain after this many in a row that were turned away at the same request, while a new one was not. */
@@ -10,6 +16,8 @@ const MOST_FAILED = 3;
 /** Finds out whether a target accepts only so many requests on a connection: it turns away what comes later, and a new connection is accepted at once. */
 export class ConnectionLimit {
   #turnedAt: number[] = [];
+  /** The latest request on a connection that was accepted. */
+  #accepted = 0;
   #failed = 0;
   #last: { got: string; reason: string | undefined } | undefined;
   #isNoted = false;
@@ -18,11 +26,12 @@ export class ConnectionLimit {
   get most(): number {
     const [first, ...others] = this.#turnedAt.slice(-SAME);
     const isSame = others.length + 1 >= SAME && others.every((each) => each === first);
-    return isSame && first !== undefined ? first - 1 : Infinity;
+    return isSame && first !== undefined && first > this.#accepted ? first - 1 : Infinity;
   }
 
   /** Whether what the request with this number on its connection got may be due to that number: worth a new connection. */
   mayBe(result: RequestResult | undefined, nth: number): boolean {
+    if (hasResponded(result) && !turnsAway(result)) this.#accepted = Math.max(this.#accepted, nth);
     if (!turnsAway(result) || nth < 2) return false;
     // It is one of something else, which this connection met earlier.
     if (nth <= this.most && Number.isFinite(this.most)) this.#failed = MOST_FAILED;

@@ -74,3 +74,50 @@ test("a case of several requests may need more at once than any rate accepts", (
     false,
   ]);
 });
+
+/** What is found at changes to 403, each after so many accepted requests, none of which was refused. */
+function foundAfter(accepted: readonly number[], before = { requests: 20, refused: 0, ms: 40 }) {
+  const crowding = alone();
+  const all: Change[] = [];
+  return accepted.map((count) => {
+    const one = change(count, { got: "403", before });
+    all.push(one);
+    const result = crowding.rateIn(one, all);
+    if (result === "rate") one.isRate = true;
+    if (result === "outages") for (const each of all) each.isRate = undefined;
+    return result;
+  });
+}
+
+test("403 after as many requests each time is a limit, and stays one where more are accepted at a lower rate", () => {
+  const none = undefined;
+  expect(foundAfter([84, 86, 84, 83])).toEqual([none, none, "rate", "rate"]);
+  expect(foundAfter([120, 120, 120, 500, 700, 650])).toEqual([
+    none,
+    none,
+    ...Array.from({ length: 4 }, () => "rate"),
+  ]);
+});
+
+test("403 that comes after fewer and more requests, although they are sent more slowly, is no limit of the rate", () => {
+  const none = undefined;
+  expect(foundAfter([84, 86, 84, 70, 195, 70, 70, 71, 70])).toEqual([
+    none,
+    none,
+    "rate",
+    "rate",
+    "rate",
+    "outages",
+    none,
+    none,
+    none,
+  ]);
+});
+
+test("where nothing was sent before it, it may be due to refused requests", () => {
+  expect(foundAfter([84, 86, 84], { requests: 0, refused: 0, ms: 0 })).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});

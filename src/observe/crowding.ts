@@ -30,12 +30,15 @@ const CALM = 100;
 
 /** This many changes in a row, each after about as many accepted requests, are a limit of the rate. */
 const COUNTED = { times: 3, spread: 0.2, after: 2 };
+/** So many of the later ones came too early for a limit. */
+const FEW_LATER = 2;
 
 type Change = Pick<Surrounding, "got" | "isRate" | "refused" | "accepted" | "before"> & {
   /** Controls that met it. */
   asked?: number;
   /** The response said when to come again. */
   saysWhen?: boolean;
+  isFew?: boolean;
   isOver?: true;
 };
 
@@ -52,7 +55,16 @@ const mayBeCounted = ({ got, refused, isOver }: Change): boolean =>
 function isByCount(all: readonly Change[]): boolean {
   const last = all.slice(-COUNTED.times).map(({ accepted = 0 }) => accepted);
   const isAlike = isAsMany(Math.min(...last), Math.max(...last));
-  return last.length === COUNTED.times && isAlike && all.some(({ before }) => before.refused === 0);
+  const isOfOthers = all.some(({ before }) => before.requests > 0 && before.refused === 0);
+  return last.length === COUNTED.times && isAlike && isOfOthers;
+}
+
+/** Sent more slowly, more requests are accepted before a limit of the rate, and as many before one of their number. */
+function isNeither(first: Change, later: readonly Change[]): boolean {
+  const counts = later.map(({ accepted = 0 }) => accepted);
+  const few = counts.filter((each) => each < COUNTED.after * (first.accepted ?? 0)).length;
+  const isAlike = isAsMany(Math.min(...counts), Math.max(...counts));
+  return counts.length >= COUNTED.times && !isAlike && few >= FEW_LATER;
 }
 
 const isAsMany = (accepted = 0, before = 0): boolean => accepted >= (1 - COUNTED.spread) * before;
@@ -69,6 +81,8 @@ export class Crowding {
   /** The rate of requests gets 503, and not how many are in flight. */
   isRate = false;
   #hasOutages = false;
+  /** What came again in spite of fewer requests a second. */
+  readonly #unlimited = new Set<string>();
   /** 503 came after about as many requests each time. */
   #isByCount = false;
   /** How many changes to 503 came among other responses although one request was sent at a time. */
@@ -113,11 +127,14 @@ export class Crowding {
   rateIn(episode: Change, all: readonly Change[]): "rate" | "outages" | undefined {
     if (mayBeCounted(episode)) {
       const same = all.filter((each) => each.got === episode.got && mayBeCounted(each));
-      const [first, again] = same.filter(({ isRate }) => isRate === true);
+      const [first, ...later] = same.filter(({ isRate }) => isRate === true);
+      if (this.#unlimited.has(episode.got)) return undefined;
       if (first === undefined) return isByCount(same) ? "rate" : undefined;
       // Sent more slowly, fewer requests are accepted before what depends on time, and more before what depends on their rate.
-      const isRate = again !== undefined || isAsMany(episode.accepted, first.accepted);
-      return isRate ? "rate" : "outages";
+      const isRate = later.length > 0 || isAsMany(episode.accepted, first.accepted);
+      if (isRate && !isNeither(first, [...later, episode])) return "rate";
+      this.#unlimited.add(episode.got);
+      return "outages";
     }
     if (this.#hasOutages || !isAway(episode.got) || episode.isOver === true) return undefined;
     const away = all.filter(({ got, isOver }) => isAway(got) && isOver !== true);
@@ -127,8 +144,8 @@ export class Crowding {
     this.#isByCount ||= isByCount(away.filter(({ asked = 0 }) => asked > 0));
     if (!this.#isByCount && (this.#schedule.concurrency > 1 || !isMet)) return undefined;
     // What comes back after a calm was kept away until then.
-    const isCounted = ({ isRate, saysWhen, accepted = 0 }: Change): boolean =>
-      isRate === true && (saysWhen === true || accepted < CALM);
+    const isCounted = ({ isRate, saysWhen, isFew, accepted = 0 }: Change): boolean =>
+      isRate === true && isFew !== true && (saysWhen === true || accepted < CALM);
     this.isRate = all.filter(isCounted).length < MOST_OF_RATE;
     this.#hasOutages = !this.isRate;
     return this.isRate ? "rate" : "outages";

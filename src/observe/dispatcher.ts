@@ -12,7 +12,7 @@ import { classOf, hasResponded, requestCount, resultWord, turnsAway } from "../m
 import { isRefusalBy } from "../analyse/index.ts";
 import { bodyJudge, type BodyJudge } from "../contract/index.ts";
 import { Interrupted, WitnessError } from "../errors.ts";
-import type { Filling } from "../generate/index.ts";
+import { requestsOf, type Filling } from "../generate/index.ts";
 import type { ExchangeWithIds, Responded, SenderOptions } from "../send/index.ts";
 import { ClientSender, sendRaw } from "../send/index.ts";
 import { DEFAULT_READ_LIMIT_BYTES } from "../options/index.ts";
@@ -263,6 +263,12 @@ export class Dispatcher {
     const isAway = (each: RequestResult): boolean => turnsAway(each) || resultWord(each) === "503";
     tally.accepted += answers.filter((each) => hasResponded(each) && !isAway(each)).length;
     tally.errors += answers.filter((each) => classOf(resultWord(each)) === "5xx").length;
+  }
+
+  /** Begun requests that the target waits for: limits count a request once its head has arrived. */
+  hasAccepted(begun: number): void {
+    const { tally, interface: from } = this.#options;
+    if (tally !== undefined && requestsOf(from).hasBody) tally.accepted += begun;
   }
 
   fill(sent: Case, fresh = this.reserve(sent)): Filling {

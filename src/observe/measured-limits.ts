@@ -154,21 +154,29 @@ export async function stallCapacity(options: {
     fault ??= machineFault(error);
   };
   const release = (): void => {
-    for (const socket of held.splice(0)) socket.destroy();
+    const all = held.splice(0);
+    options.probe.hasAccepted(
+      all.filter(({ bytesRead, destroyed }) => !destroyed && bytesRead === 0).length,
+    );
+    for (const socket of all) socket.destroy();
   };
   try {
-    for (let [at, tries] = [0, 1]; at < LEVELS.length;) {
+    for (let [at, tries, isOneByOne] = [0, 1, false]; at < LEVELS.length;) {
       const level = LEVELS[at] ?? 0;
       while (held.length < level)
         held.push(hold(options.probe.begin(options.valid), options.insecure, failed));
       await new Promise((resolve) => setTimeout(resolve, settleMs));
-      const probed = await sendProbes(options, release);
+      const probed = await sendProbes(options, release, isOneByOne);
       if (fault !== undefined) throw fault;
+      // A limit of connections, or a busy machine: together they are more than one.
+      const isAgain = probed !== "responded" && at === 0 && !isOneByOne;
+      isOneByOne ||= isAgain;
+      if (isAgain) continue;
       if (probed === "blocked" || (probed === "lost" && tries === TRIES)) break;
       tries = probed === "lost" ? tries + 1 : 1;
       if (probed === "responded") {
         capacity = level;
-        at += 1;
+        at = isOneByOne ? LEVELS.length : at + 1;
       }
     }
   } finally {
@@ -181,17 +189,24 @@ export async function stallCapacity(options: {
 async function sendProbes(
   options: Parameters<typeof stallCapacity>[0],
   release: () => void,
+  isOneByOne: boolean,
 ): Promise<"responded" | "blocked" | "lost"> {
   let isLate = false;
   const late = setTimeout(() => {
     isLate = true;
     release();
   }, options.waitMs);
-  const probes = Array.from({ length: PROBES }, async () => {
+  let before: Promise<unknown> = Promise.resolve();
+  const probe = async (): Promise<"responded" | "blocked" | "lost"> => {
     const [result] = (await sentTwice(options)).answers;
     if (result) options.seen?.(result);
     if (hasResponded(result)) return isLate ? "blocked" : "responded";
     return result?.outcome === "timed-out" ? "lost" : "blocked";
+  };
+  const probes = Array.from({ length: PROBES }, () => {
+    const own = isOneByOne ? before.then(probe) : probe();
+    before = own;
+    return own;
   });
   const found = await Promise.all(probes).finally(() => clearTimeout(late));
   return (

@@ -416,6 +416,21 @@ describe.concurrent("what is not the request's doing", () => {
     expect(found.cases).toEqual((await plain).cases);
   });
 
+  test("responses that have the id of another request are told, and nothing is derived from them", async () => {
+    let kept: string | undefined;
+    const found = await run(({ body, plain: { status } }) => {
+      if (status !== 201) return undefined;
+      kept ??= body;
+      return jsonReply(201, { id: (JSON.parse(kept) as { id: number }).id });
+    });
+    expect(found.said).toEqual([
+      expect.stringMatching(
+        /^responses to other requests: (\d+) of (\1|\d+) accepted cases get the id of another request, e\.g\. sent \d{9}, got \d{9}; /,
+      ),
+    ]);
+    expect(found.remarks.filter((each) => /^(step|outlier)/.test(each))).toEqual([]);
+  });
+
   const WALL =
     "quota, wall or challenge: from request (?:2\\d\\d|30\\d) on, .*, every request got ";
   const STAYS = ".*; it was still so after";

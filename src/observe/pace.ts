@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { untilInterrupted } from "../errors.ts";
+import { type CaseRequest, requestCount } from "../model/index.ts";
+import type { Dispatcher } from "./dispatcher.ts";
 
 /**
  * The rate that is sent with: this share of the one that a limit accepted, or of the one before a ban. After a burst, short cycles follow
@@ -12,9 +14,12 @@ const LEAST_CYCLE = { ms: 1000, accepted: 10 };
  * at such a rate, it is better known.
  */
 const RISE = { first: 0.1, again: 0.03 };
-/** After short cycles, so many requests raise it by that share. */
+/** After short cycles, so many requests raise it by that share; until one is met again, so many double it. */
 const LEAST_RISING = 300;
+const DOUBLING = 100;
 const LEAST_PER_SECOND = 0.2;
+/** A smaller share that was turned away is sent again, and the rest no more slowly. */
+const FEW = 0.05;
 
 /** How many requests are sent in a second: as many as can be, until a limit or a ban shows that they are too many. */
 export class Pace {
@@ -22,9 +27,21 @@ export class Pace {
   #rise = 1;
   #least = LEAST_PER_SECOND;
   #nextMs = 0;
+  readonly #nowMs: () => number;
+  readonly #signal: AbortSignal;
+
+  constructor(nowMs: () => number, signal: AbortSignal) {
+    this.#nowMs = nowMs;
+    this.#signal = signal;
+  }
 
   get isSlowedDown(): boolean {
     return Number.isFinite(this.perSecond);
+  }
+
+  /** Whether so few were turned away that the rate is about right: two requests may come closer together than they were sent. */
+  isFew(turnedAway: number, accepted = 0): boolean {
+    return this.isSlowedDown && turnedAway <= FEW * accepted;
   }
 
   /** As many as can be again. */
@@ -39,7 +56,7 @@ export class Pace {
     const isShort = ms < LEAST_CYCLE.ms || accepted < LEAST_CYCLE.accepted;
     const met = (Math.max(1, accepted) * 1000) / Math.max(1, ms);
     if (by === "limit" && isShort) {
-      this.#rise = 1 + RISE.first / LEAST_RISING;
+      this.#rise = this.isSlowedDown ? 1 + RISE.first / LEAST_RISING : 2 ** (1 / DOUBLING);
       this.perSecond = Math.max(this.#least, SHARE.again * Math.min(met, this.perSecond));
       return;
     }
@@ -53,13 +70,31 @@ export class Pace {
     this.#least = Math.max(LEAST_PER_SECOND, SHARE.least * rate);
   }
 
-  /** Waits until a case may be sent that sends so many requests. */
-  async turn(requests: number, nowMs: number, signal: AbortSignal): Promise<void> {
+  /** Waits until a request may be sent, or a case of several. */
+  async turn(request: CaseRequest): Promise<void> {
     if (!this.isSlowedDown) return;
+    const [requests, nowMs] = [requestCount(request), this.#nowMs()];
     const atMs = Math.max(nowMs, this.#nextMs) + ((requests - 1) * 1000) / this.perSecond;
     // What holds a burst is to be full again after it.
     this.#nextMs = atMs + (requests * 1000) / this.perSecond;
     this.perSecond *= this.#rise ** requests;
-    if (atMs > nowMs) await untilInterrupted(sleep(atMs - nowMs), signal).catch(() => {});
+    if (atMs > nowMs) await untilInterrupted(sleep(atMs - nowMs), this.#signal).catch(() => {});
+  }
+
+  /** It is sent now: it may have waited for its place after its turn. */
+  hasSent(request: CaseRequest): void {
+    const afterMs = (requestCount(request) * 1000) / this.perSecond;
+    this.#nextMs = Math.max(this.#nextMs, this.#nowMs() + afterMs);
+  }
+
+  /** The same sender, which waits for its turn: a limit counts controls as it does cases. */
+  paced(dispatcher: Pick<Dispatcher, "send" | "closeIdle">): typeof dispatcher {
+    return {
+      closeIdle: () => dispatcher.closeIdle(),
+      send: async (sent, fresh) => {
+        await this.turn(sent.request);
+        return dispatcher.send(sent, fresh);
+      },
+    };
   }
 }

@@ -21,14 +21,17 @@ type Asked = { result: RequestResult | undefined; wall?: string };
 /** A second control: a refused request, with the same bytes. Shows whether the target still tells requests apart. */
 export class RefusedProbe {
   readonly #held: HeldResults;
-  readonly #dispatcher: Dispatcher;
+  readonly #dispatcher: Pick<Dispatcher, "send">;
   readonly #isProvoking: boolean;
   readonly #others: readonly Case[];
   asked = 0;
 
-  constructor(held: HeldResults, { dispatcher, header }: Pick<SuiteRun, "dispatcher" | "header">) {
+  constructor(
+    held: HeldResults,
+    { dispatcher, header, surroundings }: Pick<SuiteRun, "dispatcher" | "header" | "surroundings">,
+  ) {
     this.#held = held;
-    this.#dispatcher = dispatcher;
+    this.#dispatcher = surroundings.pace.paced(dispatcher);
     this.#isProvoking = header.options.provoke === true;
     const from = interfaceOf(header);
     const on = requestsOf(from);

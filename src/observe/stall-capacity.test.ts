@@ -129,3 +129,19 @@ test.each(interfaces)(
     expect(await capacityOf(from, 5000)).toBe(256);
   },
 );
+
+test("a server that resets connections beyond two does not handle one at a time", async () => {
+  let open = 0;
+  const tcp = createHttpServer((request, response) => {
+    const respond = () =>
+      response.writeHead(200, { "Content-Length": 2, Connection: "close" }).end("{}");
+    request.resume().on("end", () => setTimeout(respond, 150));
+  });
+  tcp.on("connection", (socket: Socket) => {
+    open += 1;
+    socket.on("close", () => (open -= 1));
+    if (open > 2) socket.resetAndDestroy();
+  });
+  server = await listening(tcp);
+  expect(await capacityOf(userSubmission)).toBe(1);
+});

@@ -47,14 +47,14 @@ class SuiteSender {
     const progress = (this.#progress = new SendingProgress(options.events));
     this.#order = new SendingOrder(options.header.options.repeats, runNumbers(options.header));
     const { dispatcher, header, journal } = options;
-    const pauses = (this.#pauses = new PauseWatch(() => journal.nowMs()));
-    this.#cases = new CaseSender({ ...options, early, progress, pauses });
+    const nowMs = (): number => journal.nowMs();
+    const pauses = (this.#pauses = new PauseWatch(nowMs));
     this.#left = new LeftToSend(options.suitesUntilMs ?? Infinity, journal);
-    this.#repeated = new ControlCases({ dispatcher, header, nowMs: () => journal.nowMs() });
-    const repeated = this.#repeated;
-    this.#errors = new ControlErrors(options.tally);
-    const watches = { pauses, errors: this.#errors };
-    this.#check = new TargetCheck({ ...options, ...watches, early, cases: this.#cases, repeated });
+    const controls = { dispatcher: options.surroundings.pace.paced(dispatcher), header, nowMs };
+    const repeated = (this.#repeated = new ControlCases(controls));
+    const errors = (this.#errors = new ControlErrors(options.tally));
+    const cases = (this.#cases = new CaseSender({ ...options, early, progress, pauses }));
+    this.#check = new TargetCheck({ ...options, early, pauses, errors, repeated, cases });
   }
 
   close(): Promise<void> | undefined {
@@ -146,7 +146,7 @@ class SuiteSender {
       if (isFirst && isOdd && surroundings.usual.hasSeveral) await this.#skipTurn();
       isFirst = false;
       if (this.#aborted) return false;
-      await surroundings.turn(again.case);
+      await surroundings.pace.turn(again.case.request);
       const isPatient = held.isPatient(again);
       if (isPatient) await this.#orAborted(schedule.finished());
       await schedule.start(
@@ -190,7 +190,7 @@ class SuiteSender {
       if (this.#options.life?.isDown === true && !(await this.#check.recover("ended")))
         return this.#lost;
       if (this.#cases.held.isControlDue && !(await this.#control())) return this.#lost;
-      await this.#options.surroundings.turn(sent);
+      await this.#options.surroundings.pace.turn(sent.request);
       if (this.#early.isAnnounced(place) && !(await this.#sendAnnounced())) return this.#lost;
       if (placement === "beside" && this.#early.isDue) await this.#early.startNext();
       const isDeadly = this.#options.life?.kills(sent.id) === true;
@@ -233,7 +233,7 @@ class SuiteSender {
     const { campaign, concurrency, signal, surroundings } = this.#options;
     const { noise, results } = this.#cases.held;
     const isLikely = noise.errors >= MANY_ERRORS || surroundings.wasUnavailable;
-    const isAlone = concurrency === 1 || surroundings.isSlowedDown;
+    const isAlone = concurrency === 1 || surroundings.pace.isSlowedDown;
     if (!isLikely || isAlone || campaign !== undefined) return undefined;
     const isOver = (): boolean => signal.aborted || this.#left.isOver;
     const { contention, asked } = await noteContention(this.#options, { results, isOver });

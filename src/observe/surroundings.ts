@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { interfaceOf } from "../contract/index.ts";
-import type { Case, Contention, NewNote, RequestResult } from "../model/index.ts";
+import type { Contention, NewNote, RequestResult } from "../model/index.ts";
 import type { RunHeader, Surrounding } from "../model/index.ts";
 import { hasResponded, requestCount, turnsAway, resultWord } from "../model/index.ts";
 import { untilInterrupted } from "../errors.ts";
@@ -48,6 +48,8 @@ type Episode = Omit<Surrounding, "isBack" | "forMs" | "times"> & {
   isOver?: true;
   /** The response said when to come again. */
   saysWhen?: boolean;
+  /** Few of those that were sent more slowly. */
+  isFew?: boolean;
   toMs?: number | undefined;
 };
 
@@ -60,13 +62,14 @@ export class Surroundings {
   readonly #episodes: Episode[] = [];
   #waitedMs = 0;
   #backMs = 0;
-  readonly #pace = new Pace();
+  readonly pace: Pace;
   #acceptedBefore = 0;
   #tellsRestMs = 0;
   isTurnedAway = false;
 
   constructor(options: Options) {
     this.#options = options;
+    this.pace = new Pace(() => options.journal.nowMs(), options.signal);
     this.usual = new UsualResponses(options.classes, deletesOne(interfaceOf(options.header)));
     const { least, share } = MOST_CONTROLS;
     this.#detector = new ChangeDetector(least + Math.ceil(share * options.planned));
@@ -147,7 +150,10 @@ export class Surroundings {
   }
 
   /** Other requests were turned away than the control: waits as long as the target says, and sends fewer. */
-  async limited({ sending, atMs, dispatched }: Returned, results: number): Promise<void> {
+  async limited(all: readonly Returned[], results: number): Promise<void> {
+    const [first] = all;
+    if (first === undefined) return;
+    const { sending, atMs, dispatched } = first;
     const { signal } = this.#options;
     const waitMs = retryAfterMs(dispatched) ?? WAITS_MS[0] ?? 0;
     const { answers } = dispatched;
@@ -158,7 +164,8 @@ export class Surroundings {
     const doubt = { fromMs: atMs, request: Math.max(1, results), before };
     const got = found === undefined ? "429" : resultWord(found);
     const ofSome: Episode["ofSome"] = requestCount(sending.case.request) > 1 ? "burst" : "request";
-    this.#end({ ...this.#begin(got, doubt, found), asked: 0, ofSome });
+    const episode = { ...this.#begin(got, doubt, found), asked: 0, ofSome };
+    this.#end({ ...episode, isFew: this.pace.isFew(all.length, episode.accepted) });
   }
 
   /** A change that was over at once is no reason to send fewer. `asked`: controls that met it; `toMs`: its end, if not now. */
@@ -202,14 +209,15 @@ export class Surroundings {
     // What `--provoke` has caused is no reason to send fewer than after the first one.
     this.#heedRate(episode);
     const isLimit = episode.got === "429" || episode.isRate === true;
-    const isBurst = episode.ofSome === "burst" && this.#pace.isSlowedDown;
-    if (episode.isOver !== true && !this.#isProvoked && !isBurst && (isBan || isLimit))
-      this.#pace.slowDown({
+    const isBurst = episode.ofSome === "burst" && this.pace.isSlowedDown;
+    const isSlowEnough = this.#isProvoked || isBurst || episode.isFew === true;
+    if (episode.isOver !== true && !isSlowEnough && (isBan || isLimit))
+      this.pace.slowDown({
         by: isBan ? "ban" : "limit",
         ms: (isBan ? episode.fromMs : nowMs) - this.#backMs,
         accepted: episode.accepted ?? 0,
       });
-    episode.perSecond = this.#pace.isSlowedDown ? this.#pace.perSecond : undefined;
+    episode.perSecond = this.pace.isSlowedDown ? this.pace.perSecond : undefined;
     this.#backMs = nowMs;
     this.#acceptedBefore = this.#options.tally?.accepted ?? episode.request - 1;
   }
@@ -221,24 +229,18 @@ export class Surroundings {
     if (found === "rate") episode.isRate = true;
     if (found !== "outages") return;
     for (const each of this.#episodes) if (each.got === episode.got) each.isRate = undefined;
-    this.#pace.reset();
+    this.pace.reset();
   }
 
   tellRest(left: number): void {
     const nowMs = this.#options.journal.nowMs();
-    if (!this.#pace.isSlowedDown || nowMs < this.#tellsRestMs) return;
+    if (!this.pace.isSlowedDown || nowMs < this.#tellsRestMs) return;
     this.#tellsRestMs = nowMs + REST_EVERY_MS;
-    const { perSecond } = this.#pace;
+    const { perSecond } = this.pace;
     const rest = durationText((left / perSecond) * 1000);
     this.#options.events.phase?.(
       `slowed down to ${shortNumber(perSecond.toFixed(1))} requests a second: the remaining ${counted(left, "request")} take about ${rest} (--max-time ends the run earlier)`,
     );
-  }
-
-  /** Waits until the requests of the next case may be sent. */
-  turn({ request }: Case): Promise<void> {
-    const { journal, signal } = this.#options;
-    return this.#pace.turn(requestCount(request), journal.nowMs(), signal);
   }
 
   /** Whether requests got 503. Then it is tried whether the number in flight is the reason. */
@@ -250,10 +252,6 @@ export class Surroundings {
   isShedding(results: number): boolean {
     const { crowding } = this.#options;
     return this.#episodes.some((each) => crowding.reasonOf(each, results) !== undefined);
-  }
-
-  get isSlowedDown(): boolean {
-    return this.#pace.isSlowedDown;
   }
 
   /** The responses that come with the rate of requests: one whose rate was not seen again is none of them. */
@@ -292,7 +290,15 @@ export class Surroundings {
   #noteKind(all: readonly Episode[]): void {
     const [first, last] = [all[0], all.at(-1)];
     if (first === undefined || last === undefined) return;
-    const { toMs: _, beganMs: __, ofSome: ___, isOver: ____, saysWhen: _____, ...facts } = last;
+    const {
+      toMs: _,
+      beganMs: __,
+      ofSome: ___,
+      isOver: ____,
+      saysWhen: _____,
+      isFew: ______,
+      ...facts
+    } = last;
     const nowMs = Math.round(this.#options.journal.nowMs());
     this.#options.journal.note({
       kind: "surroundings",

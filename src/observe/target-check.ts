@@ -201,6 +201,7 @@ export class TargetCheck {
     const { dispatcher, journal, asking, campaign, cases, life, surroundings } = this.#options;
     // Results that come while it waits count towards the next one.
     cases.held.controlled();
+    await surroundings.pace.turn(asking.request);
     const atMs = journal.nowMs();
     // An agent that waits for the target to respond would keep others from it.
     const isByAgent = campaign !== undefined && check !== "silence";
@@ -293,8 +294,7 @@ export class TargetCheck {
       cases.write(each);
       this.#options.repeated.add(each, cases.held.results);
     }
-    if (turnedAway[0])
-      await surroundings.limited(turnedAway[0], cases.held.results - turnedAway.length);
+    await surroundings.limited(turnedAway, cases.held.results - turnedAway.length);
     const away = early[0]?.dispatched.answers.at(-1);
     // The controls before the first case were turned away, too.
     if (away !== undefined)

@@ -15,6 +15,7 @@ import type {
 import { Baseline, type CaseRequest, isExplored } from "../model/index.ts";
 import { groupBy, spreadOf } from "../stats/index.ts";
 import { commonMachine } from "./judge-machine.ts";
+import { commonMessages } from "./judge-messages.ts";
 import { commonFacts, commonReturned } from "./judge-state.ts";
 import { learnedEntry, outcomesOf } from "./learned.ts";
 import { learnedErrors } from "./random-errors.ts";
@@ -37,6 +38,7 @@ export function baselineOf(
   const state = commonFacts(summaries.map(({ stateFacts }) => stateFacts));
   const returned = commonReturned(runs);
   const machine = commonMachine(runs);
+  const messages = commonMessages(runs);
   const ends = new Set(runs.flatMap(endsIn).filter((end) => end !== undefined));
   const load = loadOf(summaries.flatMap((each) => each.load ?? []));
   return {
@@ -54,6 +56,8 @@ export function baselineOf(
     ...snapshotOf(runs, include.length === 0 ? undefined : ["status", ...include]),
     ...(state !== undefined && { state }),
     ...(returned !== undefined && { returned }),
+    ...(messages !== undefined && { messages }),
+    ...(runs.length > 1 && runs.every(({ starts }) => starts.length > 0) && { ownProcesses: true }),
     ...(machine !== undefined && { machine }),
     ...(load !== undefined && { load }),
     ...learnedErrors(runs),

@@ -12,6 +12,7 @@ import { axisChange, withAxes } from "./moved-boundaries.ts";
 import { AT_RANDOM, judgeErrors } from "./judge-errors.ts";
 import { errorWordsOf, isError } from "./random-errors.ts";
 import { judgeMachine } from "./judge-machine.ts";
+import { judgeMessages } from "./judge-messages.ts";
 import { judgeReturned, judgeStateDrift } from "./judge-state.ts";
 import { withRace } from "./order-causes.ts";
 import { breachBy, type JudgedRun, type Ruled, ruled } from "./judged-run.ts";
@@ -31,6 +32,7 @@ const MOVED = "boundaries have not moved";
 const SEQUENCES = "sequences of requests get the same responses";
 const REMEMBERS = "the server remembers what it did before";
 const COMES_BACK = "values come back as they did before";
+const SAYS = "errors say what they said before";
 const NAMED_IN_NOTES = 5;
 const FAILING: readonly Drift["kind"][] = ["changed", "vanished", "newly unstable"];
 
@@ -53,8 +55,9 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
   const drifts = sorted.failing.map(({ drift }) => drift);
   const state = judgeStateDrift(value, run, drifts);
   const returned = judgeReturned(value, run);
+  const messages = judgeMessages(value, run);
   const ofDrifts = withRace(driftCauses(value, run.gate.run, drifts), state);
-  const causes = [...ofDrifts, ...(returned?.causes ?? [])];
+  const causes = [...ofDrifts, ...(returned?.causes ?? []), ...(messages?.causes ?? [])];
   const isOfAxes = Object.keys(value.boundaries).length > 0;
   return {
     judgements: [
@@ -63,6 +66,7 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
       ...whereRuled(give, "baseline.errors", AT_RANDOM, errors),
       ...whereRuled(give, "baseline.state", REMEMBERS, state),
       ...whereRuled(give, "baseline.returned", COMES_BACK, returned),
+      ...whereRuled(give, "baseline.messages", SAYS, messages),
       ...whereRuled(give, "baseline.machine", SEQUENCES, judgeMachine(value, run)),
       ...(isOfAxes ? [give("baseline.boundaries", MOVED, ...axesVerdict(run, axes, value))] : []),
     ],

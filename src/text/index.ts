@@ -1,6 +1,13 @@
 export { nearest, suggestion } from "./nearest.ts";
 export { andMore, chancePercent, counted, groupDigits, number, percent, rate } from "./numbers.ts";
-export { sharePercent, shortList, shortNumber, shortValue, signed } from "./numbers.ts";
+export {
+  clippedText,
+  sharePercent,
+  shortList,
+  shortNumber,
+  shortValue,
+  signed,
+} from "./numbers.ts";
 export { significant, size, unitAfter, were, whole, clockText, dayText } from "./numbers.ts";
 export { durationText, fullDateText, latencyText, momentText, secondText } from "./numbers.ts";
 export type { TerminalText, Paint } from "./terminal-text.ts";

@@ -152,3 +152,8 @@ export const secondText = (iso: string): string => {
   const [, , , , clock, second] = TIME.exec(iso) ?? [];
   return clock === undefined ? iso : `${fullDateText(iso)}, ${clock}:${second} UTC`;
 };
+
+const CLIPPED = 60;
+
+/** A value for a sentence. */
+export const clippedText = (text: string): string => shortValue(text, CLIPPED);

@@ -1,5 +1,4 @@
 import type { FieldType } from "../../kinds/index.ts";
-import { shortValue } from "../../text/index.ts";
 import type { SeenValue } from "./seen-values.ts";
 
 /** A place on the scale of a limit: the number itself, or a count of characters or items. */
@@ -101,7 +100,3 @@ const isNext = (one: Point["figure"], other: Point["figure"]): boolean =>
   typeof one === "bigint" &&
   typeof other === "bigint" &&
   (one - other === 1n || other - one === 1n);
-
-const CLIPPED = 60;
-
-export const clippedText = (text: string): string => shortValue(text, CLIPPED);

@@ -1,7 +1,8 @@
+import { clippedText } from "../../text/index.ts";
 import type { FieldType } from "../../kinds/index.ts";
 import type { DeclaredKeyword, DeclaredVerdict } from "../../model/index.ts";
 import type { Keyword } from "./declared-keywords.ts";
-import { clippedText, type Limit, type Point } from "./field-limit.ts";
+import type { Limit, Point } from "./field-limit.ts";
 
 /** Keywords that limit a figure, by the side that they limit. */
 export const LIMITS: ReadonlyMap<string, Limit["bound"]> = new Map([

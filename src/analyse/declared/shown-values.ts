@@ -1,7 +1,6 @@
 import { groupBy } from "../../stats/index.ts";
 import type { DeclaredKeyword } from "../../model/index.ts";
-import { counted } from "../../text/index.ts";
-import { clippedText } from "./field-limit.ts";
+import { clippedText, counted } from "../../text/index.ts";
 import type { SeenValue } from "./seen-values.ts";
 import { type FieldType, kindOf } from "../../kinds/index.ts";
 

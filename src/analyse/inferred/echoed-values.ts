@@ -1,8 +1,7 @@
 import { interfaceOf } from "../../contract/index.ts";
 import { layoutOf } from "../../generate/index.ts";
 import { rawText } from "../../model/index.ts";
-import { counted } from "../../text/index.ts";
-import { clippedText } from "../declared/field-limit.ts";
+import { clippedText, counted } from "../../text/index.ts";
 import { isFreshMember } from "../declared/changed-value.ts";
 import { seenValues, type SeenValue } from "../declared/seen-values.ts";
 import type { RunFold } from "../run-fold.ts";

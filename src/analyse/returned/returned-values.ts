@@ -1,8 +1,7 @@
 import { interfaceOf } from "../../contract/index.ts";
 import { layoutOf, render } from "../../generate/index.ts";
-import { isExplored } from "../../model/index.ts";
-import { counted, whole, isObject, parsedJson } from "../../text/index.ts";
-import { clippedText } from "../declared/field-limit.ts";
+import { isExplored, type RunHeader } from "../../model/index.ts";
+import { clippedText, counted, whole, isObject, parsedJson } from "../../text/index.ts";
 import { fillingOf } from "../explore/request-text.ts";
 import { bodyOf, lastResponse } from "../inferred/seen-responses.ts";
 import type { RunFold } from "../run-fold.ts";
@@ -68,10 +67,7 @@ export const returnedInFixedCases = (run: RunFold): ReturnedField[] =>
 
 function returnedFields(run: RunFold): (ReturnedValue | Other)[] {
   if (run.header === undefined) return [];
-  const { fields } = layoutOf(interfaceOf(run.header));
-  const keys = fields.flatMap(({ slot, in: place }) =>
-    place === "body" && slot.key !== undefined && !/[.[]/.test(slot.path) ? [slot.key] : [],
-  );
+  const keys = keysInBody(run.header);
   const all = keys.length === 0 ? [] : acceptedCases(run);
   const accepted = all.filter(({ valid }) => valid);
   if (accepted.length < FEWEST) return [];
@@ -85,10 +81,17 @@ function returnedFields(run: RunFold): (ReturnedValue | Other)[] {
   });
 }
 
-type Accepted = { id: string; valid: boolean; sent: Members; back: Members };
+/** The fields at the top of the body. */
+export const keysInBody = (header: RunHeader): string[] =>
+  layoutOf(interfaceOf(header)).fields.flatMap(({ slot, in: place }) =>
+    place === "body" && slot.key !== undefined && !/[.[]/.test(slot.path) ? [slot.key] : [],
+  );
+
+/** `fresh` is the number of the first fresh value that was sent. */
+type Accepted = { id: string; valid: boolean; fresh: number; sent: Members; back: Members };
 
 /** The cases that were accepted, with the JSON objects that were sent and returned. */
-function acceptedCases({ cases, header }: RunFold): Accepted[] {
+export function acceptedCases({ cases, header }: RunFold): Accepted[] {
   if (header === undefined) return [];
   return [...cases.values()].flatMap(({ case: { id, valid, request }, first }) => {
     const [observation] = first.values();
@@ -96,14 +99,17 @@ function acceptedCases({ cases, header }: RunFold): Accepted[] {
     if (request.sender !== "client" || response === undefined) return [];
     if (response.status < 200 || response.status > 299) return [];
     const back = bodyOf(response)?.json;
-    const body = render(request.body, fillingOf(header, observation?.fresh ?? 0));
+    const { fresh = 0 } = observation ?? {};
+    const body = render(request.body, fillingOf(header, fresh));
     const sent = parsedJson(body.toString("utf8"));
-    return isObject(sent) && isObject(back) ? [{ id, valid: valid === true, sent, back }] : [];
+    return isObject(sent) && isObject(back)
+      ? [{ id, valid: valid === true, fresh, sent, back }]
+      : [];
   });
 }
 
 /** The member with this name, or the one of the only object in the response that has it. */
-function memberIn(back: Members, key: string): { value: unknown } | undefined {
+export function memberIn(back: Members, key: string): { value: unknown } | undefined {
   if (Object.hasOwn(back, key)) return { value: back[key] };
   const [inner, ...more] = Object.values(back).filter(
     (value): value is Members => isObject(value) && Object.hasOwn(value, key),

@@ -1,0 +1,126 @@
+import { isExplored, suiteOf, type Baseline } from "../model/index.ts";
+import { type CaseFold, reasonIn, type RunFold } from "../analyse/index.ts";
+import { groupBy } from "../stats/index.ts";
+import { escapeUnseen, shortValue } from "../text/index.ts";
+import { breachBy, type JudgedRun, type Ruled, ruled } from "./judged-run.ts";
+
+/** Fewer runs do not show which messages vary. */
+const FEWEST_RUNS = 2;
+/** A change of fewer cases may be due to one of them. */
+const FEWEST_CASES = 2;
+const SHOWN = 60;
+
+type Messages = NonNullable<Baseline["messages"]>;
+
+/** The status and the message of an error, without figures: they may be an id, a place or a time. */
+function messagesOf({ first, signatures }: CaseFold): string[] {
+  return [...first].flatMap(([signature, observation]) => {
+    const said = /^[45]\d\d$/.test(signature) ? reasonIn(observation) : undefined;
+    return said === undefined || !signatures.includes(signature)
+      ? []
+      : [`${signature} ${withoutTimes(escapeUnseen(said))}`];
+  });
+}
+
+const DAYS =
+  /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*,?/g;
+
+/** Addresses, hashes and names of machines. */
+const HEX = /\b(?:0x)?[0-9a-f]*\d[0-9a-f]{4,}\b/gi;
+
+const withoutTimes = (text: string): string =>
+  text.replaceAll(HEX, "0").replaceAll(/\d+/g, "0").replaceAll(DAYS, "day");
+
+/** The one message of each hand-chosen case, and those that sendings of a case share. */
+function inRun(run: RunFold): Map<string, string> {
+  return new Map(
+    [...run.cases].flatMap(([id, fold]): [string, string][] => {
+      const isFixed = !isExplored(id) && fold.case.generated === undefined;
+      const all = isFixed ? messagesOf(fold) : [];
+      return all.length === 1 && new Set(fold.signatures).size === 1 ? [[id, all[0] ?? ""]] : [];
+    }),
+  );
+}
+
+/**
+ * What the errors of each case say, where all runs say the same. Messages of which a case had several are no sign of a change:
+ * a server may check its fields in any order.
+ */
+export function commonMessages(runs: readonly RunFold[]): Messages | undefined {
+  const [first, ...others] = runs.map(inRun);
+  if (first === undefined || runs.length < FEWEST_RUNS) return undefined;
+  const varying = new Set<string>();
+  for (const [id, message] of first)
+    for (const other of others) {
+      const now = other.get(id);
+      if (now === undefined || now === message) continue;
+      varying.add(message).add(now);
+    }
+  const common = [...first].filter(
+    ([id, message]) => !varying.has(message) && others.every((each) => each.get(id) === message),
+  );
+  if (common.length === 0) return undefined;
+  const groups = groupBy(common, ([, message]) => message);
+  return Object.fromEntries(
+    [...groups]
+      .map(([message, cases]) => [message, bySuite(cases.map(([id]) => id).toSorted())] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+/** The names of cases, behind their suite: a baseline has thousands. */
+const bySuite = (ids: readonly string[]): Messages[string] =>
+  Object.fromEntries(
+    [...groupBy(ids, suiteOf)].map(([suite, own]) => [
+      suite,
+      own.map((id) => id.slice(suite.length + 1)).join(" "),
+    ]),
+  );
+
+const idsIn = (suites: Messages[string]): string[] =>
+  Object.entries(suites).flatMap(([suite, names]) =>
+    names.split(" ").map((name) => `${suite}/${name}`),
+  );
+
+/**
+ * Compares what errors say with a baseline. A case that fails for its status is told by that. What other cases got
+ * before shows that the checks are in another order. It only warns if the baseline is of one process, which may check fields in an
+ * order of its own; and so do new words, which may be those of another process or machine.
+ */
+export function judgeMessages(
+  { messages: before, ownProcesses }: Pick<Baseline, "messages" | "ownProcesses">,
+  run: JudgedRun,
+): (Ruled & { causes?: { text: string; cases: string[] }[] }) | undefined {
+  if (before === undefined) return undefined;
+  const now = inRun(run.gate.run);
+  const known = new Set(Object.keys(before));
+  const changes = Object.entries(before).flatMap(([was, suites]) =>
+    idsIn(suites).flatMap((id) => {
+      const is = now.get(id);
+      const isOther = is !== undefined && is !== was && statusOf(is) === statusOf(was);
+      return isOther ? [{ id, was, is }] : [];
+    }),
+  );
+  const changed = [...groupBy(changes, ({ was, is }) => `${was}\n${is}`).values()]
+    .filter((all) => all.length >= FEWEST_CASES)
+    .toSorted((a, b) => b.length - a.length);
+  if (changed.length === 0) return ruled("pass", "as before");
+  const isKnown = ([first]: typeof changes): boolean => first !== undefined && known.has(first.is);
+  const causes = changed.flatMap((all) => {
+    const [first] = all;
+    if (first === undefined) return [];
+    const [was, is] = [textOf(first.was), textOf(first.is)];
+    const how = isKnown(all) ? "; it said so of other cases before" : "";
+    const text = `errors say ${is} instead of ${was}${how}`;
+    return [{ text, cases: all.map(({ id }) => id) }];
+  });
+  const breaches = changed.flatMap((all) =>
+    all.map(({ id, was, is }) => breachBy(run, id, shown(was), shown(is))),
+  );
+  const verdict = ownProcesses === true && changed.some(isKnown) ? "fail" : "warn";
+  return { ...ruled(verdict, causes.map(({ text }) => text).join(", "), breaches), causes };
+}
+
+const statusOf = (message: string): string => message.slice(0, 3);
+const shown = (message: string): string => shortValue(message, SHOWN);
+const textOf = (message: string): string => `"${shown(message.slice(4))}"`;
