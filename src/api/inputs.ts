@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { resolve } from "node:path";
 import type { FinishedRun, Control } from "../jobs/index.ts";
 import { ownFault } from "../machine-fault.ts";
@@ -135,11 +136,17 @@ export function verbOptions<V extends Verb>(
   };
 }
 
-/** Signal and events of a job: both are optional for a program. */
-export const controlOf = ({ signal, events }: FollowOptions): Control => ({
-  signal: signal ?? new AbortController().signal,
-  events: events ?? {},
-});
+/**
+ * Signal and events of a job: both are optional for a program. Each request in flight listens to the signal, and Node would warn
+ * of a leak at the eleventh.
+ */
+export function controlOf({
+  signal = new AbortController().signal,
+  events = {},
+}: FollowOptions): Control {
+  setMaxListeners(0, signal);
+  return { signal, events };
+}
 
 /** Options with their defaults. @throws WitnessError `options` that names the invalid ones. */
 export function readOptions<T extends z.ZodType>(

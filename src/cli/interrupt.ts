@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { constants } from "node:os";
 import { performance } from "node:perf_hooks";
 import { terminalLines } from "../text/index.ts";
@@ -25,6 +26,8 @@ export async function interruptible<T>(
   said = "interrupted: writing what was recorded (again to stop at once)",
 ): Promise<T> {
   const controller = new AbortController();
+  // Each request in flight listens to it, and Node warns of a leak at the eleventh.
+  setMaxListeners(0, controller.signal);
   let failure: { error: unknown } | undefined;
   const stop = (signal: NodeJS.Signals): void => {
     caught = signal as Ending;
