@@ -18,8 +18,12 @@ const MOST_SHARE = 0.25;
 const SAMPLE_EVERY_MS = 20;
 const AT_A_TIME = 8;
 
-/** Without load, this share of the time that the run took so far is spent on the question whether to search. */
+/**
+ * Without load, this share of the time that the run took so far is spent on the question whether to search; up to twice as much more
+ * on a slow machine, until so many requests show a leak of 4 kB.
+ */
 const SCREEN_SHARE = 0.03;
+const SCREEN_REQUESTS = 5000;
 /** So many samples of the load answer it. */
 const ENOUGH_SAMPLES = 16;
 /** A rise from one quarter to the half after it that leads to a search. The highest varies by the garbage of a heap. */
@@ -69,6 +73,7 @@ export async function searchLeak(run: SearchedRun, loadedAtMs: number | undefine
 
 async function screen(controls: Controls, forMs: number): Promise<number[]> {
   const points = await controls.send({ requests: Infinity, forMs });
+  points.push(...(await controls.send({ requests: SCREEN_REQUESTS, forMs: 2 * forMs })));
   return points.map(({ bytes }) => bytes);
 }
 
