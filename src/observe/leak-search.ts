@@ -39,7 +39,7 @@ type SearchedRun = Pick<CalibratedRun, "settings" | "journal"> & {
 /**
  * Finds out whether the target's memory grows with valid requests, where its process is known, and records what was
  * measured. The samples of the load, from its first round on, decide whether there is anything to search for, so that a target whose memory does
- * not grow costs no time. The search sends valid requests to a new process, if witness serves the target, and doubles
+ * not grow costs no time; if witness serves the target, a look at a new process does, too. The search sends valid requests to a new process, if witness serves the target, and doubles
  * their number until the growth is sure or gone.
  */
 export async function searchLeak(run: SearchedRun, loadedAtMs: number | undefined): Promise<void> {
@@ -58,13 +58,17 @@ export async function searchLeak(run: SearchedRun, loadedAtMs: number | undefine
     const samples = loadedAtMs === undefined ? [] : memory.since(loadedAtMs);
     const loaded = samples.map(({ rssBytes }) => rssBytes);
     const isEnough = loaded.length >= ENOUGH_SAMPLES;
-    const screened = isEnough ? loaded : await screen(controls, SCREEN_SHARE * journal.nowMs());
+    const isShown = isEnough && isSuspicious(loaded);
+    // Large requests have left free memory in the process, in which a growth does not show: a new one has none.
+    if (!isShown && served && (await startRecorded(served, settings, journal)) !== undefined)
+      return undefined;
+    const isScreened = !isShown && (served !== undefined || !isEnough);
+    const screened = isScreened ? await screen(controls, SCREEN_SHARE * journal.nowMs()) : loaded;
     if (!isSuspicious(screened) || signal.aborted)
       return controls.requests > 0 ? write([]) : undefined;
   }
   events.phase?.("measuring whether memory grows with valid requests");
-  const failure = served && (await startRecorded(served, settings, journal));
-  if (failure !== undefined) return undefined;
+  if (served && (await startRecorded(served, settings, journal)) !== undefined) return undefined;
   const atMs = journal.nowMs();
   const mostMs = isAlways ? MOST_MS : Math.max(LEAST_MS, Math.min(MOST_MS, SEARCH_SHARE * atMs));
   controls.begin();
