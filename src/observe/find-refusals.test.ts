@@ -11,6 +11,7 @@ import { withExtra } from "../generate/user-submission.ts";
 import { readFold, runJob } from "../jobs/index.ts";
 import { summarise } from "../analyse/index.ts";
 import { defaultOptions } from "../options/index.ts";
+import { Pace } from "./pace.ts";
 import { RefusedProbe } from "./refused-probe.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "witness-refusals-"));
@@ -122,7 +123,9 @@ test.each(["safe", "default"])(
         return { answers: [] };
       },
     };
-    const run = { dispatcher, header: { interface: from, options: { profile } } };
+    const pace = new Pace(() => 0, new AbortController().signal);
+    const header = { interface: from, options: { profile } };
+    const run = { dispatcher, header, surroundings: { pace } };
     const probe = new RefusedProbe({} as never, run as never);
     const result = { outcome: "answered", response: { status: 204 }, status: 204 };
     await probe.compare({ result } as never);

@@ -63,7 +63,8 @@ function headLine(result: GateResult): string {
     ...(skipped > 0 ? [`${whole(skipped)} skipped`] : []),
   ];
   const operations = operationCounts(result)?.map((text) => `, ${sentenceText(text)}`) ?? [];
-  return `${names}: ${counts.join(", ")}${operations.join("")}`;
+  const all = counts.map((text) => sentenceText(text));
+  return `${names}: ${all.join(", ")}${operations.join("")}`;
 }
 
 function markOf(verdict: Judgement["verdict"]): string {
