@@ -140,7 +140,7 @@ const ALLOWED: Record<string, Rule> = {
   cli: { rooms: ["*"], packages: ["commander", "jiti", "zod", "node:*"] },
   api: {
     rooms: ["model", "options", "jobs", "policy", "observe", "text"],
-    packages: ["zod", "node:path"],
+    packages: ["zod", "node:events", "node:path"],
   },
   vitest: {
     rooms: [

@@ -115,7 +115,7 @@ function foldNote(fold: RunFold, note: AnyNote): void {
   if (!notes.map(worded).some(isSame) && !isToldPause(note, notes)) notes.push(note);
 }
 
-/** Whether this is one pause, in a time for which every request was turned away, which is told. */
+/** Whether another note tells this pause: for that time every request was turned away. */
 const isToldPause = (note: AnyNote, notes: readonly AnyNote[]): boolean =>
   note.code === "pauses" &&
   note.times === 1 &&

@@ -167,16 +167,16 @@ function givenHeaders(from: Partial<Settings>): [name: string, value: Secret][] 
 }
 
 /** The values of security schemes. @throws WitnessError `credentials` if a variable is not set. */
-export function authValues({ auth = [] }: Partial<Settings>): Map<string, Secret> {
+export function authValues({ auth = [] }: Partial<Settings>, flag = "--auth"): Map<string, Secret> {
   return new Map(
     auth.map((text): [string, Secret] => {
       const [name = "", ...rest] = text.split("=");
       // The text may be the secret by mistake.
       if (rest.length === 0)
-        throw new WitnessError("credentials", "--auth takes scheme=VARIABLE", {
-          hint: "export TOKEN=..., then --auth bearerAuth=TOKEN, with the name of the document's scheme",
+        throw new WitnessError("credentials", `${flag} takes scheme=VARIABLE`, {
+          hint: `export TOKEN=..., then ${flag} bearerAuth=TOKEN, with the name of the document's scheme`,
         });
-      return [name, new Secret(variable("--auth", rest.join("=")))];
+      return [name, new Secret(variable(flag, rest.join("=")))];
     }),
   );
 }
@@ -223,7 +223,7 @@ function variable(flag: string, name: string): string {
   const value = process.env[name];
   if (value !== undefined && value !== "") return value;
   throw new WitnessError("credentials", `the environment variable that ${flag} names is not set`, {
-    hint: `export TOKEN=..., then ${flag} ${flag === "--auth" ? "scheme=" : ""}TOKEN`,
+    hint: `export TOKEN=..., then ${flag} ${flag.endsWith("-auth") ? "scheme=" : ""}TOKEN`,
   });
 }
 

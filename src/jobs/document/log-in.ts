@@ -21,13 +21,14 @@ export async function logIn(
   operations: readonly DocumentOperation[],
   sender: StatedSender,
   options: Pick<Settings, "auth">,
+  flag = "--auth",
 ): Promise<Tokens> {
   const read = operations.map((operation) => ({ operation, from: readable(operation) }));
   const all = read.flatMap(({ from }) => from?.schemes?.flat() ?? []);
   const schemes = new Map(all.map((scheme) => [scheme.name, scheme]));
-  const given = authValues(options);
+  const given = authValues(options, flag);
   const unsent = read.flatMap(({ from }) => from?.notExpressed ?? []);
-  requireKnown([...given.keys()], [...schemes.keys()], unsent);
+  requireKnown([...given.keys()], [...schemes.keys()], { unsent, flag });
   const tokens = new Map<string, Secret>();
   for (const [name, scheme] of schemes) {
     const pair = given.get(name)?.reveal();
@@ -40,7 +41,7 @@ export async function logIn(
         throw new WitnessError(
           "credentials",
           `the token URL of ${name} is not of the target: ${scheme.flow.tokenUrl}`,
-          { hint: `give a token in the variable of --auth ${name}=VARIABLE` },
+          { hint: `give a token in the variable of ${flag} ${name}=VARIABLE` },
         );
       const from = loginOf(path, scheme.flow.grant, pair);
       const exchange = await sender.send(from);
@@ -50,7 +51,7 @@ export async function logIn(
         throw new WitnessError(
           "credentials",
           `POST ${path} gave no token for ${name}: ${responseIn(exchange)?.status ?? "no response"}`,
-          { hint: `check the user:password of --auth ${name}=VARIABLE, or give a token there` },
+          { hint: `check the user:password of ${flag} ${name}=VARIABLE, or give a token there` },
         );
       tokens.set(name, token);
     }
@@ -61,18 +62,18 @@ export async function logIn(
 function requireKnown(
   given: readonly string[],
   known: readonly string[],
-  unsent: readonly string[],
+  { unsent, flag }: { unsent: readonly string[]; flag: string },
 ): void {
   const unknown = given.find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const why = unsent.find((line) => line.includes(`securitySchemes/${unknown}: `));
   if (why !== undefined)
-    throw new WitnessError("credentials", `--auth: ${why.slice(why.indexOf(": ") + 2)}`, {
-      hint: `leave --auth ${unknown} out: the responses without it are described`,
+    throw new WitnessError("credentials", `${flag}: ${why.slice(why.indexOf(": ") + 2)}`, {
+      hint: `leave ${flag} ${unknown} out: the responses without it are described`,
     });
   throw new WitnessError(
     "credentials",
-    `--auth: no operation of the document has the security scheme ${JSON.stringify(unknown)}`,
+    `${flag}: no operation of the document has the security scheme ${JSON.stringify(unknown)}`,
     { hint: known.length > 0 ? `it has ${known.join(", ")}` : "use --header or --bearer-from" },
   );
 }

@@ -68,10 +68,10 @@ async function sendDocument(
   const startedAt = earlier?.startedAt ?? new Date();
   const seed = earlier?.seed ?? seedOf(options);
   const own = await loggedIn(target, operations, options, control);
+  const second = await secondUser(target, operations, options, control);
   const path =
     earlier?.folder ??
     createRunFolder(options.outputDir, { startedAt, target: target.name, seed }).path;
-  const second = await secondUser(target, operations, options, control);
   const sending = { target, operations, options: own, second, seed, path, control };
   const sender = new DocumentSender({ ...sending, baselineOf, earlier }, chosen);
   await sender.sendAll(chosen);
@@ -102,10 +102,11 @@ const tokensOf = async (
   operations: readonly DocumentOperation[],
   options: Options,
   control: Control,
+  flag?: string,
 ): Promise<Tokens> => {
   const firstId = new OperationShares(options, 1).firstIdOf(-1);
   const sender = new StatedSender({ target, options, control }, firstId);
-  return (await unlessInterrupted(logIn(operations, sender, options))) ?? new Map();
+  return (await unlessInterrupted(logIn(operations, sender, options, flag))) ?? new Map();
 };
 
 /** The options with the credentials of `--second-auth` in place of those of `--auth`; undefined without them. @throws as `logIn`. */
@@ -118,13 +119,13 @@ async function secondUser(
   const { secondAuth } = options;
   if (secondAuth.length === 0) return undefined;
   const own = { ...options, auth: secondAuth };
-  const [first, schemes] = [authValues(options), authValues(own)];
+  const [first, schemes] = [authValues(options), authValues(own, "--second-auth")];
   for (const [name, value] of schemes)
     if (first.get(name)?.reveal() === value.reveal())
       throw new WitnessError("credentials", `--second-auth has the value of --auth for ${name}`, {
         hint: "give the token, or user:password, of another user",
       });
-  const found = await tokensOf(target, operations, own, control);
+  const found = await tokensOf(target, operations, own, control, "--second-auth");
   // A login with the example of the document is the first user's.
   const tokens = new Map([...found].filter(([name]) => schemes.has(name)));
   return { ...own, tokens };

@@ -12,6 +12,21 @@ export const PageSection = (props: {
   </section>
 );
 
+/** The head of an arrow in a picture: `marker-end="url(#id)"`. */
+export const ArrowHead = ({ id }: { id: string }) => (
+  <marker
+    id={id}
+    viewBox="0 0 8 8"
+    refX="7"
+    refY="4"
+    markerWidth="8"
+    markerHeight="8"
+    orient="auto"
+  >
+    <path d="M0 0L8 4L0 8z" />
+  </marker>
+);
+
 export const Fold = (props: {
   folded: boolean | undefined;
   title: string;

@@ -1,7 +1,7 @@
 import { counted, escapeUnseen } from "../../text/index.ts";
 import { resourceGraph, type ResourceGraph } from "../resource-graph.ts";
 import type { DocumentRun } from "../../model/index.ts";
-import { PageSection } from "./elements.tsx";
+import { ArrowHead, PageSection } from "./elements.tsx";
 
 const BOX = { width: 230, height: 42 };
 const STEP = { x: BOX.width + 120, y: BOX.height + 14 };
@@ -36,17 +36,7 @@ export function ResourcePicture({ document }: { document: DocumentRun }) {
           role="img"
           aria-label={escapeUnseen(says)}
         >
-          <marker
-            id="gives"
-            viewBox="0 0 8 8"
-            refX="7"
-            refY="4"
-            markerWidth="8"
-            markerHeight="8"
-            orient="auto"
-          >
-            <path d="M0 0L8 4L0 8z" />
-          </marker>
+          <ArrowHead id="gives" />
           {edges.map(renderEdge)}
           {nodes.map(renderNode)}
         </svg>

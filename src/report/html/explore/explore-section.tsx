@@ -1,4 +1,4 @@
-import { Fold, PageSection, bulletList } from "../elements.tsx";
+import { ArrowHead, Fold, PageSection, bulletList } from "../elements.tsx";
 import type {
   ExploreSummary,
   AxisSummary,
@@ -154,17 +154,7 @@ function StatesPicture({ found }: { found: StatesSummary }) {
   return (
     <svg class="machine" viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={says}>
       <title>{says}</title>
-      <marker
-        id="state-arrow"
-        viewBox="0 0 8 8"
-        refX="7"
-        refY="4"
-        markerWidth="8"
-        markerHeight="8"
-        orient="auto"
-      >
-        <path d="M0 0L8 4L0 8z" />
-      </marker>
+      <ArrowHead id="state-arrow" />
       {boxes.map(({ name, lines, top, height: size }) => (
         <g>
           <rect x={BOX.left} y={top} width={BOX.width} height={size} rx="8" />
