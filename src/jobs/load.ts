@@ -103,7 +103,7 @@ export function sendRounds(run: RunTask, send = sendLoad): Promise<RunOutcome> {
       if (loaded.end === "done" && own.leaks !== undefined)
         await searchLeak(
           { settings: own, journal, approached: { dispatcher, asking } },
-          loadedAtMs,
+          { loadedAtMs, cases: "none" },
         );
       return loaded;
     } finally {

@@ -104,7 +104,10 @@ export function sendRun(run: RunTask & { fold: RunFold }, closing?: Closing): Pr
       if (loaded !== undefined && loaded.end !== "done") return loaded;
       const { leaks } = settings;
       if (leaks === "always" || (leaks !== undefined && end === "done"))
-        await observe.searchLeak(target, run.fold.load.rounds[0]?.atMs);
+        await observe.searchLeak(target, {
+          loadedAtMs: run.fold.load.rounds[0]?.atMs,
+          cases: "sent",
+        });
       if (end === "done") await observe.probeMemory(target, run.fold);
       // What there was no time for stays unsent, however the load went.
       return { ...loaded, end };

@@ -39,10 +39,13 @@ type SearchedRun = Pick<CalibratedRun, "settings" | "journal"> & {
 /**
  * Finds out whether the target's memory grows with valid requests, where its process is known, and records what was
  * measured. The samples of the load, from its first round on, decide whether there is anything to search for, so that a target whose memory does
- * not grow costs no time; if witness serves the target, a look at a new process does, too. The search sends valid requests to a new process, if witness serves the target, and doubles
+ * not grow costs no time; where cases were sent to a target that witness serves, a look at a new process does, too. The search sends valid requests to a new process, if witness serves the target, and doubles
  * their number until the growth is sure or gone.
  */
-export async function searchLeak(run: SearchedRun, loadedAtMs: number | undefined): Promise<void> {
+export async function searchLeak(
+  run: SearchedRun,
+  { loadedAtMs, cases }: { loadedAtMs: number | undefined; cases: "sent" | "none" },
+): Promise<void> {
   const { settings, journal } = run;
   const { memory, served, signal, events = {} } = settings;
   if (memory?.now() === undefined || signal.aborted) return;
@@ -59,10 +62,10 @@ export async function searchLeak(run: SearchedRun, loadedAtMs: number | undefine
     const loaded = samples.map(({ rssBytes }) => rssBytes);
     const isEnough = loaded.length >= ENOUGH_SAMPLES;
     const isShown = isEnough && isSuspicious(loaded);
-    // Large requests have left free memory in the process, in which a growth does not show: a new one has none.
-    if (!isShown && served && (await startRecorded(served, settings, journal)) !== undefined)
-      return undefined;
-    const isScreened = !isShown && (served !== undefined || !isEnough);
+    // Large cases have left free memory in the process, in which a growth does not show: a new one has none.
+    const newer = isShown || cases === "none" ? undefined : served;
+    if (newer && (await startRecorded(newer, settings, journal)) !== undefined) return undefined;
+    const isScreened = !isShown && (newer !== undefined || !isEnough);
     const screened = isScreened ? await screen(controls, SCREEN_SHARE * journal.nowMs()) : loaded;
     if (!isSuspicious(screened) || signal.aborted)
       return controls.requests > 0 ? write([]) : undefined;
