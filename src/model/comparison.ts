@@ -83,7 +83,7 @@ export type Likeness = z.infer<typeof Likeness>;
 const DepthView = z.strictObject({
   agree: z.int(),
   differ: z.int(),
-  /** Those of `differ` that were not sent again, or too few times, where others were. */
+  /** Those of `differ` of which neither the case nor one of its kind is confirmed by sending it again, where others were sent. */
   unconfirmed: z.int().min(0),
   /** Ordered by cases times distinct classes; groups that look like overload are last. */
   groups: z.array(DepthGroup),

@@ -103,12 +103,12 @@ function behaviourOf(
   };
 }
 
-/** Differences that no further sending has confirmed; none if nothing was sent again. */
-const unconfirmedIn = ({ states, differing }: Shared): ReadonlySet<string> =>
+/** Differences that no further sending of them or of their kind has confirmed; none if nothing was sent again. */
+const unconfirmedIn = ({ states }: Shared): ReadonlySet<string> =>
   new Set(
-    states.size === 0
-      ? []
-      : differing.flatMap(({ id }) => (states.get(id) === "confirmed" ? [] : [id])),
+    [...states].flatMap(([id, state]) =>
+      state === "confirmed" || state === "as-others" ? [] : [id],
+    ),
   );
 
 function memberCases(

@@ -22,9 +22,11 @@ export type Differing = {
 
 /**
  * `varies`: each two targets had a response in common. `confirmed`: some two had none, however often the case was sent.
- * `unfinished`: the same, but it was sent too rarely to be sure; `unsent`: it was not sent again to each target.
+ * `as-others`: it was sent too rarely to be sure by itself, and another case of its kind is confirmed.
+ * `unfinished`: it was sent too rarely, and so were the others; `unsent`: it was not sent again to each target, nor is another
+ * case of its kind confirmed.
  */
-export type DifferenceState = "varies" | "confirmed" | "unfinished" | "unsent";
+export type DifferenceState = "varies" | "confirmed" | "as-others" | "unfinished" | "unsent";
 
 export const allOutcomes = ({ seen, again }: Differing): Set<string>[] => {
   const later = again();
@@ -49,15 +51,8 @@ export function sendingsToConfirm(cases: number, targets: number, outcomes: numb
   return Math.max(1, Math.ceil(Math.log(chances) / Math.log(4)));
 }
 
-/**
- * The state of each difference that may be confirmed, how many kinds of differences there are, how many of them are confirmed, and
- * the cases that are to be sent once more to each target.
- */
-export type JudgedDifferences = {
-  states: Map<string, DifferenceState>;
-  kinds: { all: number; confirmed: number };
-  wanted: string[];
-};
+/** The state of each difference, and the cases that are to be sent once more to each target. */
+export type JudgedDifferences = { states: Map<string, DifferenceState>; wanted: string[] };
 
 /**
  * Judges differences by all responses until now. Cases that got the same responses are of one kind. Of many cases, those that are
@@ -75,36 +70,45 @@ export function judgeDifferences(
     .map(spreadOverSuites)
     .toSorted((a, b) => Number(isSlow(a)) - Number(isSlow(b)) || b.length - a.length);
   const chosen = chooseEvenly(kinds);
-  const judged: Omit<JudgedDifferences, "wanted"> = {
-    states: new Map(),
-    kinds: { all: kinds.length, confirmed: 0 },
-  };
+  const states = new Map<string, DifferenceState>();
   const count = [...chosen.values()].reduce((sum, { length }) => sum + length, 0);
   const judge = (each: Differing, isLikeOthers: boolean): DifferenceState => {
     const outcomes = allOutcomes(each);
     const needed = sendingsToConfirm(count, targets, allOf(outcomes).size);
     const sent = Math.min(...each.again().map(({ length }) => length));
     const state = stateOf(outcomes, sent, isLikeOthers ? 1 : needed);
-    judged.states.set(each.id, state);
+    states.set(each.id, state);
     return state;
   };
   const isOpen = ({ id }: Differing): boolean =>
-    !["confirmed", "varies"].includes(judged.states.get(id) ?? "") && !isLeft(id);
+    !["confirmed", "varies"].includes(states.get(id) ?? "") && !isLeft(id);
   const first: Differing[][] = [];
   const others: Differing[] = [];
   for (const kind of chosen) {
     const standing = kind.slice(0, REPRESENTATIVES);
-    const states = standing.map((each) => judge(each, false));
-    if (states[0] === "confirmed" && !states.includes("varies")) judged.kinds.confirmed += 1;
-    const isConfirmed = states.every((each) => each === "confirmed");
+    const isConfirmed = standing
+      .map((each) => judge(each, false))
+      .every((state) => state === "confirmed");
     const rest = kind.slice(REPRESENTATIVES);
     for (const each of rest) judge(each, isConfirmed);
     first.push(standing);
     if (!standing.some(isOpen)) others.push(...rest.filter(isOpen));
   }
   const next = inTurn(first).filter(isOpen).slice(0, AT_A_TIME);
-  const wanted = next.length > 0 ? next : others;
-  return { ...judged, wanted: wanted.map(({ id }) => id) };
+  const wanted = (next.length > 0 ? next : others).map(({ id }) => id);
+  for (const kind of kinds) speakForOthers(kind, states);
+  return { states, wanted };
+}
+
+/** Where cases of a kind are confirmed and none varies, they stand for those that were sent too rarely. */
+function speakForOthers(kind: readonly Differing[], states: Map<string, DifferenceState>): void {
+  const own = kind.map(({ id }) => states.get(id) ?? "unsent");
+  const isShown = own.includes("confirmed") && !own.includes("varies");
+  for (const [at, { id }] of kind.entries()) {
+    const state = own[at] ?? "unsent";
+    const isDecided = state === "confirmed" || state === "varies";
+    states.set(id, isShown && !isDecided ? "as-others" : state);
+  }
 }
 
 const allOf = (outcomes: readonly ReadonlySet<string>[]): Set<string> =>

@@ -114,30 +114,22 @@ function repeatedLeft(runs: readonly NamedRun[], { repeated }: Shared): string[]
 }
 
 /** What became of the differences when their cases were sent again. */
-function confirmedTexts({ states, differing, kinds }: Shared): string[] {
+function confirmedTexts({ states, differing }: Shared): string[] {
   const count = (wanted: DifferenceState): number =>
     [...states.values()].filter((state) => state === wanted).length;
-  const varies = count("varies");
-  const rarely = count("unfinished");
-  const unsent = differing.length - varies - rarely - count("confirmed");
+  const [varies, others, rarely] = [count("varies"), count("as-others"), count("unfinished")];
+  const unsent = differing.length - varies - others - rarely - count("confirmed");
   const of = `of ${counted(differing.length, "case")} that differed at first`;
   return textsOf(
     varies > 0 &&
       `${whole(varies)} ${of} ${varies === 1 ? "varies" : "vary"}: sent again, all targets had responses in common`,
+    others > 0 &&
+      `${whole(others)} ${of} ${others === 1 ? "is" : "are"} confirmed by others only: those got the same responses, were sent again, and stayed different`,
     rarely > 0 &&
       `unconfirmed: ${whole(rarely)} ${of} ${rarely === 1 ? "was" : "were"} sent again, and too few times to rule out chance`,
     unsent > 0 &&
-      `unconfirmed: ${whole(unsent)} ${of} ${unsent === 1 ? "was" : "were"} not sent again${kindsText(kinds)}`,
+      `unconfirmed: ${whole(unsent)} ${of} ${unsent === 1 ? "was" : "were"} not sent again`,
   );
-}
-
-/** What stands for the cases that were not sent again. */
-function kindsText(kinds: Shared["kinds"]): string {
-  if (kinds === undefined || kinds.confirmed === 0) return "";
-  const { all, confirmed } = kinds;
-  const which =
-    confirmed === all ? `each of ${whole(all)}` : `${whole(confirmed)} of ${whole(all)}`;
-  return `; others, of ${which} kinds of difference, were sent again and confirmed`;
 }
 
 function sentOnce({ once }: Shared): string[] {

@@ -16,7 +16,7 @@ import {
 import { requestSize } from "../../generate/index.ts";
 import { requestKey } from "../generated-fold.ts";
 import { isNotJson } from "../leniencies.ts";
-import type { Differing, DifferenceState, JudgedDifferences } from "./confirm-differences.ts";
+import type { Differing, DifferenceState } from "./confirm-differences.ts";
 import { isCommon, judgeDifferences, allOutcomes, shownSignatures } from "./confirm-differences.ts";
 import { aboutRequest, type NamedCase } from "./name-group.ts";
 import { haveOwnValues, isAboutStore, namesAll, resourceValuesOf } from "./own-values.ts";
@@ -182,8 +182,6 @@ export type Shared = {
   differing: Differing[];
   /** What became of them when they were sent again; empty if none was. */
   states: Map<string, DifferenceState>;
-  /** How many kinds of differences there are, and how many of them are confirmed; absent if no case was sent again. */
-  kinds?: JudgedDifferences["kinds"];
   /** Compared, but some target got them only once. */
   once: number;
   /** Cases missing in some run, and for each run how many of the others' cases it does not have. */
@@ -219,8 +217,7 @@ export function shareCases(runs: readonly ReadonlyMap<string, RunCase>[]): Share
     );
   const { differing } = shared;
   if (differing.some(({ again }) => again().some(({ length }) => length > 0))) {
-    const { states, kinds } = judgeDifferences(differing, runs.length);
-    Object.assign(shared, { states, kinds });
+    shared.states = judgeDifferences(differing, runs.length).states;
   }
   return shared;
 }
