@@ -64,15 +64,13 @@ function ownDraft(fold: RunFold): DraftDocument {
 /** Headers that are given at sending stay so, and so do the resources that were found on the target. */
 function asSent(read: Interface, from: Interface): Interface {
   const { given = [], trace, parameters = [], body } = from;
-  const fields = body?.kind === "object" ? body.fields : [];
   const inPath = parameters.filter(({ resource }) => resource === true);
-  const inBody = fields.filter(({ resource }) => resource === true);
   const onPath = inPath.reduce(
     (own, { name, example }) => openapi.withPathValue(own, name, example) ?? own,
     read,
   );
-  const own = inBody.reduce(
-    (all, { name, example }) => openapi.withBodyValue(all, name, example) ?? all,
+  const own = (body ? openapi.bodyValues(body) : []).reduce(
+    (all, { path, example }) => openapi.withBodyValue(all, path, example) ?? all,
     onPath,
   );
   const named = withGiven(own, given);

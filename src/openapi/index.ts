@@ -6,5 +6,5 @@ export { isLoginPath, type ListedOperation, listOperations } from "./find-operat
 export { interfaceOfOperation } from "./read-operation.ts";
 export type { AnsweredBody, ResponseChange } from "./revise-document.ts";
 export { relativeRefs, Revision } from "./revise-document.ts";
-export { type DocumentOperation, readDocument } from "./whole-document.ts";
-export { withBodyValue, withPathValue } from "./whole-document.ts";
+export { type DocumentOperation, type MemberPath, readDocument } from "./whole-document.ts";
+export { bodyValues, withBodyValue, withPathValue } from "./whole-document.ts";

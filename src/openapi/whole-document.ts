@@ -1,4 +1,4 @@
-import { type FieldType, kindOf } from "../kinds/index.ts";
+import { type FieldOf, type FieldType, kindOf } from "../kinds/index.ts";
 import type { Interface } from "../model/index.ts";
 import { Files, type DocumentPart } from "./document-part.ts";
 import type { Dialect, ListedOperation, Operation } from "./find-operation.ts";
@@ -100,19 +100,69 @@ export function withPathValue(
   };
 }
 
-/** The same for a member of the body, which is then no longer new in every request. */
+type ObjectField = FieldOf<FieldType>;
+
+/** Names of members from the body down; lists on the way are passed through: `["lines", "product_id"]`. */
+export type MemberPath = readonly string[];
+
+/** The same for a member of the body, which is then no longer new in every request. A list of values has this one. */
 export function withBodyValue(
   from: Interface,
-  name: string,
+  path: MemberPath,
   value: unknown,
 ): Interface | undefined {
   const { body } = from;
-  if (body?.kind !== "object") return undefined;
-  const named = body.fields.find((each) => each.name === name);
-  const example = named && asSent(named.type, value);
-  if (named === undefined || example === undefined) return undefined;
-  const { fresh: _fresh, ...type } = named.type as FieldType & { fresh?: true };
-  const given = { ...named, type, example, resource: true as const };
-  const fields = body.fields.map((each) => (each === named ? given : each));
-  return { ...from, body: { ...body, fields } };
+  const own = body && withMember(body, path, value);
+  return own && { ...from, body: own };
+}
+
+function withMember<T extends FieldType>(
+  type: T,
+  [name, ...rest]: MemberPath,
+  value: unknown,
+): T | undefined {
+  if (type.kind === "list") {
+    const items = name !== undefined && withMember(type.items, [name, ...rest], value);
+    return items ? { ...type, items } : undefined;
+  }
+  if (type.kind !== "object") return undefined;
+  const named = type.fields.find((each) => each.name === name);
+  const given =
+    named && (rest.length === 0 ? withExample(named, value) : within(named, rest, value));
+  return given && { ...type, fields: type.fields.map((each) => (each === named ? given : each)) };
+}
+
+function within(named: ObjectField, rest: MemberPath, value: unknown): ObjectField | undefined {
+  const type = withMember(named.type, rest, value);
+  return type && { ...named, type, example: placed(named.example, rest, value) };
+}
+
+/** An example of the whole member with this value in its place. */
+function placed(example: unknown, [name = "", ...rest]: MemberPath, value: unknown): unknown {
+  if (Array.isArray(example)) return example.map((item) => placed(item, [name, ...rest], value));
+  if (typeof example !== "object" || example === null) return example;
+  const own = example as Record<string, unknown>;
+  return { ...own, [name]: rest.length === 0 ? value : placed(own[name], rest, value) };
+}
+
+function withExample(named: ObjectField, value: unknown): ObjectField | undefined {
+  const example = asSent(named.type, named.type.kind === "list" ? [value] : value);
+  if (example === undefined) return undefined;
+  return { ...named, type: withoutFresh(named.type), example, resource: true };
+}
+
+function withoutFresh(type: FieldType): FieldType {
+  const { fresh: _fresh, ...own } = type as FieldType & { fresh?: true };
+  return own.kind === "list" ? { ...own, items: withoutFresh(own.items) } : own;
+}
+
+/** The members of a body that have a value which names a resource, with that value. */
+export function bodyValues(type: FieldType): { path: MemberPath; example: unknown }[] {
+  if (type.kind === "list") return bodyValues(type.items);
+  if (type.kind !== "object") return [];
+  return type.fields.flatMap(({ name, type: own, example, resource }) =>
+    resource === true
+      ? [{ path: [name], example }]
+      : bodyValues(own).map((each) => ({ ...each, path: [name, ...each.path] })),
+  );
 }

@@ -419,3 +419,53 @@ test("where a pair of values has to be unique, a repeated pair is no breach", as
   expect(row?.accepts).toBe("held");
   expect(row?.checks ?? []).toEqual([]);
 });
+
+test("a value inside of a list or an object names what was made, too", async () => {
+  const named = {
+    type: "object",
+    required: ["user_id"],
+    properties: { user_id: { type: "integer" } },
+  };
+  const line = {
+    type: "object",
+    required: ["product_id", "count"],
+    properties: {
+      product_id: { type: "string", example: "p-of-the-document" },
+      count: { type: "integer", minimum: 1 },
+    },
+  };
+  const order = {
+    buyer: named,
+    lines: { type: "array", minItems: 1, items: line, example: [{ product_id: "x", count: 2 }] },
+    tag_ids: { type: "array", minItems: 1, items: { type: "integer" } },
+  };
+  const collection = (operationId: string) => ({ post: { operationId, responses } });
+  const paths = {
+    "/users": collection("makeUser"),
+    "/products": collection("makeProduct"),
+    "/tags": collection("makeTag"),
+    "/orders": { post: withBody(order) },
+  };
+  const shop = { openapi: "3.1.0", info: { title: "Shop", version: "1" }, paths };
+  const ids: Record<string, unknown> = { "/users": 71, "/products": "p-72", "/tags": 73 };
+  const orders: unknown[] = [];
+  const { document } = await runOf(shop, (_method, path, body) => {
+    if (path !== "/orders") return { status: 201, json: { id: ids[path] } };
+    if (!body.startsWith('{"buyer":{')) return { status: 400, json: {} };
+    orders.push(JSON.parse(body));
+    return { status: 201, json: { id: orders.length } };
+  });
+  expect(orders.length).toBeGreaterThan(0);
+  for (const each of orders)
+    expect(each).toMatchObject({
+      buyer: { user_id: 71 },
+      lines: [{ product_id: "p-72" }],
+      tag_ids: [73],
+    });
+  const values = document.operations.find(({ path }) => path === "/orders")?.values;
+  expect(values?.map(({ parameter, value }) => `${parameter}=${value}`)).toEqual([
+    "buyer.user_id=71",
+    "lines.product_id=p-72",
+    "tag_ids=73",
+  ]);
+});

@@ -141,13 +141,14 @@ export class PathValues {
   ): Promise<void> {
     const { withBodyValue } = await import("../openapi.lazy.ts");
     for (const reference of referencesIn(operation, found.interface, this.#operations)) {
-      const { name, producers } = reference;
+      const { path, producers } = reference;
+      const name = path.join(".");
       const given = this.#givenOf(reference);
       let isTold = false;
       for (const producer of producers) {
         const value = given ?? (await this.#produced(producer, reference, known));
         if (value === undefined) continue;
-        const sent = withBodyValue(found.interface, name, value);
+        const sent = withBodyValue(found.interface, path, value);
         if (sent === undefined) {
           found.notes.push(misfitNote(name, value, operationName(producer.operation)));
           isTold = true;

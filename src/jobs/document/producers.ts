@@ -1,5 +1,5 @@
 import type { Interface } from "../../model/index.ts";
-import type { DocumentOperation } from "../../openapi/index.ts";
+import type { DocumentOperation, MemberPath } from "../../openapi/index.ts";
 import { readable } from "./readable.ts";
 
 /** A parameter in a path. `key` is the path up to it with the names left out: the same in every operation of a resource. */
@@ -78,8 +78,8 @@ export const isCollectionOf = (path: string, { prefix }: PathParameter): boolean
 const isMeant = (to: string, { operationId, at }: DocumentOperation): boolean =>
   to === operationId || to === at;
 
-/** A member of a body that may name a resource: `user_id` one of `/users`. */
-export type Reference = PathParameter & { producers: Producer[] };
+/** A member of a body that may name a resource: `user_id` one of `/users`, `lines[].product_id` one of `/products`. */
+export type Reference = PathParameter & { path: MemberPath; producers: Producer[] };
 
 export const plainName = (name: string): string => name.replace(/[-_]/g, "").toLowerCase();
 
@@ -102,16 +102,15 @@ function namesElement(operation: DocumentOperation): boolean {
   );
 }
 
-/** The members of a body that may name a resource which another operation makes: `user_id`, or a number `user`. */
+/** The members of a body that may name a resource which another operation makes: `user_id`, a number `user`, `tag_ids`. */
 export function referencesIn(
   consumer: DocumentOperation,
   { body }: Interface,
   all: readonly DocumentOperation[],
 ): Reference[] {
-  if (body?.kind !== "object") return [];
-  return body.fields.flatMap(({ name, type: { kind } }) => {
+  return membersOf(body, []).flatMap(({ name, path, kind }) => {
     const isNumber = kind === "whole-number" || kind === "uuid";
-    const isNamed = /[a-z](_id|Id|-id|ID)$/.test(name);
+    const isNamed = /[a-z](_id|Id|-id|ID)s?$/.test(name);
     if (!isNumber && !(isNamed && kind === "text")) return [];
     const names = collectionNames(name);
     const producers = all.flatMap((operation) => {
@@ -123,7 +122,22 @@ export function referencesIn(
     const [first] = producers;
     if (first === undefined) return [];
     const prefix = unnamed(first.operation.path);
-    return [{ name, prefix, key: `${prefix}/{}`, producers }];
+    return [{ name, path, prefix, key: `${prefix}/{}`, producers }];
+  });
+}
+
+type BodyType = NonNullable<Interface["body"]>;
+
+type Member = { name: string; path: MemberPath; kind: BodyType["kind"] };
+
+/** The members of an object that are not objects, those of its objects and of objects in its lists among them. */
+function membersOf(type: BodyType | undefined, to: MemberPath): Member[] {
+  if (type?.kind === "list") return membersOf(type.items, to);
+  if (type?.kind !== "object") return [];
+  return type.fields.flatMap(({ name, type: own }) => {
+    const path = [...to, name];
+    const { kind } = own.kind === "list" ? own.items : own;
+    return kind === "object" ? membersOf(own, path) : [{ name, path, kind }];
   });
 }
 

@@ -66,7 +66,7 @@ export function valueOf(json: unknown, parameter: PathParameter): ResourceValue 
 function namesOf({ name, prefix }: PathParameter): string[] {
   const own = plainName(name);
   const collection = plainName(prefix.split("/").at(-1) ?? "");
-  const isIdentity = /id$|^pk$/.test(own) || (own !== "" && collection.startsWith(own));
+  const isIdentity = /ids?$|^pk$/.test(own) || (own !== "" && collection.startsWith(own));
   return isIdentity ? [own, "id"] : [own];
 }
 
