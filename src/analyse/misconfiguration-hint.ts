@@ -51,14 +51,14 @@ export function misconfigurationHint(
   const got = `every valid request got ${status}`;
   const because = said === undefined ? `${got}:` : `${got}: "${said}";`;
   const inDocument = responses !== undefined;
-  const isInPath = parameters.some((each) => each.in === "path");
+  const inPath = parameters.find((each) => each.in === "path")?.name;
   if (asksForTls) return `${got}: the target speaks TLS: did you mean ${otherScheme(baseUrl)}?`;
   if (isHtml && (status < 400 || status === 404 || status === 405))
     return `${got} and an HTML page: this looks like a website; ${is}`;
   switch (status) {
     case 404:
       if (!inDocument || (parameters.length === 0 && body === undefined)) return `${because} ${is}`;
-      return `${because} in the document, give an \`example\` of something that exists${said !== undefined && isInPath ? "" : `; or ${is}`}`;
+      return `${because} in the document, give an \`example\` of something that exists${inPath === undefined ? "" : `, or send --given ${inPath}=VALUE`}${said !== undefined && inPath !== undefined ? "" : `; or ${is}`}`;
     case 401:
       return `${because} the target requires credentials; --header "Authorization: Bearer TOKEN" or --bearer-from VARIABLE sends them`;
     case 403:

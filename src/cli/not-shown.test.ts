@@ -123,6 +123,21 @@ test.each([
   expect(summary.conclusions.map(({ text }) => text).join("\n")).toMatch(said);
 });
 
+test("--given names what exists where one operation is sent, too", async () => {
+  const onlySeven: RequestListener = ({ url }, response) =>
+    response.writeHead(url === "/items/7" ? 200 : 404).end("{}");
+  const one = [...of("getItem", "valid"), "--given"];
+  const { code, summary } = await against(onlySeven, "run", ...one, "id=7");
+  expect([code, summary.accepts]).toEqual([0, "held"]);
+  for (const [given, said] of [
+    ["item_id=7", "--given names no parameter of the operation's path"],
+    ["id=seven", '--given: id cannot be "seven"'],
+  ] as const) {
+    const args = ["run", "http://127.0.0.1:9", ...one, given];
+    expect((await callWitness(folder, args)).stderr).toContain(said);
+  }
+});
+
 describe("no valid request got a documented success", () => {
   const notFound = always(404, '{"detail":"no item has this id\\u001b[31m"}');
 
@@ -136,7 +151,7 @@ describe("no valid request got a documented success", () => {
     expect(code).toBe(4);
     expect(summary.accepts).toBe("not-shown");
     const said =
-      'every valid request got 404: "no item has this id\\u{1b}[31m"; in the document, give an `example` of something that exists\n';
+      'every valid request got 404: "no item has this id\\u{1b}[31m"; in the document, give an `example` of something that exists, or send --given id=VALUE\n';
     expect(stdout.split("\n").slice(0, 12).join("\n")).toContain(said);
     expect(stdout).toMatch(/the server's reason: "no item has this id/);
     expect(stdout).toMatch(/stated by the specification {3}not shown/);

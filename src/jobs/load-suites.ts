@@ -17,6 +17,7 @@ import { headersAtSending, parseBaseUrl, userSubmission } from "../contract/inde
 import { WitnessError } from "../errors.ts";
 import type { CorpusFile } from "../generate/index.ts";
 import { carryGiven, corpusSuite, requestsOf, withValid } from "../generate/index.ts";
+import { givenValues, pathParameters } from "./document/producers.ts";
 import { importDefault } from "./import-module.ts";
 import { hiddenValues, requireSchemes, routed } from "./routed.ts";
 import type { Settings } from "./settings.ts";
@@ -174,8 +175,31 @@ async function chosenInterface(
     throw new WitnessError("openapi", "--operation requires --openapi", {
       hint: "--openapi api.yaml --operation createOrder",
     });
-  if (openapi !== undefined) return readOpenApi(openapi, operation, from);
+  if (openapi !== undefined)
+    return withGivenPath(await readOpenApi(openapi, operation, from), from.given ?? []);
   return typeof given === "string" ? loadInterface(given) : given;
+}
+
+/** With the values of `--given` in its path. @throws WitnessError `openapi` for one that does not belong there. */
+async function withGivenPath(read: Interface, given: readonly string[]): Promise<Interface> {
+  if (given.length === 0) return read;
+  const { withPathValue } = await import("./openapi.lazy.ts");
+  const valueOf = givenValues(given);
+  const named = pathParameters(read.path).flatMap((parameter) => {
+    const value = valueOf(parameter);
+    return value === undefined ? [] : [{ name: parameter.name, value }];
+  });
+  if (named.length === 0)
+    throw new WitnessError("openapi", "--given names no parameter of the operation's path", {
+      hint: `its path is ${read.path}`,
+    });
+  return named.reduce((own, { name, value }) => {
+    const sent = withPathValue(own, name, value);
+    if (sent !== undefined) return sent;
+    throw new WitnessError("openapi", `--given: ${name} cannot be ${JSON.stringify(value)}`, {
+      hint: "the document states another type or other values of it",
+    });
+  }, read);
 }
 
 /** How a document is read from a server: as the target is reached. */

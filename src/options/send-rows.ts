@@ -119,7 +119,7 @@ export const sendingRows = {
   }),
   given: option("given", names("<name=value>"), defaults([...SENDING, "replay"], []), {
     example: ["item_id=7"],
-    help: "send this value for a parameter in the paths of a whole document: item_id=7, or /items/{id}=7 for items only",
+    help: "send this value for a parameter in the paths of a document: item_id=7, or /items/{id}=7 for items only",
     helpFor: {
       replay:
         "send this value for a parameter of the path that had another value in each request: item_id=7",
