@@ -21,7 +21,7 @@ export { pathNowhere, predecessorsOf } from "./predecessors.ts";
 export type { Filling, Pieces, Start } from "./render.ts";
 export { exampleBytes, exampleFilling, exampleUpTo, joinStarts } from "./render.ts";
 export { percentEncoded, PIECE_BYTES } from "./render.ts";
-export { render, renderPieces, renderSend, renderSendPieces } from "./render.ts";
+export { render, renderPieces, renderSend, renderSendPieces, renderStart } from "./render.ts";
 export { traceIds } from "./filling.ts";
 export { clientHead, clientLines, endOfHead, requestBytes } from "./request-bytes.ts";
 export { requestStarts, templateBytes } from "./request-bytes.ts";

@@ -1,5 +1,5 @@
 import { interfaceOf } from "../../contract/index.ts";
-import { layoutOf, render } from "../../generate/index.ts";
+import { layoutOf, renderStart } from "../../generate/index.ts";
 import { isExplored, type RunHeader } from "../../model/index.ts";
 import { clippedText, counted, whole, isObject, parsedJson } from "../../text/index.ts";
 import { fillingOf } from "../explore/request-text.ts";
@@ -90,6 +90,9 @@ export const keysInBody = (header: RunHeader): string[] =>
 /** `fresh` is the number of the first fresh value that was sent. */
 type Accepted = { id: string; valid: boolean; fresh: number; sent: Members; back: Members };
 
+/** Longer bodies, which may have 64 MiB, are not made again. */
+const MOST_BYTES = 65_536;
+
 /** The cases that were accepted, with the JSON objects that were sent and returned. */
 export function acceptedCases({ cases, header }: RunFold): Accepted[] {
   if (header === undefined) return [];
@@ -99,12 +102,11 @@ export function acceptedCases({ cases, header }: RunFold): Accepted[] {
     if (request.sender !== "client" || response === undefined) return [];
     if (response.status < 200 || response.status > 299) return [];
     const back = bodyOf(response)?.json;
+    if (!isObject(back)) return [];
     const { fresh = 0 } = observation ?? {};
-    const body = render(request.body, fillingOf(header, fresh));
-    const sent = parsedJson(body.toString("utf8"));
-    return isObject(sent) && isObject(back)
-      ? [{ id, valid: valid === true, fresh, sent, back }]
-      : [];
+    const body = renderStart(request.body, fillingOf(header, fresh), MOST_BYTES);
+    const sent = body.bytes > MOST_BYTES ? undefined : parsedJson(body.start.toString("utf8"));
+    return isObject(sent) ? [{ id, valid: valid === true, fresh, sent, back }] : [];
   });
 }
 
