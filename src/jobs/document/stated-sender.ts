@@ -55,6 +55,20 @@ export type StatedExchange = {
 
 type Prepared = { own: Interface; hidden: ReturnType<typeof hiddenValues>["hidden"]; client: Case };
 
+/** A dispatcher of one interface, for one request at a time. `isSound`: its last one got a response. */
+type Lane = {
+  prepared: Prepared;
+  dispatcher: Dispatcher;
+  found: FoundValues;
+  isSound: boolean;
+  whole: Buffer | undefined;
+  closing?: NodeJS.Timeout;
+};
+
+/** So many connections stay open, for so long after a request. */
+const MOST_IDLE = 10;
+const IDLE_MS = 200;
+
 /** Another method without a body, other credentials than the given ones, or a header that is left out. */
 type StatedChange = { method?: string; credentials?: "none" | "wrong"; without?: string };
 
@@ -68,6 +82,7 @@ export class StatedSender {
   readonly #numbers = new FreshSequence(FRESH_RANGES.checks.from);
   readonly #tags: EntityTags;
   readonly #prepared = new WeakMap<Interface, Prepared>();
+  readonly #idle: Lane[] = [];
 
   constructor(
     sending: StatedSending,
@@ -158,41 +173,72 @@ export class StatedSender {
     change: StatedChange,
     { tag, inPath = new Map<string, string>() }: { tag?: string; inPath?: FoundValues } = {},
   ): Promise<StatedExchange> {
-    const from = tag === undefined ? stated : versioned(stated);
     const { target, options, control } = this.#sending;
     const found = tag === undefined ? inPath : new Map([...inPath, ...tagValue(tag)]);
-    const { own, hidden, client } = await this.#preparedFor(from);
-    let whole: Buffer | undefined;
-    const dispatcher = new Dispatcher(
-      {
-        interface: own,
-        target: routed(parseBaseUrl(target.baseUrl), options, hidden),
-        firstId: this.#firstId,
-        timeoutMs: options.timeoutMs,
-        insecure: options.insecure,
-        limitBytes: options.readLimitBytes,
-        keep: true,
-        heardBody: (body) => (whole = body),
-        withCurrent: found.size === 0 ? undefined : (sending) => sending(found),
-        signal: control.signal,
-      },
-      this.#numbers,
+    const lane = this.#take(
+      await this.#preparedFor(tag === undefined ? stated : versioned(stated)),
     );
+    const { dispatcher, prepared } = lane;
+    lane.found = found;
+    lane.whole = undefined;
+    lane.isSound = false;
     try {
-      const sent = changed(client, own, change);
+      const sent = changed(prepared.client, prepared.own, change);
       const fresh = dispatcher.reserve(sent);
       // How the connection ends is not asked, and is known later.
       const { answers } = await dispatcher.reply(sent, fresh);
       const [result] = answers;
       if (result === undefined) throw new Error("a request has no result");
+      lane.isSound = hasResponded(result);
       if (control.served !== undefined && !hasResponded(result))
         await startAgain(control.served, parseBaseUrl(target.baseUrl), control.signal);
       const filling = { ...dispatcher.fill(sent, fresh), found };
       const about = sentOf(sent, filling, options);
-      return { ...about, result, whole };
+      return { ...about, result, whole: lane.whole };
     } finally {
-      await dispatcher.close();
+      await this.#giveBack(lane);
     }
+  }
+
+  /** A dispatcher of this interface that nothing uses, or a new one. */
+  #take(prepared: Prepared): Lane {
+    const at = this.#idle.findIndex((each) => each.prepared === prepared);
+    const [known] = at < 0 ? [] : this.#idle.splice(at, 1);
+    clearTimeout(known?.closing);
+    return known ?? this.#lane(prepared);
+  }
+
+  #lane(prepared: Prepared): Lane {
+    const { target, options, control } = this.#sending;
+    const dispatcher = new Dispatcher(
+      {
+        interface: prepared.own,
+        target: routed(parseBaseUrl(target.baseUrl), options, prepared.hidden),
+        firstId: this.#firstId,
+        timeoutMs: options.timeoutMs,
+        insecure: options.insecure,
+        limitBytes: options.readLimitBytes,
+        keep: true,
+        heardBody: (body) => (lane.whole = body),
+        withCurrent: (sending) => sending(lane.found),
+        signal: control.signal,
+      },
+      this.#numbers,
+    );
+    const found: FoundValues = new Map();
+    const lane: Lane = { prepared, dispatcher, found, isSound: false, whole: undefined };
+    return lane;
+  }
+
+  /** Keeps its connection open for the next request, for a moment. */
+  async #giveBack(lane: Lane): Promise<void> {
+    const isKept = lane.isSound && !this.#sending.control.signal.aborted;
+    if (!isKept || this.#idle.length >= MOST_IDLE) return lane.dispatcher.close();
+    this.#idle.push(lane);
+    lane.closing = setTimeout(() => {
+      this.#idle.splice(this.#idle.indexOf(lane), 1);
+      void lane.dispatcher.close();
+    }, IDLE_MS);
   }
 }
 
