@@ -8,6 +8,20 @@ export function oncePer<Key extends object, Made>(make: (key: Key) => Made): (ke
   };
 }
 
+/** The same for an object that grows: computed again when its size has changed. */
+export function oncePerSize<Key extends object, Made>(
+  sizeOf: (key: Key) => number,
+  make: (key: Key) => Made,
+): (key: Key) => Made {
+  const known = new WeakMap<Key, { size: number; made: Made }>();
+  return (key) => {
+    const [size, before] = [sizeOf(key), known.get(key)];
+    const found = before?.size === size ? before : { size, made: make(key) };
+    known.set(key, found);
+    return found.made;
+  };
+}
+
 /** The most texts of which `oncePerText` keeps what was made: then it begins anew. */
 const MOST_TEXTS = 4096;
 

@@ -1,3 +1,4 @@
+import { oncePerSize } from "../remember.ts";
 import type { BodiesFold, BodyFold } from "./body-shape.ts";
 import { type GeneratedFold, emptyGenerated } from "./generated-fold.ts";
 import {
@@ -169,6 +170,14 @@ export const endOf = (run: RunFold): Summary["end"] => run.footer?.end ?? "cut-o
 /** The whole plan was carried out, and its record is not damaged. */
 export const isRunComplete = ({ footer, integrity }: RunFold): boolean =>
   footer?.end === "done" && integrity?.state !== "damaged";
+
+/** Computes something of a run once, as long as no further record is added: several parts of a summary ask for it. */
+export const oncePerFold = <Made>(make: (run: RunFold) => Made): ((run: RunFold) => Made) =>
+  oncePerSize(
+    ({ observations, again, notes, cases, starts }) =>
+      observations + again + notes.length + cases.size + starts.length,
+    make,
+  );
 
 /** The run without cases recorded only as evidence for findings: findings report them. */
 export const withoutExplored = (run: RunFold): RunFold => ({

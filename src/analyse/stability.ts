@@ -6,7 +6,7 @@ import { groupBy } from "../stats/index.ts";
 import { messageWords } from "./response-message.ts";
 import { stateSentences } from "./state-sentences.ts";
 import { valuesOfOthers } from "./returned/values-of-others.ts";
-import type { CaseFold, RunFold } from "./run-fold.ts";
+import { type CaseFold, oncePerFold, type RunFold } from "./run-fold.ts";
 
 export type Stability = Summary["cases"][number]["stability"];
 
@@ -227,7 +227,7 @@ function repeatedByChance(run: RunFold): string[] {
  * The response to a repeated id, if it always differs from the first one; undefined for a target that responds at random. A target
  * that closes each connection after its response shows it on other connections only.
  */
-export function repeatedIdResponses(run: RunFold): RepeatedIds {
+export const repeatedIdResponses = oncePerFold((run: RunFold): RepeatedIds => {
   const responses = new Set<string>();
   const said = new Map<string, Set<string>>();
   const from = interfaceOf(run.header ?? {});
@@ -268,4 +268,4 @@ export function repeatedIdResponses(run: RunFold): RepeatedIds {
     ...(of("key-honoured") && { keys: true }),
     ...(hasSeveralServers(run) && { servers: true }),
   };
-}
+});

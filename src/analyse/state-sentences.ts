@@ -24,7 +24,7 @@ import {
   settled,
 } from "./state/sequences.ts";
 import { type FoundState as Found, wordedState } from "./state-text.ts";
-import type { CaseFold, RunFold } from "./run-fold.ts";
+import { type CaseFold, oncePerFold, type RunFold } from "./run-fold.ts";
 
 const LATER = "after-250-ms";
 const ON_ONE = ["twice", "3-times", "5-times"];
@@ -42,12 +42,12 @@ const FEWEST = 3;
  * What the target remembers of earlier requests, according to the suite `repetition`; a race comes first. Empty for a target
  * that responds to a repeated identity as to a fresh one, and where the suite was not sent.
  */
-export function stateSentences(run: RunFold): StateSentence[] {
+export const stateSentences = oncePerFold((run: RunFold): StateSentence[] => {
   const repeated = repeatedIn(run);
   return (repeated === undefined ? [] : foundIn(run, repeated)).map((found) =>
     wordedState({ ...found, case: repetitionCase(run, found.case)?.case.id ?? found.case }),
   );
-}
+});
 
 /**
  * The responses to requests with an identity that an earlier one had: on one connection, and on others. `isApart`: the target closes

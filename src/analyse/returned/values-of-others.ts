@@ -2,7 +2,7 @@ import { interfaceOf } from "../../contract/index.ts";
 import { layoutOf } from "../../generate/index.ts";
 import { FRESH_RANGES, freshId } from "../../fresh-numbers.ts";
 import type { ValuesOfOthers } from "../surroundings-text.ts";
-import type { RunFold } from "../run-fold.ts";
+import { oncePerFold, type RunFold } from "../run-fold.ts";
 import { acceptedCases, keysInBody, memberIn } from "./returned-values.ts";
 
 /** With fewer of them, the server may have chosen such a number itself; so where it is a smaller share of all that came back. */
@@ -12,16 +12,7 @@ const LEAST = { cases: 8, share: 0.1 };
  * A field that comes back with numbers which this run has made for other requests: a cache that keeps responses to
  * POST, or a server that mixes them up. What such a response says is not about its request.
  */
-export function valuesOfOthers(run: RunFold): ValuesOfOthers | undefined {
-  const known = judged.get(run);
-  if (known?.cases === run.cases.size) return known.found;
-  const found = findIn(run);
-  judged.set(run, { cases: run.cases.size, found });
-  return found;
-}
-
-/** The last judgement of each fold: several parts of a summary ask for it. */
-const judged = new WeakMap<RunFold, { cases: number; found: ValuesOfOthers | undefined }>();
+export const valuesOfOthers = oncePerFold(findIn);
 
 function findIn(run: RunFold): ValuesOfOthers | undefined {
   const { header } = run;
