@@ -27,7 +27,12 @@ import {
 import { interfaceOf, withUnique } from "../contract/index.ts";
 import { foldAgentCase, foldLoad } from "./load/load-fold.ts";
 import { addResponses, foldConduct, foldProperty, foldValid } from "./observation-folds.ts";
-import { emptyDocumented, foldDocumented, forRepetitions } from "./documented/documented-fold.ts";
+import {
+  emptyDocumented,
+  foldDocumented,
+  foldLogin,
+  forRepetitions,
+} from "./documented/documented-fold.ts";
 import { type AnyNote, worded } from "./note-text.ts";
 import { emptyLost, foldLost, transportNoise } from "./transport-noise.ts";
 import type { UsageRecord } from "./usage-fold.ts";
@@ -105,6 +110,7 @@ function foldHeader(fold: RunFold, header: NonNullable<RunFold["header"]>): void
 /** Exploration and experiments both meet the target, and may note the same: it counts once. */
 function foldNote(fold: RunFold, note: AnyNote): void {
   const { notes, lost, documented } = fold;
+  if (note.code === "logged-in" && documented !== undefined) foldLogin(documented, note.status);
   if (note.code === "refused-again" && documented !== undefined)
     fold.documented = forRepetitions(documented, note.again);
   const isShed = note.code === "turned-away" && note.atOnce !== undefined;

@@ -107,11 +107,15 @@ type Received = {
   header?: RunHeader | undefined;
   valid: { same: AllValid | "differs" | undefined };
   documented?: DocumentedFold | undefined;
+  notes?: readonly { code?: string | undefined }[];
 };
 
 /** `misconfigurationHint` of all that a run has received, or that no valid request got a documented success. */
-export function firstWordOf({ header, valid: { same }, documented }: Received): { hint?: string } {
+export function firstWordOf({ header, valid: { same }, documented, notes }: Received): {
+  hint?: string;
+} {
   if (header === undefined || same === undefined) return {};
+  if (notes?.some(({ code }) => code === "logged-in")) return {};
   const hint =
     same === "differs" ? documented && noSuccess(documented) : misconfigurationHint(same, header);
   return hint === undefined ? {} : { hint };

@@ -113,6 +113,12 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       "a valid request got 404, and --expect names 2xx, 409: nothing else was sent",
     ],
   ],
+  "logged-in": [
+    [
+      { kind: "check", status: 200 },
+      "the login of this run got 200 here, with a user and a password that no record has; the requests of the suites have made-up ones",
+    ],
+  ],
   "unique-field": [
     [
       { kind: "check", field: "name", signature: "400" },

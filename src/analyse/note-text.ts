@@ -221,6 +221,8 @@ const TEXTS: { readonly [Code in AnyCoded["code"]]: (note: Coded<Code>) => strin
   "no-response": noResponseText,
   "not-expected": ({ got, expect }) =>
     `a valid request got ${got}, and --expect names ${expect.join(", ")}: nothing else was sent`,
+  "logged-in": ({ status }) =>
+    `the login of this run got ${status} here, with a user and a password that no record has; the requests of the suites have made-up ones`,
   "unique-field": ({ field, signature }) =>
     `${field} is unique: ${signature} for the second request with the same value; every other request has a new value, except in cases about this field`,
   "shorter-numbers": ({ fields, digits, refused, accepted, said, kept }) =>

@@ -31,6 +31,7 @@ export type Control = {
   events: RunEvents;
   heard?: NonNullable<RunSettings["heard"]>;
   withCurrent?: RunSettings["withCurrent"];
+  known?: RunSettings["known"];
   fleet?: FleetWork;
   served?: Served;
 };

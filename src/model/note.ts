@@ -112,6 +112,7 @@ export const CodedNote = z.discriminatedUnion("code", [
     receivedBytes: z.int().min(0),
   }),
   note("check", "not-expected", { got: z.string(), expect: z.array(z.string()).min(1) }),
+  note("check", "logged-in", { status: z.int() }),
   note("check", "unique-field", { field: z.string(), signature: z.string() }),
   note("check", "shorter-numbers", {
     fields: z.array(z.string()).min(1),

@@ -83,6 +83,8 @@ export type RunSettings = PlannedRun & {
   events?: RunEvents;
   /** Takes each response, also one that is not recorded; not those of a load. */
   heard?: (response: Response) => void;
+  /** What is known before anything is sent. */
+  known?: readonly NewNote[] | undefined;
   /** Sends each request with values that are read just before it. */
   withCurrent?: WithCurrent | undefined;
   /** Counts requests, also those that are not recorded; not a load. */

@@ -29,6 +29,7 @@ export async function withRecord(
   const begun = async (): Promise<RunOutcome> => {
     if (recorded === undefined) journal.begin(header);
     else journal.resume(header, recorded);
+    for (const note of settings.known ?? []) journal.note(note);
     watched = await watchResources(settings, journal);
     return work(journal, watched.settings);
   };

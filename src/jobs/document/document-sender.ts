@@ -1,5 +1,3 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { unlessInterrupted } from "../../errors.ts";
 import { withResponse } from "../../analyse/index.ts";
 import { axesOf } from "../../generate/index.ts";
@@ -46,28 +44,22 @@ import { cutTexts, runEndOf, lossText } from "./run-row.ts";
 import { sendSequences } from "./sequences.ts";
 import { responseIn, StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
 
-/** So much may be left by the runs of operations. Collecting after each of them takes a tenth of the time of many. */
-const MOST_LEFT_BYTES = 150_000_000;
-
-/** What the run of an operation leaves: V8 would keep it until there is far more, and a document has many runs. */
-const collectGarbage = ((): (() => void) => {
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as () => void;
-  return () => {
-    if (process.memoryUsage().heapUsed > MOST_LEFT_BYTES) collect();
-  };
-})();
-
 export type BaselineOf = (operation: string) => Baseline | undefined;
 
-type Kept = Pick<OperationRun, "values" | "notes"> & { refused: RefusedParts | undefined };
+type Kept = Pick<OperationRun, "values" | "notes"> & {
+  refused: RefusedParts | undefined;
+  /** A response to a request outside of the operation's run. */
+  seen: Response | undefined;
+};
 
 type Sending = {
   baselineOf: BaselineOf;
   target: GivenTarget;
   operations: readonly DocumentOperation[];
   options: OptionsOf<"run"> & { tokens?: Tokens };
-  /** The same with the credentials of a second user. */
+  /** The responses to logins with what `--auth` gave, by path. */
+  logins: ReadonlyMap<string, Response>;
+  /** The same options with the credentials of a second user. */
   second: (OptionsOf<"run"> & { tokens?: Tokens }) | undefined;
   seed: number;
   path: string;
@@ -121,7 +113,6 @@ export class DocumentSender {
     if (this.#sending.options.maxTimeMs !== undefined)
       await unlessInterrupted(this.#askAll(chosen));
     await this.#loop.takeAll(chosen, async (operation, untilMs) => {
-      collectGarbage();
       const values = await this.#values.of(operation, operation.read());
       if (values.unsafe !== undefined) return this.#loop.leaveOut(operation, values.unsafe);
       await this.#sendWith(operation, values, untilMs);
@@ -149,7 +140,7 @@ export class DocumentSender {
     { interface: found, values, notes, consumed }: OperationValues,
     untilMs: number,
   ): Promise<void> {
-    const { path, control, options } = this.#sending;
+    const { path, control, options, logins } = this.#sending;
     const heard = this.#noteMade(operation, values);
     const stored = await this.#stored(operation, found.name);
     const first = stored ? undefined : await firstRequest(found, this.#stated, heard);
@@ -161,11 +152,14 @@ export class DocumentSender {
     const { plan, sending, size } = await this.#planOf(operation, from, { untilMs, isClosed });
     const { withCurrent, notes: told = consumed === undefined ? [] : [consumed] } = current ?? {};
     const events = { progress: control.events.progress };
-    const quiet = { ...control, events, withCurrent, heard };
+    const login = operation.method === "POST" ? logins.get(operation.path) : undefined;
+    const known = login && [{ kind: "check", code: "logged-in", status: login.status } as const];
+    const quiet = { ...control, events, withCurrent, heard, known };
     const part =
       stored ?? (await runPart(plan, { ...sending, ...maxTimeUntil(untilMs) }, quiet, path));
     this.#keep(operation, part, {
       values,
+      seen: refused?.response ?? login,
       refused,
       notes: [
         ...notes,
@@ -209,7 +203,7 @@ export class DocumentSender {
   }
 
   /** Keeps the row of an operation, and what its run has found out for the next ones. */
-  #keep(operation: DocumentOperation, part: PartRun, { values, notes, refused }: Kept): void {
+  #keep(operation: DocumentOperation, part: PartRun, { values, notes, refused, seen }: Kept): void {
     this.#manner ??= part.fold.manner;
     for (const { path, create } of this.#resources)
       if (create.operation === operation) this.#unique.set(path, part.fold.unique);
@@ -221,7 +215,7 @@ export class DocumentSender {
     this.#isLost ||= isLost && (served === undefined || this.#lost >= MOST_LOST);
     if (this.#isLost) this.#loop.over = `${lossText(part)} ${operationName(operation)}`;
     const result = resultOf(operationName(operation), part);
-    if (refused) result.coverage = withResponse(result.coverage, refused.response);
+    if (seen) result.coverage = withResponse(result.coverage, seen);
     const told = notes.filter((each) => result.classes["2xx"] === 0 || !each.endsWith(ABSENCE));
     this.sent.push({ ...rowOf(operation), ...runEndOf(part), ...result, values, notes: told });
   }

@@ -204,7 +204,8 @@ class Turns {
     for (const [at, target] of verb.targets.entries()) {
       const options = this.#own[at] ?? this.#given.options;
       const sender = new StatedSender({ target, options, control }, this.#shares.firstIdOf(-1));
-      options.tokens = await unlessInterrupted(logIn(document.operations, sender, options));
+      const found = await unlessInterrupted(logIn(document.operations, sender, options));
+      options.tokens = found?.tokens;
     }
   }
 

@@ -116,11 +116,11 @@ const VALUES = {
   CLUB_PASS: "p4ss/+&value",
 };
 
-async function visit(auth: string, operation: string) {
+async function visit(auth: string, operation: string, document: object = DOCUMENT) {
   const heard = new Map<string, Set<string>>();
   const server = await listening(club(heard));
   const outputDir = mkdtempSync(join(folder, "run-"));
-  const file = writeDocument({ "api.json": JSON.stringify(DOCUMENT) });
+  const file = writeDocument({ "api.json": JSON.stringify(document) });
   const shown =
     "--profile safe --runs 1 --repeats 1 --seed 1 --grep ^(valid/plain$|credentials/given-)";
   const args = [
@@ -140,6 +140,11 @@ function textsIn(path: string): string {
     .filter((each) => each.isFile())
     .map((each) => readFileSync(join(each.parentPath, each.name), "utf8"))
     .join("\n");
+}
+
+function documentIn(outputDir: string): DocumentRun {
+  const [run = ""] = readdirSync(outputDir);
+  return JSON.parse(readFileSync(join(outputDir, run, "document.json"), "utf8")) as DocumentRun;
 }
 
 describe("credentials of a whole document", () => {
@@ -162,10 +167,7 @@ describe("credentials of a whole document", () => {
       "p4ss",
     ])
       expect([secret, texts.includes(secret)]).toEqual([secret, false]);
-    const [run = ""] = readdirSync(outputDir);
-    const document = JSON.parse(
-      readFileSync(join(outputDir, run, "document.json"), "utf8"),
-    ) as DocumentRun;
+    const document = documentIn(outputDir);
     expect(document.checks ?? []).toEqual([]);
     for (const name of ["none", "wrong"])
       for (const given of ["authorization", "query-pass"])
@@ -175,6 +177,19 @@ describe("credentials of a whole document", () => {
   test("without one, a user and a password that the document shows log in", async () => {
     const { code, heard } = await visit("", "me,");
     expect([code, [...(heard.get("/me") ?? [])][0]]).toEqual([0, "Bearer token-of-bob-1"]);
+  });
+
+  test("a login with what is given shows that its operation works, and is stored nowhere", async () => {
+    const noExamples = JSON.parse(
+      JSON.stringify(DOCUMENT, (name, value: unknown) => (name === "example" ? undefined : value)),
+    ) as object;
+    const { code, outputDir } = await visit("member=CLUB_LOGIN", "me,login", noExamples);
+    const login = documentIn(outputDir).operations.find(({ path }) => path === "/token");
+    expect([code, login?.accepts, login?.classes["2xx"]]).toEqual([0, "held", 0]);
+    expect(login?.coverage?.find(({ status }) => status === "200")?.unseen).toBeUndefined();
+    const texts = textsIn(outputDir);
+    expect(texts).toContain("the login of this run got 200 here");
+    expect(texts).not.toMatch(/s3cret|token-of-ann/);
   });
 
   test("who gives no credentials reads at once which operations demand them, and how to give them", async () => {

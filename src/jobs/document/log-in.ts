@@ -1,6 +1,6 @@
 import { Secret } from "../../contract/index.ts";
 import { WitnessError } from "../../errors.ts";
-import type { Interface, SecurityScheme } from "../../model/index.ts";
+import type { Interface, Response, SecurityScheme } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { Settings } from "../settings.ts";
 import { lacksCredentials } from "../../analyse/index.ts";
@@ -12,6 +12,9 @@ import { jsonOf } from "./value-in-response.ts";
 
 export type Tokens = ReadonlyMap<string, Secret>;
 
+/** The tokens by scheme, and the responses that had those of `--auth`, by the path of the login. */
+type LoggedIn = { tokens: Tokens; logins: ReadonlyMap<string, Response> };
+
 /**
  * Logs in where the document states how: with the `user:password` of `--auth` at the `tokenUrl` of its OAuth 2 flow, else by
  * an operation whose request has a user and a password as examples. @throws WitnessError `credentials` if `--auth` names no
@@ -22,7 +25,7 @@ export async function logIn(
   sender: StatedSender,
   options: Pick<Settings, "auth">,
   flag = "--auth",
-): Promise<Tokens> {
+): Promise<LoggedIn> {
   const read = operations.map((operation) => ({ operation, from: readable(operation) }));
   const all = read.flatMap(({ from }) => from?.schemes?.flat() ?? []);
   const schemes = new Map(all.map((scheme) => [scheme.name, scheme]));
@@ -30,6 +33,7 @@ export async function logIn(
   const unsent = read.flatMap(({ from }) => from?.notExpressed ?? []);
   requireKnown([...given.keys()], [...schemes.keys()], { unsent, flag });
   const tokens = new Map<string, Secret>();
+  const logins = new Map<string, Response>();
   for (const [name, scheme] of schemes) {
     const pair = given.get(name)?.reveal();
     if (pair === undefined) {
@@ -47,16 +51,17 @@ export async function logIn(
       const exchange = await sender.send(from);
       const response = successIn(exchange);
       const token = response && tokenIn(jsonOf(response));
-      if (token === undefined)
+      if (response === undefined || token === undefined)
         throw new WitnessError(
           "credentials",
           `POST ${path} gave no token for ${name}: ${responseIn(exchange)?.status ?? "no response"}`,
           { hint: `check the user:password of ${flag} ${name}=VARIABLE, or give a token there` },
         );
       tokens.set(name, token);
+      logins.set(path, response);
     }
   }
-  return tokens;
+  return { tokens, logins };
 }
 
 function requireKnown(

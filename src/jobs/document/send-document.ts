@@ -1,6 +1,6 @@
 import { unlessInterrupted, WitnessError } from "../../errors.ts";
 import { resetTarget } from "../../observe/index.ts";
-import type { DocumentRun, GivenTarget } from "../../model/index.ts";
+import type { DocumentRun, GivenTarget, Response } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
 import { createRunFolder } from "../../record/index.ts";
@@ -67,12 +67,12 @@ async function sendDocument(
     await unlessInterrupted(resetTarget(options.reset, control.signal));
   const startedAt = earlier?.startedAt ?? new Date();
   const seed = earlier?.seed ?? seedOf(options);
-  const own = await loggedIn(target, operations, options, control);
+  const { own, logins } = await loggedIn(target, operations, options, control);
   const second = await secondUser(target, operations, options, control);
   const path =
     earlier?.folder ??
     createRunFolder(options.outputDir, { startedAt, target: target.name, seed }).path;
-  const sending = { target, operations, options: own, second, seed, path, control };
+  const sending = { target, operations, options: own, logins, second, seed, path, control };
   const sender = new DocumentSender({ ...sending, baselineOf, earlier }, chosen);
   await sender.sendAll(chosen);
   const others = operations.filter((each) => !chosen.includes(each));
@@ -97,16 +97,17 @@ async function sendDocument(
   return finished;
 }
 
-const tokensOf = async (
+const loginsOf = async (
   target: GivenTarget,
   operations: readonly DocumentOperation[],
   options: Options,
   control: Control,
   flag?: string,
-): Promise<Tokens> => {
+): ReturnType<typeof logIn> => {
   const firstId = new OperationShares(options, 1).firstIdOf(-1);
   const sender = new StatedSender({ target, options, control }, firstId);
-  return (await unlessInterrupted(logIn(operations, sender, options, flag))) ?? new Map();
+  const found = await unlessInterrupted(logIn(operations, sender, options, flag));
+  return found ?? { tokens: new Map(), logins: new Map() };
 };
 
 /** The options with the credentials of `--second-auth` in place of those of `--auth`; undefined without them. @throws as `logIn`. */
@@ -125,23 +126,24 @@ async function secondUser(
       throw new WitnessError("credentials", `--second-auth has the value of --auth for ${name}`, {
         hint: "give the token, or user:password, of another user",
       });
-  const found = await tokensOf(target, operations, own, control, "--second-auth");
+  const found = await loginsOf(target, operations, own, control, "--second-auth");
   // A login with the example of the document is the first user's.
-  const tokens = new Map([...found].filter(([name]) => schemes.has(name)));
+  const tokens = new Map([...found.tokens].filter(([name]) => schemes.has(name)));
   return { ...own, tokens };
 }
 
-/** The options with what a login has given. @throws as `logIn`. */
+/** The options with the tokens of logins, and the responses that had them. @throws as `logIn`. */
 async function loggedIn(
   target: GivenTarget,
   operations: readonly DocumentOperation[],
   options: Options,
   control: Control,
-): Promise<Options> {
-  const own = { ...options, tokens: await tokensOf(target, operations, options, control) };
+): Promise<{ own: Options; logins: ReadonlyMap<string, Response> }> {
+  const { tokens, logins } = await loginsOf(target, operations, options, control);
+  const own = { ...options, tokens };
   for (const line of loginLines(chosenOperations(operations, options), own))
     control.events.phase?.(line);
-  return own;
+  return { own, logins };
 }
 
 /** What a run of a whole document may do to others, before it does it; nothing with the profile safe. */
