@@ -51,8 +51,8 @@ export type CaseFold = {
   held?: Example;
 };
 
-/** A stated request that was accepted: its fresh number, and when it was sent. */
-type AcceptedSending = { fresh: number; atMs: number };
+/** A stated request that was accepted: its fresh number, when it was sent, and how many responses with 2xx came before. */
+type AcceptedSending = { fresh: number; atMs: number; nth: number };
 
 /** The accumulated state of a run while its lines are read: bounded by the catalogue, not by the observations. */
 export type RunFold = {
@@ -71,6 +71,8 @@ export type RunFold = {
   properties: Map<string, PropertyFold>;
   /** Stated requests that were accepted by the process of the target that runs now, and by earlier ones; not all of many. */
   accepted: { now: AcceptedSending[]; before: AcceptedSending[] };
+  /** Responses with 2xx. */
+  successes: number;
   /** Responses that a cache gave, according to their headers. */
   cached: CachedFold;
   generated: GeneratedFold | undefined;
@@ -134,6 +136,7 @@ export const emptyFold = (options: FoldOptions = {}): RunFold => ({
   cases: new Map(),
   properties: new Map(),
   accepted: { now: [], before: [] },
+  successes: 0,
   cached: { count: 0, all: 0 },
   generated: options.keepGenerated === true ? emptyGenerated(options.beside?.generated) : undefined,
   bodies: options.keepBodies === true ? new Map() : options.keepBodies || undefined,

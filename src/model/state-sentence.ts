@@ -117,3 +117,9 @@ export const StateFacts = z.strictObject({
   deleted: z.string().optional(),
 } satisfies Record<StateFact, z.ZodType>);
 export type StateFacts = z.infer<typeof StateFacts>;
+
+const Age = z.strictObject({ ms: z.int().min(0), accepted: z.int().min(0) });
+
+/** An identity that was still known, and one that was forgotten: its age, and how many requests were accepted since it was sent. */
+export const MemorySpan = z.strictObject({ held: Age.optional(), lost: Age.optional() });
+export type MemorySpan = z.infer<typeof MemorySpan>;
