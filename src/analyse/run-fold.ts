@@ -51,8 +51,11 @@ export type CaseFold = {
   held?: Example;
 };
 
-/** A stated request that was accepted: its fresh number, when it was sent, and how many responses with 2xx came before. */
-type AcceptedSending = { fresh: number; atMs: number; nth: number };
+/** How many requests are in the record, and how many of them got 2xx. */
+type SentCount = { all: number; accepted: number };
+
+/** A stated request that was accepted: its fresh number, when it was sent, and what was before. */
+type AcceptedSending = { fresh: number; atMs: number; sent: SentCount };
 
 /** The accumulated state of a run while its lines are read: bounded by the catalogue, not by the observations. */
 export type RunFold = {
@@ -71,8 +74,7 @@ export type RunFold = {
   properties: Map<string, PropertyFold>;
   /** Stated requests that were accepted by the process of the target that runs now, and by earlier ones; not all of many. */
   accepted: { now: AcceptedSending[]; before: AcceptedSending[] };
-  /** Responses with 2xx. */
-  successes: number;
+  sent: SentCount;
   /** Responses that a cache gave, according to their headers. */
   cached: CachedFold;
   generated: GeneratedFold | undefined;
@@ -136,7 +138,7 @@ export const emptyFold = (options: FoldOptions = {}): RunFold => ({
   cases: new Map(),
   properties: new Map(),
   accepted: { now: [], before: [] },
-  successes: 0,
+  sent: { all: 0, accepted: 0 },
   cached: { count: 0, all: 0 },
   generated: options.keepGenerated === true ? emptyGenerated(options.beside?.generated) : undefined,
   bodies: options.keepBodies === true ? new Map() : options.keepBodies || undefined,

@@ -115,17 +115,16 @@ async function probeRepeated(
 export async function probeMemory(run: CalibratedRun, fold: RunFold): Promise<void> {
   run.journal.catchUp();
   const { settings, journal } = run;
-  const { signal } = settings;
   const served = settings.served?.isShared === true ? undefined : settings.served;
   const wasProbed = [...fold.cases.keys()].some((id) => id.startsWith(stateCase("")));
-  if (!wasProbed || repeatedIdentity(fold)?.tells !== true || signal.aborted) return;
+  if (!wasProbed || repeatedIdentity(fold)?.tells !== true || settings.signal.aborted) return;
   const probe = new StateProbe(run, false);
   await probe.again(fold, [Infinity], { isAfterLoad: true });
   await probe.keyAgain(fold);
   const [start] = fold.starts.slice(-1);
-  if (served !== undefined && fold.accepted.before.length === 0) {
-    if (start === undefined || start.readyMs > QUICK_START_MS) return;
-    if ((await startRecorded(served, settings, journal)) !== undefined) return;
+  const isQuick = start !== undefined && start.readyMs <= QUICK_START_MS;
+  if (served !== undefined && isQuick && fold.accepted.before.length === 0) {
+    await startRecorded(served, settings, journal);
     journal.catchUp();
   }
   await probe.afterRestart(fold);
@@ -267,8 +266,9 @@ class StateProbe {
     const next = takenOfAge(fold.accepted.now, nowMs, { ageMs, isFit });
     if (next === undefined) return undefined;
     const sinceMs = nowMs - next.atMs;
-    const count = `${isAfterLoad ? "at-least-" : ""}${fold.successes - next.nth}-accepted`;
-    const name = `after-${Math.round(sinceMs)}-ms-and-${count}`;
+    const accepted = `${fold.sent.accepted - next.sent.accepted}-accepted`;
+    const all = `${isAfterLoad ? "at-least-" : ""}${fold.sent.all - next.sent.all}`;
+    const name = `after-${Math.round(sinceMs)}-ms-and-${accepted}-of-${all}`;
     return { sinceMs, replied: await this.#sendAgain(next.fresh, name) };
   }
 

@@ -11,11 +11,14 @@ const verdictOf = (now: string, ...failing: string[]) =>
 test("an identity that is forgotten sooner than before fails a gate, also where a fact is as before", () => {
   const verdictOfMemory = (ms: number) =>
     judgeStateDrift(
-      { state: { duplicate: "409" }, memory: { held: { ms: 10_000, accepted: 900 } } },
+      {
+        state: { duplicate: "409" },
+        memory: { held: { ms: 10_000, accepted: 900, requests: 2000 } },
+      },
       {
         folder: "run",
         summary: { stateFacts: { duplicate: "409" } },
-        memory: { lost: { ms, accepted: 300 } },
+        memory: { lost: { ms, accepted: 300, requests: 700 } },
       },
       [],
     );

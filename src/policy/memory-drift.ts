@@ -3,19 +3,25 @@ import { counted, durationText } from "../text/index.ts";
 
 type Age = NonNullable<MemorySpan["held"]>;
 
-/** A server may forget by time or by number, and a busy one may handle a request late: less than this shows no change. */
+/** A busy server may handle a request late: less than this shows no change. */
 const FACTOR = 2;
 const LATE_MS = 500;
+/** Requests that were in progress together may be counted in another order: some long sequences at a time. */
+const NUMBER_FACTOR = 1.25;
+const UNDER_WAY = 200;
 
 /**
  * Whether no rule explains that the first identity is known and the other one is not, if a server forgets older ones sooner, by their
- * age, by how many came after them, or by both: the known one is older, and more came after it.
+ * age, by how many requests came after them (all, or those that were accepted), or by both: the known one is older, and more came after it.
  */
 const contradicts = (held: Age | undefined, lost: Age | undefined): boolean =>
   held !== undefined &&
   lost !== undefined &&
   held.ms >= FACTOR * lost.ms + LATE_MS &&
-  held.accepted >= FACTOR * lost.accepted;
+  isMore(held.accepted, lost.accepted) &&
+  isMore(held.requests, lost.requests);
+
+const isMore = (one: number, other: number): boolean => one >= NUMBER_FACTOR * other + UNDER_WAY;
 
 /** Of several runs the oldest identity that was known, and the youngest that was not. Undefined where they contradict each other. */
 export function commonMemory(spans: readonly (MemorySpan | undefined)[]): MemorySpan | undefined {
@@ -41,5 +47,5 @@ export function memoryDrift(
   return undefined;
 }
 
-const ageText = ({ ms, accepted }: Age = { ms: 0, accepted: 0 }): string =>
+const ageText = ({ ms, accepted }: Age = { ms: 0, accepted: 0, requests: 0 }): string =>
   `${durationText(ms)} and ${counted(accepted, "accepted request")}`;

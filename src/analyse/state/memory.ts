@@ -14,29 +14,26 @@ type Found = Omit<StateSentence, "text">;
 /** The response to the first request with an identity, and the one to later ones. */
 type Words = { first: string; again: string };
 
-/** An identity that is sent again: its age, and how many requests were accepted since it was, or at least so many. */
+/** An identity that is sent again: its age, how many requests were accepted since, and of how many, or of at least so many. */
 const AGAIN = new RegExp(
-  `^${stateCase("again-after-")}(\\d+)-ms(?:-and-(at-least-)?(\\d+)-accepted)?$`,
+  `^${stateCase("again-after-")}(\\d+)-ms(?:-and-(\\d+)-accepted-of-(at-least-)?(\\d+))?$`,
 );
 export const SOON_MS = 250;
 
-type SentAgain = { afterMs: number; word: string; case: string; accepted?: number; isLeast?: true };
+type SentAgain = { afterMs: number; word: string; case: string } & Partial<Counted>;
+/** `isLeast`: not all that was sent since is in the record. */
+type Counted = { age: NonNullable<MemorySpan["held"]>; isLeast: boolean };
 
 /** The identities that were sent again after a time, and the response to each. */
 export function sentAgain(run: RunFold): SentAgain[] {
   return [...run.cases.values()].flatMap((fold) => {
-    const [id, ms = 0, isLeast, accepted] = AGAIN.exec(fold.case.id) ?? [];
+    const [id, ms = 0, accepted, least, requests] = AGAIN.exec(fold.case.id) ?? [];
     const word = onlyWord(sendingsOf(fold)?.sendings);
     if (id === undefined || word === undefined) return [];
-    return [
-      {
-        afterMs: Number(ms),
-        word,
-        case: id,
-        ...(accepted !== undefined && { accepted: Number(accepted) }),
-        ...(isLeast !== undefined && { isLeast: true as const }),
-      },
-    ];
+    const sent = { afterMs: Number(ms), word, case: id };
+    if (accepted === undefined) return [sent];
+    const age = { ms: sent.afterMs, accepted: Number(accepted), requests: Number(requests) };
+    return [{ ...sent, age, isLeast: least !== undefined }];
   });
 }
 
@@ -73,14 +70,11 @@ export function remembered(run: RunFold, { first, again }: Words, soon: Soon): F
  */
 export function memorySpanOf(run: RunFold, words: Words): MemorySpan | undefined {
   const found = remembered(run, words, { word: undefined, case: "" });
-  const aged = sentAgain(run).flatMap(({ afterMs, accepted, ...each }) =>
-    accepted === undefined ? [] : [{ ...each, age: { ms: afterMs, accepted } }],
-  );
-  const ordered = aged.toSorted((a, b) => a.age.ms - b.age.ms);
-  const held = ordered.findLast(({ word }) => word === words.again);
-  const lost = ordered.find(({ word, isLeast }) => word === words.first && !isLeast);
+  const aged = sentAgain(run).toSorted((a, b) => a.afterMs - b.afterMs);
+  const held = aged.findLast(({ word, age }) => age && word === words.again)?.age;
+  const lost = aged.find(({ word, age, isLeast }) => age && word === words.first && !isLeast)?.age;
   if (found.length === 0 || (held ?? lost) === undefined) return undefined;
-  return { ...(held && { held: held.age }), ...(lost && { lost: lost.age }) };
+  return { ...(held && { held }), ...(lost && { lost }) };
 }
 
 export function afterRestart(run: RunFold, { first, again }: Words): Found[] {
