@@ -21,7 +21,6 @@ import type {
   StatesFinding,
 } from "../model/index.ts";
 import { isSuccess, resultWord } from "../model/index.ts";
-import type { Taken } from "../template/index.ts";
 import type { ExploredTarget } from "./explored-target.ts";
 import { findUnexplained, type KeepUnexplained } from "./find-unexplained.ts";
 import type { SentSequence, VaryingSequence } from "./state-teacher.ts";
@@ -244,7 +243,10 @@ async function resourceTraits(target: ExploredTarget, header: RunHeader): Promis
     const { request } = letterSequence(sequence, from, { ...traits, one: false });
     return isAllowed(request) ? (await target.ask(request)).replied.answers : [];
   };
-  const versionsOf = async (read: RequestResult, named?: Taken): Promise<ResourceTraits> => {
+  const versionsOf = async (
+    read: RequestResult,
+    named?: ResourceTraits["named"],
+  ): Promise<ResourceTraits> => {
     if (takenValue("etag", [read]) === undefined) return { named, tagged: false };
     const [, deleted] = await ask("delete", { named });
     return { named, tagged: true, guarded: deleted !== undefined && isUnconditional(deleted) };
