@@ -28,15 +28,12 @@ import type { Dispatched, Replied } from "./dispatcher.ts";
 import { takenOfAge } from "./old-identity.ts";
 import { probeStores } from "./probe-stores.ts";
 import { ResourceReader } from "./read-back.ts";
-import { startRecorded } from "./start-served.ts";
 
 /** All of the requests below, and what the rounds of concurrent duplicates may take of them. */
 const MOST_REQUESTS = 300;
 const MOST_RACED = 210;
 /** After this time, no further round of duplicates is begun. */
 const MOST_RACED_MS = 600;
-/** A served target that needed longer to start is not restarted for this. */
-const QUICK_START_MS = 800;
 /** The share of rounds is known well enough when its interval of 95% is no wider. */
 const NARROW = 0.3;
 /** Duplicates of a round: as most rounds have, a pair, and many. */
@@ -111,27 +108,8 @@ async function probeRepeated(
     await new ResourceReader(run, (sent, fresh) => probe.send(sent, fresh)).read();
 }
 
-/** Sends an identity of the run's beginning again at its end, and one of an earlier process of a served target. */
-export async function probeMemory(run: CalibratedRun, fold: RunFold): Promise<void> {
-  run.journal.catchUp();
-  const { settings, journal } = run;
-  const served = settings.served?.isShared === true ? undefined : settings.served;
-  const wasProbed = [...fold.cases.keys()].some((id) => id.startsWith(stateCase("")));
-  if (!wasProbed || repeatedIdentity(fold)?.tells !== true || settings.signal.aborted) return;
-  const probe = new StateProbe(run, false);
-  await probe.again(fold, [Infinity], { isAfterLoad: true });
-  await probe.keyAgain(fold);
-  const [start] = fold.starts.slice(-1);
-  const isQuick = start !== undefined && start.readyMs <= QUICK_START_MS;
-  if (served !== undefined && isQuick && fold.accepted.before.length === 0) {
-    await startRecorded(served, settings, journal);
-    journal.catchUp();
-  }
-  await probe.afterRestart(fold);
-  await probe.written();
-}
-
-class StateProbe {
+/** Sends cases about what the target remembers, and records them. */
+export class StateProbe {
   readonly #run: CalibratedRun;
   readonly #on: Requests;
   /** Rounds of duplicates on the same connections: one, if the target closes them. */
