@@ -23,6 +23,7 @@ import {
   isTooSlow,
   isUnavailable,
   signatureOf,
+  isSuccess,
 } from "../model/index.ts";
 import { interfaceOf, withUnique } from "../contract/index.ts";
 import { foldAgentCase, foldLoad } from "./load/load-fold.ts";
@@ -189,10 +190,14 @@ function settleLost(fold: RunFold): void {
 /** More are not kept: the first ones and the last ones. */
 const MOST_ACCEPTED = { first: 10, all: 50 };
 
-function foldAccepted({ accepted: { now } }: RunFold, { answers, fresh, atMs }: Observation): void {
+function foldAccepted(fold: RunFold, id: string, { answers, fresh, atMs }: Observation): void {
+  const { sent } = fold;
+  const accepted = sent.accepted + answers.filter(isSuccess).length;
+  fold.sent = { all: sent.all + answers.length, accepted };
   const [only] = answers;
-  if (only?.outcome !== "answered" || classOf(String(only.status)) !== "2xx") return;
-  now.push({ fresh, atMs });
+  if (!isStated(id) || only === undefined || !isSuccess(only)) return;
+  const { now } = fold.accepted;
+  now.push({ fresh, atMs, sent });
   if (now.length > MOST_ACCEPTED.all) now.splice(MOST_ACCEPTED.first, 1);
 }
 
@@ -221,7 +226,7 @@ function foldObservation(fold: RunFold, observation: Observation): void {
   const sent = known?.case ?? drawn;
   if (sent === undefined) return;
   fold.observations += 1;
-  if (isStated(sent.id)) foldAccepted(fold, observation);
+  foldAccepted(fold, sent.id, observation);
   foldLost(fold.lost, { case: sent, observation });
   foldCached(fold.cached, observation);
   if (observation.lost !== undefined) fold.dropped += observation.lost.length;

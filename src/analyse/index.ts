@@ -47,7 +47,7 @@ export { STORES } from "./state/stores.ts";
 export { stabilityOf, varies, unrepeatedSignatures } from "./stability.ts";
 export { hasOrder, largestRound } from "./state/race.ts";
 export { membersOf, readableIn } from "./state/read-back.ts";
-export { sentenceOf } from "./state-facts.ts";
+export { memorySpan, sentenceOf } from "./state-facts.ts";
 export { repeatedIdentity, stateSentences } from "./state-sentences.ts";
 export { behaviourOf, summarise } from "./summarise.ts";
 export type { UsagePoint } from "./usage-fold.ts";

@@ -52,8 +52,11 @@ export type CaseFold = {
   held?: Example;
 };
 
-/** A stated request that was accepted: its fresh number, and when it was sent. */
-type AcceptedSending = { fresh: number; atMs: number };
+/** How many requests are in the record, and how many of them got 2xx. */
+type SentCount = { all: number; accepted: number };
+
+/** A stated request that was accepted: its fresh number, when it was sent, and what was before. */
+type AcceptedSending = { fresh: number; atMs: number; sent: SentCount };
 
 /** The accumulated state of a run while its lines are read: bounded by the catalogue, not by the observations. */
 export type RunFold = {
@@ -72,6 +75,7 @@ export type RunFold = {
   properties: Map<string, PropertyFold>;
   /** Stated requests that were accepted by the process of the target that runs now, and by earlier ones; not all of many. */
   accepted: { now: AcceptedSending[]; before: AcceptedSending[] };
+  sent: SentCount;
   /** Responses that a cache gave, according to their headers. */
   cached: CachedFold;
   generated: GeneratedFold | undefined;
@@ -135,6 +139,7 @@ export const emptyFold = (options: FoldOptions = {}): RunFold => ({
   cases: new Map(),
   properties: new Map(),
   accepted: { now: [], before: [] },
+  sent: { all: 0, accepted: 0 },
   cached: { count: 0, all: 0 },
   generated: options.keepGenerated === true ? emptyGenerated(options.beside?.generated) : undefined,
   bodies: options.keepBodies === true ? new Map() : options.keepBodies || undefined,

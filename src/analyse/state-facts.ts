@@ -1,5 +1,6 @@
-import type { StateFacts, StateSentence } from "../model/index.ts";
+import type { MemorySpan, StateFacts, StateSentence } from "../model/index.ts";
 import type { RunFold } from "./run-fold.ts";
+import { memorySpanOf } from "./state/memory.ts";
 import { repeatedIdentity, stateSentences } from "./state-sentences.ts";
 
 /** With fewer rounds of concurrent duplicates, that there is no race is not said. */
@@ -33,6 +34,12 @@ export function stateFacts(
   if (of("freed-by-delete") !== undefined) facts.deleted = "free";
   if (of("taken-after-delete") !== undefined) facts.deleted = "taken";
   return facts;
+}
+
+/** How long an identity is surely remembered, and after what time it was surely forgotten; undefined where the run does not show it. */
+export function memorySpan(run: RunFold): MemorySpan | undefined {
+  const repeated = repeatedIdentity(run);
+  return repeated?.tells === true ? memorySpanOf(run, repeated) : undefined;
 }
 
 const CODES: Record<keyof StateFacts, readonly StateSentence["code"][]> = {

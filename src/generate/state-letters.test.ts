@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
-import { defineInterface, textField, uuidField, wholeNumberField } from "../contract/index.ts";
-import { stateLetters } from "./state-letters.ts";
+import {
+  defineInterface,
+  textField,
+  userSubmission,
+  uuidField,
+  wholeNumberField,
+} from "../contract/index.ts";
+import { type ResourceTraits, stateLetters } from "./state-letters.ts";
 
 test.each([
   ["a value that is the same in each request", { size: textField().required() }],
@@ -12,4 +18,11 @@ test.each([
     stateLetters({ ...from, responses: [] }, { tagged }).map(({ id }) => id);
   expect(ids(true)).toEqual(expect.arrayContaining(["put-current", "put-outdated"]));
   expect(ids(false)).not.toContain("put-current");
+});
+
+test("conditional requests of the built-in interface are only for a server that requires them", () => {
+  const ids = (traits: ResourceTraits) => stateLetters(userSubmission, traits).map(({ id }) => id);
+  const conditional = ["delete-stale", "delete-current", "put", "put-current", "put-outdated"];
+  expect(ids({ tagged: true, guarded: true })).toEqual(expect.arrayContaining(conditional));
+  expect(ids({ tagged: true }).filter((id) => conditional.includes(id))).toEqual([]);
 });

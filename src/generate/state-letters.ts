@@ -41,8 +41,11 @@ export type StateLetter = Letter & {
 /** One step of a sequence; `identity` is the first one if it is absent. */
 export type LetterStep = { letter: StateLetter; identity?: number };
 
-/** What is known of the resources of an interface: what of a response names them, and whether their responses have an ETag. */
-export type ResourceTraits = { named?: Taken | undefined; tagged?: boolean };
+/**
+ * What is known of the resources of an interface: what of a response names them, whether their responses have an ETag, and whether
+ * DELETE is refused without `If-Match`.
+ */
+export type ResourceTraits = { named?: Taken | undefined; tagged?: boolean; guarded?: boolean };
 
 /**
  * The abstract requests of an interface for sequences about one identity: the stated request with it, with other values, in
@@ -74,18 +77,19 @@ export function stateLetters(from: Interface, traits: ResourceTraits = {}): Stat
     ...variants(on, slot),
     ...bare("GET", "read"),
     ...bare("DELETE", "deleted"),
+    ...(traits.guarded ? guardedDeletes : []),
     ...replacing(on, traits),
     ...(slot === undefined ? [] : [another]),
     pause,
   ];
 }
 
-const bodyless = (method: string): LetterRequest => ({
+const bodyless = (method: string, match: LetterRequest["match"] = null): LetterRequest => ({
   method,
   path: "resource",
   body: [],
   isBodyless: true,
-  match: null,
+  match,
 });
 
 /** An entity-tag that no server gives. */
@@ -101,14 +105,30 @@ type LetterRow = [
 const lettersOf = (letters: LetterRow[]): StateLetter[] =>
   letters.map(([id, title, leadsTo, requests]) => ({ id, title, leadsTo, requests }));
 
+/** DELETE on a condition, of a server that requires one: of a version that there is not, and of the newest one. */
+const guardedDeletes = lettersOf([
+  [
+    "delete-stale",
+    "DELETE (If-Match of no version)",
+    "deleted",
+    () => [bodyless("DELETE", [NO_TAG])],
+  ],
+  [
+    "delete-current",
+    "DELETE (If-Match of the ETag of GET)",
+    "deleted",
+    () => [bodyless("GET"), bodyless("DELETE", "first")],
+  ],
+]);
+
 /**
- * PUT of the resource, for an interface from a document: without a condition (unless that is the stated request), for any version,
+ * PUT of the resource, for an interface from a document or a server that requires `If-Match`: without a condition (unless that is the stated request), for any version,
  * for a version that there is not, and, where responses have an ETag, for the newest version and for the one before it.
  */
-function replacing(on: Requests, { tagged = false }: ResourceTraits): StateLetter[] {
+function replacing(on: Requests, { tagged = false, guarded }: ResourceTraits): StateLetter[] {
   const { method, responses } = on.interface;
   const isStated = on.layout.headers.some(([name]) => name.toLowerCase() === "if-match");
-  if (responses === undefined || on.interface.body === undefined) return [];
+  if ((responses === undefined && !guarded) || on.interface.body === undefined) return [];
   const put = (nth: number, match?: LetterRequest["match"], values?: number): LetterRequest => ({
     method: "PUT",
     path: "resource",

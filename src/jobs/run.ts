@@ -102,13 +102,14 @@ export function sendRun(run: RunTask & { fold: RunFold }, closing?: Closing): Pr
       }
       const loaded = load && (await sendRoundsOf(target, load));
       if (loaded !== undefined && loaded.end !== "done") return loaded;
+      if (end === "done") await observe.probeOldest(target, run.fold);
       const { leaks } = settings;
       if (leaks === "always" || (leaks !== undefined && end === "done"))
         await observe.searchLeak(target, {
           loadedAtMs: run.fold.load.rounds[0]?.atMs,
           cases: "sent",
         });
-      if (end === "done") await observe.probeMemory(target, run.fold);
+      if (end === "done") await observe.probeRestart(target, run.fold);
       // What there was no time for stays unsent, however the load went.
       return { ...loaded, end };
     } finally {

@@ -10,7 +10,7 @@ import { suitesFor } from "../../suites/index.ts";
 import { defineInterface, textField, userSubmission, wholeNumberField } from "../contract/index.ts";
 import { Baseline, isStateCase, type GivenTarget, type Interface } from "../model/index.ts";
 import { defaultOptions } from "../options/index.ts";
-import { buildComparison } from "../analyse/index.ts";
+import { buildComparison, memorySpan } from "../analyse/index.ts";
 import { baselineOf } from "../policy/index.ts";
 import { renderTerminal, Screen } from "../report/index.ts";
 import { foundCounts, sum, wilsonInterval } from "../stats/index.ts";
@@ -899,7 +899,7 @@ test.each(Object.entries(PLANTED))("a server that %s", async (_, { make, says })
 });
 
 test("an id that is forgotten after 600 ms: between which times", async () => {
-  const { summary } = await runAgainst({ post: forgetting(600) });
+  const { summary, fold } = await runAgainst({ post: forgetting(600) });
   const found = summary.state?.find(({ code }) => code === "forgotten");
   const [heldMs = 0, lostMs = 0] = found?.timesMs ?? [];
   // A busy machine may be late with either of two requests.
@@ -908,6 +908,9 @@ test("an id that is forgotten after 600 ms: between which times", async () => {
   expect(found?.text).toMatch(
     /^the same request is accepted again with 201 after \d.*; after \d.*ms it is still refused with 409$/,
   );
+  const { lost } = memorySpan(fold) ?? {};
+  expect(lost?.ms).toBeGreaterThan(600 - 200);
+  expect(lost?.accepted).toBeGreaterThan(0);
 });
 
 test("responses in turn, and at random", async () => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CheckName } from "./document-run.ts";
 import { Outcome } from "./observation.ts";
 import { COMPARED_PARTS, type ConfigOptions, configShape } from "../options/index.ts";
-import { StateFacts } from "./state-sentence.ts";
+import { MemorySpan, StateFacts } from "./state-sentence.ts";
 import { StateMachine } from "./state-machine.ts";
 import { InterfaceName } from "./interface.ts";
 import { Machine, Offered } from "./load.ts";
@@ -227,6 +227,8 @@ export const Baseline = z.strictObject({
   ),
   /** What the target remembers, where all runs show the same; absent before 0.7. */
   state: StateFacts.optional(),
+  /** The oldest identity that was still known in one of its runs, and the youngest that was forgotten; absent before 0.7. */
+  memory: MemorySpan.optional(),
   /** By field of the body: how its values come back in the cases of the catalogue, where all runs show the same; absent before 0.7. */
   returned: z.record(z.string(), z.string()).optional(),
   /** What errors say (`400 id must be a number`, figures as 0), and of which cases of each suite all its runs show it; absent for one run. */

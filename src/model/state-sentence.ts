@@ -117,3 +117,13 @@ export const StateFacts = z.strictObject({
   deleted: z.string().optional(),
 } satisfies Record<StateFact, z.ZodType>);
 export type StateFacts = z.infer<typeof StateFacts>;
+
+const Age = z.strictObject({
+  ms: z.int().min(0),
+  accepted: z.int().min(0),
+  requests: z.int().min(0),
+});
+
+/** An identity that was still known, and one that was forgotten: its age, how many requests were sent since it was, and how many of them were accepted. */
+export const MemorySpan = z.strictObject({ held: Age.optional(), lost: Age.optional() });
+export type MemorySpan = z.infer<typeof MemorySpan>;

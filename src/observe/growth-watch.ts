@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { interfaceOf } from "../contract/index.ts";
 import { requestSize } from "../generate/index.ts";
-import type { Case, Growth } from "../model/index.ts";
+import type { Case, Growth, ServedStart } from "../model/index.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
 import type { RunSettings, TargetMemory } from "./run-settings.ts";
@@ -58,6 +58,7 @@ export class GrowthWatch {
     const sent = this.#sent.splice(0).filter((each) => life?.kills(each.case.id) !== true);
     this.#nextLook = LOOK_AFTER;
     const from = interfaceOf(settings.header);
+    let newest: ServedStart | undefined;
     const found = await findGrowth(samples, sent, {
       rssBytes: memory.now,
       control: asking,
@@ -69,10 +70,13 @@ export class GrowthWatch {
         if (life === undefined) return true;
         // Slow requests are in flight, and would be cut off.
         await untilOver();
-        return life.renew();
+        newest = await life.renew();
+        return newest !== undefined;
       },
       isAborted: () => settings.signal.aborted,
     });
+    // A new process may have forgotten what the one before it was sent.
+    if (newest !== undefined) journal.write(newest);
     for (const growth of found.growths) journal.write({ type: "growth", ...growth });
     if (found.idle !== undefined && !this.#isNoted) {
       this.#isNoted = true;

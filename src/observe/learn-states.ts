@@ -20,7 +20,7 @@ import type {
   RunHeader,
   StatesFinding,
 } from "../model/index.ts";
-import { isSuccess } from "../model/index.ts";
+import { isSuccess, resultWord } from "../model/index.ts";
 import type { ExploredTarget } from "./explored-target.ts";
 import { findUnexplained, type KeepUnexplained } from "./find-unexplained.ts";
 import type { SentSequence, VaryingSequence } from "./state-teacher.ts";
@@ -225,30 +225,44 @@ async function keepTransitions(
 /**
  * Finds out how the resource of an accepted request is reached: by the identity of the request or, where the server makes the
  * name, by its `Location` or a member of the response; and whether a response to GET of it has an ETag. A name counts only if
- * two requests get two names, so that a collection is not taken for a resource.
+ * two requests get two names, so that a collection is not taken for a resource. With an ETag, whether DELETE requires `If-Match`.
  */
 async function resourceTraits(target: ExploredTarget, header: RunHeader): Promise<ResourceTraits> {
   const from = interfaceOf(header);
   const letters = stateLetters(from, { named: "location" });
-  const life = ["create", "get"].flatMap((id) => letters.filter((letter) => letter.id === id));
-  const sequence = (traits: ResourceTraits) =>
-    letterSequence(
-      life.map((letter) => ({ letter })),
-      from,
-      { ...traits, one: false },
-    ).request;
+  const life = ["create", "get", "delete"].flatMap((id) =>
+    letters.filter((each) => each.id === id),
+  );
+  const isLife = life.some(({ id }) => id === "get") && from.body !== undefined;
   const isAllowed = allowedBy(header.options.profile, from);
-  if (life.length < 2 || from.body === undefined || !isAllowed(sequence({}))) return {};
-  const ask = async (traits: ResourceTraits): Promise<(RequestResult | undefined)[]> =>
-    (await target.ask(sequence(traits))).replied.answers;
-  const [made, own] = await ask({});
+  type Answers = (RequestResult | undefined)[];
+  /** Creates a resource, and sends GET or DELETE of it. */
+  const ask = async (then: "get" | "delete", traits: ResourceTraits = {}): Promise<Answers> => {
+    const steps = life.filter(({ id }) => id === "create" || id === then);
+    const sequence = steps.map((letter) => ({ letter }));
+    const { request } = letterSequence(sequence, from, { ...traits, one: false });
+    return isAllowed(request) ? (await target.ask(request)).replied.answers : [];
+  };
+  const versionsOf = async (
+    read: RequestResult,
+    named?: ResourceTraits["named"],
+  ): Promise<ResourceTraits> => {
+    if (takenValue("etag", [read]) === undefined) return { named, tagged: false };
+    const [, deleted] = await ask("delete", { named });
+    return { named, tagged: true, guarded: deleted !== undefined && isUnconditional(deleted) };
+  };
+  if (!isLife) return {};
+  const [made, own] = await ask("get");
   if (made === undefined || !isSuccess(made)) return {};
-  if (isSuccess(own)) return { tagged: takenValue("etag", [own]) !== undefined };
+  if (isSuccess(own)) return versionsOf(own);
   for (const named of namesIn(made)) {
-    const [other, read] = await ask({ named });
+    const [other, read] = await ask("get", { named });
     const isNew = takenValue(named, [made]) !== takenValue(named, [other]);
-    if (isNew && isSuccess(read))
-      return { named, tagged: takenValue("etag", [read]) !== undefined };
+    if (isNew && isSuccess(read)) return versionsOf(read, named);
   }
   return {};
 }
+
+/** Whether a request was refused because it has no condition: RFC 6585 (3) and RFC 9110 (15.5.13). */
+const isUnconditional = (result: RequestResult): boolean =>
+  ["412", "428"].includes(resultWord(result));

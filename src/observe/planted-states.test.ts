@@ -1,5 +1,6 @@
+import { createServer } from "node:http";
 import { afterAll, describe, expect, test } from "vitest";
-import type { Listening } from "../servers/json-server.ts";
+import { type Listening, listening, withBody } from "../servers/json-server.ts";
 import { machineServer, type PlantedMachine } from "../../test/servers/machine-server.ts";
 import { plantedMachines } from "../../test/servers/planted-machines.ts";
 import { judgePlanted } from "../../test/observe/judge-planted.ts";
@@ -10,6 +11,34 @@ afterAll(() => Promise.all(servers.map((server) => server.close())));
 
 /** Requests for each target: enough for the tests of the largest machines, and not for all of them. */
 const MOST = 3000;
+
+/** Unique ids; DELETE requires the version of `If-Match`. */
+async function versionedStore(): Promise<Listening> {
+  const store = new Map<string, number>();
+  const server = createServer((request, response) => {
+    withBody(request, 2 ** 20, (body = Buffer.alloc(0)) => {
+      const text = body.toString();
+      const named = /\/(-?\d+)$/.exec(request.url ?? "")?.[1];
+      const id = named ?? /"id":(-?\d+)/.exec(text)?.[1] ?? "";
+      const version = store.get(id);
+      const tag = `"v${version}"`;
+      const send = (status: number): void => void response.writeHead(status, { ETag: tag }).end();
+      if (request.method === "POST") {
+        if (text.includes("null")) return send(400);
+        if (version === undefined) store.set(id, 1);
+        return send(version === undefined ? 201 : 409);
+      }
+      if (version === undefined) return send(404);
+      if (request.method === "GET") return send(200);
+      const match = request.headers["if-match"];
+      if (match !== tag) return send(match === undefined ? 428 : 412);
+      if (request.method === "DELETE") store.delete(id);
+      else store.set(id, version + 1);
+      send(204);
+    });
+  });
+  return listening(server);
+}
 
 /** What is learned of these servers together. */
 async function learnedOf(starting: Promise<Listening>[], seed = 1) {
@@ -91,6 +120,25 @@ describe.concurrent("a server", () => {
     const { machine } = learned?.states ?? {};
     const pause = machine?.letters.findIndex(({ id }) => id === "pause") ?? -1;
     expect(machine?.states.map(({ next }) => next[pause])).toEqual([0, 0]);
+  });
+
+  test("that deletes only the version that If-Match names", async () => {
+    const [learned] = await learnedOf([versionedStore()]);
+    const { letters = [], states = [] } = learned?.states?.machine ?? {};
+    const responses = (id: string) => {
+      const at = letters.findIndex((each) => each.id === id);
+      return states.map(({ next, outputs }) => [outputs[at]?.split(" ")[0], next[at]]);
+    };
+    expect(responses("delete")).toEqual([
+      ["404", 0],
+      ["428", 1],
+    ]);
+    expect(responses("delete-current")).toEqual([
+      ["404", 0],
+      ["204", 0],
+    ]);
+    expect(responses("delete-stale")[1]).toEqual(["412", 1]);
+    expect(responses("put-outdated")[1]).toEqual(["412", 1]);
   });
 
   test("that stalls now and then: a sequence that took long is sent again", async () => {

@@ -25,17 +25,15 @@ import {
 import { wilsonInterval } from "../stats/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import type { Dispatched, Replied } from "./dispatcher.ts";
+import { takenOfAge } from "./old-identity.ts";
 import { probeStores } from "./probe-stores.ts";
 import { ResourceReader } from "./read-back.ts";
-import { startRecorded } from "./start-served.ts";
 
 /** All of the requests below, and what the rounds of concurrent duplicates may take of them. */
 const MOST_REQUESTS = 300;
 const MOST_RACED = 210;
 /** After this time, no further round of duplicates is begun. */
 const MOST_RACED_MS = 600;
-/** A served target that needed longer to start is not restarted for this. */
-const QUICK_START_MS = 800;
 /** The share of rounds is known well enough when its interval of 95% is no wider. */
 const NARROW = 0.3;
 /** Duplicates of a round: as most rounds have, a pair, and many. */
@@ -110,28 +108,8 @@ async function probeRepeated(
     await new ResourceReader(run, (sent, fresh) => probe.send(sent, fresh)).read();
 }
 
-/** Sends an identity of the run's beginning again at its end, and one of an earlier process of a served target. */
-export async function probeMemory(run: CalibratedRun, fold: RunFold): Promise<void> {
-  run.journal.catchUp();
-  const { settings, journal } = run;
-  const { signal } = settings;
-  const served = settings.served?.isShared === true ? undefined : settings.served;
-  const wasProbed = [...fold.cases.keys()].some((id) => id.startsWith(stateCase("")));
-  if (!wasProbed || repeatedIdentity(fold)?.tells !== true || signal.aborted) return;
-  const probe = new StateProbe(run, false);
-  await probe.again(fold, [Infinity]);
-  await probe.keyAgain(fold);
-  const [start] = fold.starts.slice(-1);
-  if (served !== undefined && fold.accepted.before.length === 0) {
-    if (start === undefined || start.readyMs > QUICK_START_MS) return;
-    if ((await startRecorded(served, settings, journal)) !== undefined) return;
-    journal.catchUp();
-  }
-  await probe.afterRestart(fold);
-  await probe.written();
-}
-
-class StateProbe {
+/** Sends cases about what the target remembers, and records them. */
+export class StateProbe {
   readonly #run: CalibratedRun;
   readonly #on: Requests;
   /** Rounds of duplicates on the same connections: one, if the target closes them. */
@@ -179,15 +157,18 @@ class StateProbe {
     if (isLeft(usual)) await this.send(inOrder(this.#on, usual));
   }
 
-  /** Sends identities of these ages again, and further ones between that of the last known and that of the first unknown. */
+  /**
+   * Sends identities of these ages again, and further ones between that of the last known and that of the first unknown. `isAfterLoad`:
+   * not all that was sent since is in the record.
+   */
   async again(
-    { accepted }: RunFold,
+    fold: RunFold,
     agesMs: readonly number[],
-    { first, again }: Partial<Record<"first" | "again", string>> = {},
+    { first, again, isAfterLoad }: Partial<Record<"first" | "again", string>> & Since = {},
   ): Promise<void> {
     let [heldMs, lostMs] = [LEAST_AGE_MS, 0];
     const sendOld = async (ageMs: number, isFit: (ms: number) => boolean): Promise<boolean> => {
-      const sent = await this.#sendOld(accepted.now, ageMs, isFit);
+      const sent = await this.#sendOld(fold, ageMs, { isFit, isAfterLoad });
       if (sent === undefined) return false;
       const [answer] = sent.replied?.answers ?? [];
       const word = answer && resultWord(answer);
@@ -205,8 +186,8 @@ class StateProbe {
   }
 
   /** Whether an identity that is accepted again at first is refused later, and from when on. */
-  async later({ accepted }: RunFold): Promise<void> {
-    const old = await this.#sendOld(accepted.now, OLD_MS, (ms) => ms >= LEAST_OLD_MS);
+  async later(fold: RunFold): Promise<void> {
+    const old = await this.#sendOld(fold, OLD_MS, { isFit: (ms) => ms >= LEAST_OLD_MS });
     if (!isRefused(old?.replied)) return;
     let [from, to] = [SUITE_WAIT_MS, OLD_MS];
     for (let tried = 0; tried < LATER_TRIES; tried += 1) {
@@ -252,23 +233,21 @@ class StateProbe {
     await this.send(withKeyAgain(this.#on, this.#run.journal.nowMs() - sent.atMs), sent.fresh);
   }
 
-  /** Sends the accepted identity again whose age is nearest to this one; it is taken out of the list. */
+  /** Sends the accepted identity again whose age is nearest to this one. */
   async #sendOld(
-    accepted: RunFold["accepted"]["now"],
+    fold: RunFold,
     ageMs: number,
-    isFit: (ageMs: number) => boolean,
+    { isFit, isAfterLoad = false }: { isFit: (ageMs: number) => boolean } & Since,
   ): Promise<{ sinceMs: number; replied: Replied | undefined } | undefined> {
+    this.#run.journal.catchUp();
     const nowMs = this.#run.journal.nowMs();
-    const [next] = accepted
-      .filter(({ atMs }) => isFit(nowMs - atMs))
-      .toSorted((a, b) => distance(nowMs - a.atMs, ageMs) - distance(nowMs - b.atMs, ageMs));
+    const next = takenOfAge(fold.accepted.now, nowMs, { ageMs, isFit });
     if (next === undefined) return undefined;
-    accepted.splice(accepted.indexOf(next), 1);
     const sinceMs = nowMs - next.atMs;
-    return {
-      sinceMs,
-      replied: await this.#sendAgain(next.fresh, `after-${Math.round(sinceMs)}-ms`),
-    };
+    const accepted = `${fold.sent.accepted - next.sent.accepted}-accepted`;
+    const all = `${isAfterLoad ? "at-least-" : ""}${fold.sent.all - next.sent.all}`;
+    const name = `after-${Math.round(sinceMs)}-ms-and-${accepted}-of-${all}`;
+    return { sinceMs, replied: await this.#sendAgain(next.fresh, name) };
   }
 
   async #sendAgain(fresh: number, name: string): Promise<Replied | undefined> {
@@ -312,12 +291,11 @@ class StateProbe {
   }
 }
 
+/** `isAfterLoad`: more was sent than what is in the record. */
+type Since = { isAfterLoad?: boolean | undefined };
+
 const isRefused = (replied: Replied | undefined): boolean =>
   replied?.answers.slice(-1).some((last) => classOf(resultWord(last)) === "4xx") === true;
-
-/** How far two times are apart, in powers of ten. */
-const distance = (oneMs: number, otherMs: number): number =>
-  otherMs === Infinity ? -oneMs : Math.abs(Math.log10(Math.max(1, oneMs) / otherMs));
 
 const SEQUENCE =
   /^repetition\/((?:same|other)-.+-(?:other-.+|dot-zero|exponent|as-text|minus|fraction|spaces|keys-reversed|after-250-ms))$/;

@@ -25,7 +25,7 @@ type Options = {
   life: {
     isGone: () => Promise<boolean>;
     awaitEnd: () => Promise<void>;
-    renew: (kind: Death["kind"]) => Promise<boolean>;
+    renew: (kind: Death["kind"]) => Promise<unknown>;
   };
 };
 
@@ -40,8 +40,8 @@ export class ServedProbe {
   }
 
   /** Starts a new process; false if no more may be started. */
-  renew(): Promise<boolean> {
-    return this.#options.life.renew(this.#kind);
+  async renew(): Promise<boolean> {
+    return (await this.#options.life.renew(this.#kind)) !== undefined;
   }
 
   /** Sends a case alone. `not-sent`: it did not reach the process. `anew`: with new fresh values. */

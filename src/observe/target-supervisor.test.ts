@@ -48,9 +48,11 @@ test("a sequence that is cut off is held back until a case begins after its end,
   await server.close();
 });
 
-test("what is in flight is over before a process is replaced to measure its memory", async () => {
+test("what is in flight is over before a process is replaced to measure its memory, and the new one is in the record", async () => {
   const MIB = 2 ** 20;
   const done: string[] = [];
+  const written: unknown[] = [];
+  const start = { type: "served-start", nth: 2, readyMs: 9 };
   let sampled = 0;
   const watch = new GrowthWatch({
     settings: {
@@ -61,22 +63,24 @@ test("what is in flight is over before a process is replaced to measure its memo
           { atMs: 0, rssBytes: 50 * MIB },
           { atMs: 20, rssBytes: 500 * MIB },
         ],
-        now: () => 50 * MIB + (sampled += 1),
+        now: () => (done.includes("renew") ? undefined : 50 * MIB + (sampled += 1)),
       },
     },
-    journal: { nowMs: () => 10, write: () => {} },
+    journal: { nowMs: () => 10, write: (record: unknown) => written.push(record) },
     dispatcher: { nextFresh: 0, send: async () => void done.push("send") },
     asking: sent,
     life: {
       kills: () => false,
       renew: async () => {
         done.push("renew");
-        return false;
+        return start;
       },
     },
   } as unknown as ConstructorParameters<typeof GrowthWatch>[0]);
   watch.note(sent, 5);
   await watch.search(async () => void done.push("over"));
   // Before the suspects are chosen, which a slow case may be, and before the process is replaced.
-  expect(done).toEqual(["over", "over", "renew"]);
+  expect(done.slice(0, 3)).toEqual(["over", "over", "renew"]);
+  // What the former process was sent is not in the memory of this one.
+  expect(written).toEqual([start]);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Case, Death, RequestResult } from "../model/index.ts";
+import type { Case, Death, RequestResult, ServedStart } from "../model/index.ts";
 import { hasReached, hasResponded, rawText } from "../model/index.ts";
 import type { Dispatcher, Dispatched } from "./dispatcher.ts";
 import { findKiller, type DeathEvidence } from "./find-killer.ts";
@@ -153,7 +153,7 @@ export class TargetSupervisor {
     const most = cause.cases.length > 0 ? MOST_SENT.known : MOST_SENT.unknown;
     const isKiller = ({ sending }: Returned): boolean =>
       cause.cases.at(-1) === sending.case.id || sending.tries >= most;
-    const alive = !isOver && (await this.renew(kind));
+    const alive = !isOver && (await this.renew(kind)) !== undefined;
     const record = alive ? cut.filter(isKiller) : cut;
     const again = alive ? cut.filter((each) => !isKiller(each)) : [];
     journal.write({
@@ -192,15 +192,15 @@ export class TargetSupervisor {
     return { cases: [], tried: 0, times: 0, suspects: ids };
   }
 
-  /** Starts a new process without any earlier request; one that hangs gets little time to stop. */
-  async renew(kind: Death["kind"] = "ended"): Promise<boolean> {
+  /** Starts a new process without any earlier request; one that hangs gets little time to stop. Undefined if that fails. */
+  async renew(kind: Death["kind"] = "ended"): Promise<ServedStart | undefined> {
     const { served, settings } = this.#options;
-    if (settings.signal.aborted) return false;
+    if (settings.signal.aborted) return undefined;
     const grace = kind === "hung" ? HUNG_GRACE_MS : undefined;
     const started = await startServed(served, settings, grace);
     this.#isDown = false;
     this.#history.clear();
-    return !("failed" in started);
+    return "failed" in started ? undefined : started;
   }
 }
 

@@ -14,6 +14,7 @@ import type {
 } from "../model/index.ts";
 import { Baseline, type CaseRequest, isExplored } from "../model/index.ts";
 import { groupBy, spreadOf } from "../stats/index.ts";
+import { commonMemory } from "./memory-drift.ts";
 import { commonMachine } from "./judge-machine.ts";
 import { commonMessages } from "./judge-messages.ts";
 import { commonFacts, commonReturned } from "./judge-state.ts";
@@ -36,6 +37,7 @@ export function baselineOf(
   if (summary === undefined || new Set(names).size > 1)
     throw noBaseline("these runs are of several interfaces", "runs of one");
   const state = commonFacts(summaries.map(({ stateFacts }) => stateFacts));
+  const memory = commonMemory(runs.map(analyse.memorySpan));
   const returned = commonReturned(runs);
   const machine = commonMachine(runs);
   const messages = commonMessages(runs);
@@ -55,6 +57,7 @@ export function baselineOf(
     catalogue: last.header?.catalogue ?? "",
     ...snapshotOf(runs, include.length === 0 ? undefined : ["status", ...include]),
     ...(state !== undefined && { state }),
+    ...(memory !== undefined && { memory }),
     ...(returned !== undefined && { returned }),
     ...(messages !== undefined && { messages }),
     ...(runs.length > 1 && runs.every(({ starts }) => starts.length > 0) && { ownProcesses: true }),

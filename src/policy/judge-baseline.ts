@@ -1,7 +1,7 @@
 import { counted, joinedWords, textsOf, whole, andMore } from "../text/index.ts";
 import { narrowedBy, notAsked, otherCatalogue } from "./comparable.ts";
 import type { Baseline, Breach, Judgement } from "../model/index.ts";
-import { repeatedText } from "../analyse/index.ts";
+import { memorySpan, repeatedText } from "../analyse/index.ts";
 import type { Drift, Drifts } from "./compare-baseline.ts";
 import { axisDrifts, caseDrifts, repeatedCases } from "./compare-baseline.ts";
 import type { Confirmation, Confirmations } from "./confirm-drift.ts";
@@ -53,7 +53,7 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
   const ofCases = give("baseline.cases", compared, ...casesVerdict(run, cases, sorted));
   const ofFlaky = flakyVerdict(run, sorted);
   const drifts = sorted.failing.map(({ drift }) => drift);
-  const state = judgeStateDrift(value, run, drifts);
+  const state = judgeStateDrift(value, { ...run, memory: memorySpan(run.gate.run) }, drifts);
   const returned = judgeReturned(value, run);
   const messages = judgeMessages(value, run);
   const ofDrifts = withRace(driftCauses(value, run.gate.run, drifts), state);

@@ -8,6 +8,28 @@ const verdictOf = (now: string, ...failing: string[]) =>
     failing.map((name) => ({ name })),
   )?.verdict;
 
+test("an identity that is forgotten sooner than before fails a gate, also where a fact is as before", () => {
+  const verdictOfMemory = (ms: number) =>
+    judgeStateDrift(
+      {
+        state: { duplicate: "409" },
+        memory: { held: { ms: 10_000, accepted: 900, requests: 2000 } },
+      },
+      {
+        folder: "run",
+        summary: { stateFacts: { duplicate: "409" } },
+        memory: { lost: { ms, accepted: 300, requests: 700 } },
+      },
+      [],
+    );
+  expect(verdictOfMemory(3400)).toMatchObject({
+    verdict: "fail",
+    found:
+      "an identity is forgotten after 3.4 s and 300 accepted requests; before, it was still known after 10 s and 900 accepted requests",
+  });
+  expect(verdictOfMemory(8000)?.verdict).toBe("pass");
+});
+
 test("what a repeated identity gets has changed only if a case that shows it has", () => {
   for (const now of ["varies", "per-connection", "201"]) {
     expect(verdictOf(now)).toBe("pass");

@@ -4,8 +4,9 @@ import {
   type RunFold,
   sentenceOf,
 } from "../analyse/index.ts";
-import type { Baseline, StateFact, StateFacts } from "../model/index.ts";
+import type { Baseline, MemorySpan, StateFact, StateFacts } from "../model/index.ts";
 import { STATE_FACTS } from "../model/index.ts";
+import { memoryDrift } from "./memory-drift.ts";
 import { notAsked } from "./comparable.ts";
 import { breachBy, type JudgedRun, type Ruled, ruled } from "./judged-run.ts";
 import type { StateRule } from "./threshold.ts";
@@ -24,21 +25,25 @@ export function judgeState({ fact, op, word }: StateRule, run: JudgedRun): Ruled
   return ruled("fail", found, [breachBy(run, shown?.case, expected, shown?.text ?? is)]);
 }
 
-/** Facts that differ from a baseline only where the server changed, however long a run takes. */
+/** Facts that differ from a baseline only where the server changed, however long a run takes; of the memory, `memoryDrift` compares times. */
 const COMPARED = STATE_FACTS.filter((fact) => fact !== "memory");
 
 export const OPENED = "a race opened";
 
 /** Compares what the target remembers with a baseline, next to the cases that fail. A race that is not shown any more fails nothing: no proof. */
 export function judgeStateDrift(
-  { state: before }: Pick<Baseline, "state">,
-  run: Pick<JudgedRun, "folder"> & { summary: Pick<JudgedRun["summary"], "stateFacts" | "state"> },
+  { state: before, memory: span }: Pick<Baseline, "state" | "memory">,
+  run: Pick<JudgedRun, "folder"> & {
+    summary: Pick<JudgedRun["summary"], "stateFacts" | "state">;
+    memory?: MemorySpan | undefined;
+  },
   failing: readonly { name: string }[],
 ): Ruled | undefined {
   const { stateFacts: now, state } = run.summary;
   if (before === undefined || now === undefined) return undefined;
   const changed = COMPARED.filter((fact) => isChanged(fact, before, now) && isShown(fact, failing));
-  if (changed.length === 0) return ruled("pass", "as before");
+  const moved = memoryDrift(span, run.memory);
+  if (changed.length === 0 && moved === undefined) return ruled("pass", "as before");
   const words = changed.map((fact) =>
     fact === "race" ? OPENED : `${fact}: ${before[fact] ?? ""} became ${now[fact] ?? ""}`,
   );
@@ -48,7 +53,11 @@ export function judgeStateDrift(
     const is = shown?.text ?? `${fact}: ${now[fact] ?? ""}`;
     return breachBy(run, shown?.case, was, is);
   });
-  return ruled("fail", words.join(", "), breaches);
+  if (moved === undefined) return ruled("fail", words.join(", "), breaches);
+  const shown = sentenceOf("memory", state);
+  const ofMemory = breachBy(run, shown?.case, moved.was, shown?.text ?? moved.is);
+  const text = `an identity is ${moved.is}; before, it was ${moved.was}`;
+  return ruled("fail", [...words, text].join(", "), [...breaches, ofMemory]);
 }
 
 /** The cases that show what a repeated identity gets. A baseline has them, and those that differ are sent again. */

@@ -163,7 +163,7 @@ function commandsOf(
 ): string[] {
   if (header === undefined) return [];
   const from = interfaceOf(header);
-  const all = stateLetters(from, { named, tagged: true });
+  const all = stateLetters(from, { named, tagged: true, guarded: true });
   const sequence = ids.flatMap((id) => all.filter((letter) => letter.id === id));
   const filling = fillingOf(header, SHOWN_FRESH);
   const takes: { of: number; script: string }[] = [];

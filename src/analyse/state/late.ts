@@ -1,6 +1,6 @@
 import { classOf, stateCase, type StateSentence } from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
-import { AGAIN, onlyWord, SOON_MS } from "./memory.ts";
+import { onlyWord, sentAgain, SOON_MS } from "./memory.ts";
 import { isConstant, type Sendings, sendingsOf, sequenceOf } from "./sequences.ts";
 
 type Found = Omit<StateSentence, "text">;
@@ -29,12 +29,13 @@ const FEWEST_REFUSED = 2;
 export function storedLater(run: RunFold, words: readonly string[]): Found[] {
   const [first = ""] = words;
   if (!isConstant(words)) return [];
-  const sent = [...run.cases.values()].flatMap((fold) => {
+  const later = [...run.cases.values()].flatMap((fold) => {
     const { id } = fold.case;
-    const afterMs = Number((AGAIN.exec(id) ?? LATER.exec(id))?.[1] ?? 0);
+    const afterMs = Number(LATER.exec(id)?.[1] ?? 0);
     const word = onlyWord(sendingsOf(fold)?.sendings);
     return afterMs === 0 || word === undefined ? [] : [{ afterMs, word, case: id }];
   });
+  const sent = [...later, ...sentAgain(run)];
   const refused = sent
     .filter(({ word }) => classOf(word) === "4xx")
     .toSorted((a, b) => a.afterMs - b.afterMs);

@@ -1,5 +1,11 @@
 import { KEY_SAME } from "../../generate/index.ts";
-import { classOf, stateCase, type RequestResult, type StateSentence } from "../../model/index.ts";
+import {
+  classOf,
+  type MemorySpan,
+  stateCase,
+  type RequestResult,
+  type StateSentence,
+} from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { repetitionCase, type Sending, sendingsOf } from "./sequences.ts";
 
@@ -8,19 +14,35 @@ type Found = Omit<StateSentence, "text">;
 /** The response to the first request with an identity, and the one to later ones. */
 type Words = { first: string; again: string };
 
-export const AGAIN = new RegExp(`^${stateCase("again-after-")}(\\d+)-ms$`);
+/** An identity that is sent again: its age, how many requests were accepted since, and of how many, or of at least so many. */
+const AGAIN = new RegExp(
+  `^${stateCase("again-after-")}(\\d+)-ms(?:-and-(\\d+)-accepted-of-(at-least-)?(\\d+))?$`,
+);
 export const SOON_MS = 250;
+
+type SentAgain = { afterMs: number; word: string; case: string } & Partial<Counted>;
+/** `isLeast`: not all that was sent since is in the record. */
+type Counted = { age: NonNullable<MemorySpan["held"]>; isLeast: boolean };
+
+/** The identities that were sent again after a time, and the response to each. */
+export function sentAgain(run: RunFold): SentAgain[] {
+  return [...run.cases.values()].flatMap((fold) => {
+    const [id, ms = 0, accepted, least, requests] = AGAIN.exec(fold.case.id) ?? [];
+    const word = onlyWord(sendingsOf(fold)?.sendings);
+    if (id === undefined || word === undefined) return [];
+    const sent = { afterMs: Number(ms), word, case: id };
+    if (accepted === undefined) return [sent];
+    const age = { ms: sent.afterMs, accepted: Number(accepted), requests: Number(requests) };
+    return [{ ...sent, age, isLeast: least !== undefined }];
+  });
+}
 
 /** What an identity gets after 250 ms, and the case that shows it. */
 type Soon = { word: string | undefined; case: string };
 
 /** How long an identity is remembered: by requests that were sent again after a time. Nothing where the responses do not fit together. */
 export function remembered(run: RunFold, { first, again }: Words, soon: Soon): Found[] {
-  const sent = [...run.cases.values()].flatMap((fold) => {
-    const afterMs = Number(AGAIN.exec(fold.case.id)?.[1] ?? 0);
-    const word = onlyWord(sendingsOf(fold)?.sendings);
-    return afterMs === 0 || word === undefined ? [] : [{ afterMs, word, case: fold.case.id }];
-  });
+  const sent = sentAgain(run);
   const { word } = soon;
   if (word === first) sent.push({ ...soon, word, afterMs: SOON_MS });
   const ordered = sent.toSorted((a, b) => a.afterMs - b.afterMs);
@@ -40,6 +62,19 @@ export function remembered(run: RunFold, { first, again }: Words, soon: Soon): F
   return [
     { ...base, code: "forgotten", timesMs: [heldMs, firstLost.afterMs], case: firstLost.case },
   ];
+}
+
+/**
+ * The oldest identity that was still known, and the youngest that was not, by its age and by how many requests were accepted since.
+ * One that was lost counts only where all of these were recorded.
+ */
+export function memorySpanOf(run: RunFold, words: Words): MemorySpan | undefined {
+  const found = remembered(run, words, { word: undefined, case: "" });
+  const aged = sentAgain(run).toSorted((a, b) => a.afterMs - b.afterMs);
+  const held = aged.findLast(({ word, age }) => age && word === words.again)?.age;
+  const lost = aged.find(({ word, age, isLeast }) => age && word === words.first && !isLeast)?.age;
+  if (found.length === 0 || (held ?? lost) === undefined) return undefined;
+  return { ...(held && { held }), ...(lost && { lost }) };
 }
 
 export function afterRestart(run: RunFold, { first, again }: Words): Found[] {
