@@ -14,6 +14,7 @@ import {
   type RunRecord,
   type ServedStart,
   classOf,
+  hasReached,
   hasResponded,
   isExplored,
   isPlannedAgain,
@@ -174,13 +175,17 @@ function settleLost(fold: RunFold): void {
       (each.code === "several-servers" && each.classes.some((word) => lost.words.has(word))) ||
       (each.code === "contention" && each.words.some((word) => lost.words.has(word))) ||
       (each.code === "errors-for-a-while" && lost.words.has(each.word)) ||
-      (each.code === "turned-away" && each.isRate === true && lost.words.has(each.got)),
+      (each.code === "turned-away" &&
+        (each.isRate === true || each.isOfNew === true) &&
+        lost.words.has(each.got)),
   );
-  const isNone = lost.examples.length === 0 || lost.isExplained === true;
+  // Whether a connection is accepted does not depend on a request that was never sent.
+  const own = lost.examples.filter(({ observation }) => hasReached(observation));
+  const isNone = own.length === 0 || lost.isExplained === true;
   if (isNone || isOfServer || transportNoise(lost) !== undefined) return;
   fold.lost = { ...emptyLost(), client: lost.client };
-  fold.dropped -= lost.examples.length;
-  for (const { case: sent, observation } of lost.examples) {
+  fold.dropped -= own.length;
+  for (const { case: sent, observation } of own) {
     if (sent.generated !== undefined) fold.lastGenerated = sent;
     lost.client.sent -= Number(sent.request.sender === "client");
     foldObservation(fold, observation);

@@ -393,6 +393,36 @@ describe("generated cases", () => {
   });
 });
 
+test("a connection that was not accepted is the result of no case, and one that ended is", () => {
+  const countsOf = (phase: "connect" | "head"): number | undefined => {
+    const others = Array.from({ length: 60 }, () => 201);
+    const run = fold([{ id: "a/one" }], [{ id: "a/two" }, ...others]);
+    const reset = { outcome: "reset", phase, detail: "nothing", totalUs: 1 } as const;
+    for (let seq = 1; seq <= 3; seq += 1)
+      foldRecord(run, {
+        type: "observation",
+        seq,
+        case: "a/one",
+        attempt: seq,
+        fresh: seq,
+        atMs: seq,
+        answers: [resultOf(201)],
+        end: "kept",
+        timeoutMs: 1,
+        lost: [reset],
+      });
+    foldRecord(run, {
+      type: "footer",
+      end: "done",
+      observations: 3,
+      endedAt: "2026-01-01T00:00:00Z",
+      durationMs: 9,
+    });
+    return run.cases.get("a/one")?.signatures.length;
+  };
+  expect([countsOf("connect"), countsOf("head")]).toEqual([3, 6]);
+});
+
 /** How many objects, members and entries a value holds. */
 function sizeOf(value: unknown, seen = new Set<unknown>()): number {
   if (typeof value !== "object" || value === null) return 1;

@@ -10,6 +10,7 @@ type Kind =
   | "store"
   | "version"
   | "rate-limit"
+  | "new-connections"
   | "ban"
   | "silence"
   | "pause"
@@ -26,7 +27,9 @@ const SAYS_CROWD =
 const SAYS_RATE = /\btoo many\b|\brate.?limit|\bthrottl|\bslow down\b/i;
 
 /** What turned every request away, by what they got. */
-function kindOf({ got, asked, refused, isRate, reason = "" }: Surrounding): Kind {
+function kindOf(found: Surrounding): Kind {
+  const { got, asked, refused, isRate, isOfNew, reason = "" } = found;
+  if (isOfNew === true) return isBanOfNew(found) ? "ban" : "new-connections";
   if (isRate === true) return "rate-limit";
   if (got === "401") return "credentials";
   if (refused !== undefined) {
@@ -37,12 +40,20 @@ function kindOf({ got, asked, refused, isRate, reason = "" }: Surrounding): Kind
   if (got === "429") return "rate-limit";
   if (got === "refused") return "away";
   if (got === "timed-out") return asked >= SILENT_CONTROLS ? "silence" : "pause";
-  if (!/^\d/.test(got)) return "ban";
+  if (!/^\d/.test(got) || isBanAgain(found)) return "ban";
   if (got === "503" && SAYS_CROWD.test(reason)) return "shedding";
   // Controls are sent one at a time.
   if (got === "503" && SAYS_RATE.test(reason)) return asked > 0 ? "rate-limit" : "shedding";
   return got.startsWith("5") ? "maintenance" : "wall";
 }
+
+/** A guard refuses everyone for a while, each time after refused requests: a wall stays, and a quota counts any request. */
+const isBanAgain = ({ got, times, before }: Surrounding): boolean =>
+  got === "403" && times > 1 && before.refused >= MANY_REFUSED;
+
+/** A limit of new connections is met again, and does not wait for refused requests. */
+const isBanOfNew = ({ times, before }: Surrounding): boolean =>
+  times === 1 && before.refused >= MANY_REFUSED;
 
 const NAMES: Record<Kind, { over: string; lasting: string }> = {
   store: {
@@ -62,6 +73,10 @@ const NAMES: Record<Kind, { over: string; lasting: string }> = {
     lasting: "another version or state",
   },
   "rate-limit": { over: "rate limit", lasting: "rate limit or quota" },
+  "new-connections": {
+    over: "limit of new connections",
+    lasting: "limit of new connections",
+  },
   ban: { over: "ban", lasting: "ban" },
   silence: { over: "ban or overload", lasting: "ban or overload" },
   pause: { over: "pause", lasting: "pause" },
@@ -88,10 +103,12 @@ function turnedAwayText(found: Surrounding): string {
   const what =
     kind === "away"
       ? "no connection was accepted"
-      : found.refused === undefined
-        ? // A limit may be one of some requests only; of a change that was over at once, no control shows whether it was one for all.
-          `${kind === "rate-limit" || asked === 0 ? "requests" : "every request"} got ${got}${reason}${asked > 0 ? ", the stated one too" : ""}`
-        : `valid requests got ${got}${reason}${found.usual === undefined ? "" : ` instead of ${found.usual}`}${refusedText(found)}`;
+      : found.isOfNew === true
+        ? `new connections got ${got}, and an open one a response as before`
+        : found.refused === undefined
+          ? // A limit may be one of some requests only; of a change that was over at once, no control shows whether it was one for all.
+            `${kind === "rate-limit" || asked === 0 ? "requests" : "every request"} got ${got}${reason}${asked > 0 ? ", the stated one too" : ""}`
+          : `valid requests got ${got}${reason}${found.usual === undefined ? "" : ` instead of ${found.usual}`}${refusedText(found)}`;
   const often = times === 1 ? "" : `, ${whole(times)} times`;
   const long = isBack
     ? `${often}, for ${durationText(forMs)}${times === 1 ? "" : " in all"}; then as before`
@@ -103,7 +120,7 @@ function turnedAwayText(found: Surrounding): string {
   const slower =
     perSecond === undefined
       ? ""
-      : `; what followed was sent with at most ${shortNumber(perSecond.toFixed(1))} requests a second`;
+      : `; what followed was sent with at most ${shortNumber(perSecond.toFixed(1))} ${found.isOfNew === true ? "new connections" : "requests"} a second`;
   return `${name}: ${moment}, ${what}${long}${why}${reasonOf(kind, found)}${slower}`;
 }
 
@@ -128,12 +145,14 @@ function refusedText({ got, refused }: Surrounding): string {
 
 function reasonOf(
   kind: Kind,
-  { got, before, accepted = 0, cycleMs, closedMs, limit, provoked }: Surrounding,
+  { got, before, accepted = 0, opened = 0, cycleMs, closedMs, limit, provoked }: Surrounding,
 ): string {
   if (provoked !== undefined) return `; ${provokedText(provoked)}`;
   const stated = limit === undefined ? "" : `; its responses state a limit of ${whole(limit)}`;
-  if (kind === "rate-limit" && cycleMs !== undefined && accepted > 0)
-    return `${stated}; about ${counted(accepted, "request")} in ${durationText(cycleMs)} were accepted before it${closedMs === undefined ? "" : `, then ${got} for ${durationText(closedMs)}`}`;
+  const [count, unit] = kind === "new-connections" ? [opened, "connection"] : [accepted, "request"];
+  const isLimit = kind === "rate-limit" || kind === "new-connections";
+  if (isLimit && cycleMs !== undefined && count > 0)
+    return `${stated}; about ${counted(count, unit)} in ${durationText(cycleMs)} were accepted before it${closedMs === undefined ? "" : `, then ${got} for ${durationText(closedMs)}`}`;
   const { requests, refused, ms } = before;
   const isBan = kind === "ban" || kind === "silence" || (kind === "wall" && got === "403");
   if (!isBan || refused < MANY_REFUSED) return "";

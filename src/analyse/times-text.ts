@@ -5,6 +5,9 @@ export type Wording = {
   readonly [Code in NewNote["code"]]: (note: Extract<NewNote, { code: Code }>) => string;
 };
 
+/** A server that gets requests in turn with up to four others has this share. */
+const OF_A_SERVER = 0.2;
+
 export const timesTexts = {
   "times-changed": ({ first, last, inRow, over, since }) => {
     const isFaster = last < first;
@@ -27,7 +30,7 @@ export const timesTexts = {
     return `pauses: no request got a response ${when}; then those in flight got theirs together: one of them, or other work of the server, may be the reason`;
   },
   "slow-at-times": ({ request, fromMs, slow, asked, slowUs, quickUs }) =>
-    `slow at times: ${whole(slow)} of ${whole(asked)} valid requests between the cases took about ${latencyText(slowUs)}, others ${latencyText(quickUs)}; first ${durationText(fromMs)} after the start (request ${whole(request)}): it does not depend on the request`,
+    `slow at times: ${whole(slow)} of ${whole(asked)} valid requests between the cases took about ${latencyText(slowUs)}, others ${latencyText(quickUs)}; first ${durationText(fromMs)} after the start (request ${whole(request)}): it does not depend on the request${slow >= OF_A_SERVER * asked ? "; several servers may be behind this address, one of them slower" : ""}`,
   "errors-for-a-while": ({ word, request, fromMs, forMs, failed, asked, stays }) =>
     `${stays === true ? "degraded" : "partial outage"}: from about request ${whole(request)} on, ${durationText(fromMs)} after the start, ${whole(failed)} of ${whole(asked)} valid requests between the cases got ${word}, ${stays === true ? "until the end; none did before" : `for at least ${durationText(forMs)}; none did before or after`}; what got it was sent again`,
   "clock-limit": ({ field, side, refusal, refusesStated, ...limit }) => {

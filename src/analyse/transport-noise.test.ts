@@ -147,6 +147,29 @@ test("requests that the client sent again by itself are counted, if they are man
   expect(many && lostOnKeptText(many)).toMatch(/^noise on kept connections: 31 of 616 requests /);
 });
 
+test("what a new connection loses, too, was not lost because a kept one had ended", () => {
+  const counted = (last: typeof RESET | ReturnType<typeof response>): number => {
+    const fold = emptyLost();
+    foldLost(fold, {
+      case: { id: "suite/case", reason: "", clauses: [], request: post(["1"]) },
+      observation: {
+        type: "observation",
+        seq: 1,
+        case: "suite/case",
+        attempt: 1,
+        fresh: 1,
+        atMs: 1,
+        answers: [last],
+        end: "none",
+        timeoutMs: 5000,
+        resent: 1,
+      },
+    });
+    return fold.client.resent;
+  };
+  expect([counted(RESET), counted(response(201))]).toEqual([0, 1]);
+});
+
 test("the sentence has the outcome, the share and the probability", () => {
   const noise = {
     words: [["502", 143]] as [string, number][],

@@ -1,5 +1,5 @@
 import type { Case, Example, Observation, RequestResult } from "../model/index.ts";
-import { resultWord, suiteOf } from "../model/index.ts";
+import { hasResponded, resultWord, suiteOf } from "../model/index.ts";
 import { groupBy, unevenLosses } from "../stats/index.ts";
 import { counted, sharePercent, shortNumber, were, whole } from "../text/index.ts";
 
@@ -44,7 +44,8 @@ export function foldLost(fold: LostFold, { case: sent, observation }: Example): 
   const { lost: all = [], ...kept } = observation;
   if (sent.request.sender === "client") {
     fold.client.sent += 1;
-    fold.client.resent += observation.resent ?? 0;
+    // What a new connection loses, too, is what the server does with this request.
+    if (observation.answers.some(hasResponded)) fold.client.resent += observation.resent ?? 0;
   }
   // A case of many requests is lost with any of them: its share says nothing about one request.
   if (observation.answers.length > MANY_REQUESTS) return;

@@ -108,7 +108,7 @@ export function openRun(
     served: target.serve && new Served(target.serve, baseUrl),
     against: against && reachedBy(against, options, catalogue),
     leaks: plan.leaks,
-    tally: { sent: 0, accepted: 0, errors: 0, atMs: [] },
+    tally: { sent: 0, accepted: 0, opened: 0, errors: 0, atMs: [] },
     ...control,
   };
   const writer = RunWriter.create(join(path, RUN_FILE));

@@ -96,7 +96,7 @@ async function settingsOf(
     replan: (fresh) => planAgain(fresh, inline),
     header: { ...header, options: { ...options, waitForMs: waitForMs ?? options.waitForMs } },
     target: routed(parseBaseUrl(target.baseUrl), recordedRoute(options, way), values),
-    tally: { sent: 0, accepted: 0, errors: 0, atMs: [] },
+    tally: { sent: 0, accepted: 0, opened: 0, errors: 0, atMs: [] },
     served: options.serve && new Served(serveOf(options.serve), parseBaseUrl(target.baseUrl)),
   };
 }

@@ -62,6 +62,12 @@ export const requestCount = (request: CaseRequest): number =>
     ? 1
     : Math.max(1, request.steps.filter((step) => step.do === "read").length);
 
+/** How many connections it opens, if the ordinary client has one open. */
+export const connectionCount = (request: CaseRequest): number =>
+  request.sender === "client"
+    ? 0
+    : new Set(request.steps.flatMap((step) => (step.do === "pause" ? [] : [step.on ?? 0]))).size;
+
 function endsWithReset(steps: RawStep[]): boolean {
   const gone = new Set<number>();
   return steps.every((step) => {

@@ -34,6 +34,9 @@ export const Surrounding = z.strictObject({
   /** How many requests were accepted before the first change, and in what time. */
   accepted: z.int().min(0).optional(),
   cycleMs: z.number().min(0).optional(),
+  /** Only new connections met it: an open one was as before. `opened` had been opened before the first such change. */
+  isOfNew: z.literal(true).optional(),
+  opened: z.int().min(0).optional(),
   /** How long the first change lasted, until a control was as before. */
   closedMs: z.int().min(0).optional(),
   /** It happened while up to `from` requests were in flight, and stopped when at most `to` were. */

@@ -8,7 +8,14 @@ import type {
   RequestResult,
   Response,
 } from "../model/index.ts";
-import { classOf, hasResponded, requestCount, resultWord, turnsAway } from "../model/index.ts";
+import {
+  classOf,
+  connectionCount,
+  hasResponded,
+  requestCount,
+  resultWord,
+  turnsAway,
+} from "../model/index.ts";
 import { isRefusalBy } from "../analyse/index.ts";
 import { bodyJudge, type BodyJudge } from "../contract/index.ts";
 import { Interrupted, WitnessError } from "../errors.ts";
@@ -20,12 +27,16 @@ import { ConnectionLimit } from "./connection-limit.ts";
 import { FreshSequence } from "./fresh-sequence.ts";
 
 const STALE_TRIES = 3;
+/** Whoever turns new connections away counts none of these. */
+const NOT_OPENED: ReadonlySet<string> = new Set(["reset", "refused", "unreachable"]);
 
 /**
- * How many cases were sent, how many of their requests the target did not turn away, and how many got an error; and when each was sent, by
- * `performance.now()`.
+ * How many cases were sent, how many of their requests the target did not turn away, how many connections were opened, and how many
+ * requests got an error; and when each was sent, by `performance.now()`.
  */
-export type SentCount = { sent: number; accepted: number; errors: number; atMs: number[] };
+export type SentCount = Record<"sent" | "accepted" | "opened" | "errors", number> & {
+  atMs: number[];
+};
 
 /**
  * Sends a request with values that are read from the server just before it, such as the ETag of a resource. Only one at a time is
@@ -189,9 +200,12 @@ export class Dispatcher {
     const responded = await (request.sender === "client"
       ? this.#byClient(request, filling)
       : this.#raw(request, filling));
-    if (responded !== "stale")
-      for (const result of responded.results)
-        if (result.outcome === "answered") this.#options.heard?.(result.response);
+    if (responded === "stale") return responded;
+    for (const result of responded.results)
+      if (result.outcome === "answered") this.#options.heard?.(result.response);
+    const isNew = request.sender === "client" && responded.nth === 1;
+    if (responded.results.some(({ outcome }) => !NOT_OPENED.has(outcome)))
+      this.#countOpened(isNew ? 1 : connectionCount(request));
     return responded;
   }
 
@@ -257,6 +271,11 @@ export class Dispatcher {
     for (let left = all; left > 0; left -= 1) tally.atMs.push(nowMs);
   }
 
+  #countOpened(connections: number): void {
+    const { tally } = this.#options;
+    if (tally !== undefined) tally.opened += connections;
+  }
+
   #count(answers: readonly RequestResult[]): void {
     const { tally } = this.#options;
     if (tally === undefined) return;
@@ -267,6 +286,7 @@ export class Dispatcher {
 
   /** Begun requests that the target waits for: limits count a request once its head has arrived. */
   hasAccepted(begun: number): void {
+    this.#countOpened(begun);
     const { tally, interface: from } = this.#options;
     if (tally !== undefined && requestsOf(from).hasBody) tally.accepted += begun;
   }

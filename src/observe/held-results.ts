@@ -21,7 +21,7 @@ import {
   type RefusedControl,
   refusedControl,
 } from "./known-changes.ts";
-import { NoiseSearch } from "./noise-search.ts";
+import { LOST, NoiseSearch } from "./noise-search.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
 const EVERY = 60;
@@ -37,6 +37,10 @@ const RECENT = 50;
 const FEW = 5;
 /** More results than begin within a few time-outs of a usual server. */
 const MOST_SETTLED = 1000;
+
+/** A few equal ones of these in a row may be for every request. */
+const isTelling = (last: RequestResult | undefined): boolean =>
+  mayBeForEveryone(last) || LOST.has(last?.outcome ?? "");
 
 /** Results in doubt: since when, from which result of the run on, and how many were sent for nothing. */
 export type InDoubt = Pick<Surrounding, "fromMs" | "request" | "before">;
@@ -87,7 +91,7 @@ export class HeldResults {
     const last = returned.dispatched.answers.at(-1);
     const key = bytesKey(last);
     if (key === this.#row.key) this.#row.length += 1;
-    else this.#row = { key, length: 1, next: mayBeForEveryone(last) ? LONG_ROW : ROW };
+    else this.#row = { key, length: 1, next: isTelling(last) ? LONG_ROW : ROW };
     this.#crowding.add(lastWord(returned));
     const isRefused = classOf(lastWord(returned)) === "4xx";
     this.#recent = [...this.#recent.slice(1 - RECENT), { atMs: returned.atMs, isRefused }];
@@ -106,6 +110,11 @@ export class HeldResults {
     const { results, sinceControl, controls } = this.#counts;
     if (sinceControl >= EVERY) return true;
     return this.#row.length >= this.#row.next && controls < MOST_SHARE * results;
+  }
+
+  /** Whether a result since the last control was no response: it may be due to its connection. */
+  get hasLost(): boolean {
+    return this.#held.some((each) => LOST.has(lastWord(each)));
   }
 
   get row(): string | undefined {

@@ -6,6 +6,7 @@ import {
   resultWord,
 } from "../model/index.ts";
 import { bytesKey, wordsKey } from "./loss-rows.ts";
+import { LOST } from "./noise-search.ts";
 import type { Returned } from "./target-supervisor.ts";
 
 /** Statuses that a target may send to everyone while it is locked, closed or moved. */
@@ -22,6 +23,10 @@ const MOST_TRIES = 10;
 export const mayBeForEveryone = (result: RequestResult | undefined): boolean =>
   result?.outcome === "answered" && FOR_EVERYONE.has(result.status);
 
+/** Whether a control that got this shows that any result with it may be due to the same change. */
+const isOfAll = (result: RequestResult): boolean =>
+  mayBeForEveryone(result) || LOST.has(result.outcome);
+
 /** Responses that every request got for a while. A result with one of them is sent again: it may have met such a time between two controls. */
 export class KnownChanges {
   readonly #counts = new Map<string, { again: number; passed: number }>();
@@ -29,8 +34,7 @@ export class KnownChanges {
   /** A control got this one, and not what it usually gets. */
   heed(result: RequestResult): void {
     const key = wordsKey(result);
-    if (mayBeForEveryone(result) && !this.#counts.has(key))
-      this.#counts.set(key, { again: 0, passed: 0 });
+    if (isOfAll(result) && !this.#counts.has(key)) this.#counts.set(key, { again: 0, passed: 0 });
   }
 
   /** Whether it is worth another sending, which is counted. */

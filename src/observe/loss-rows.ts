@@ -113,7 +113,9 @@ export function wordsKey(result: RequestResult | undefined): string {
 
 /** Since when results with this outcome are in doubt. Connections cut shortly before the first refused one belong to it. */
 export function doubtedFrom(all: readonly Returned[], word: string): number | undefined {
-  const first = all.find((each) => lastWord(each) === word) ?? all[0];
+  const isOf = (each: Returned): boolean =>
+    lastWord(each) === word || (CUT_OFF.has(word) && CUT_OFF.has(lastWord(each)));
+  const first = all.find(isOf) ?? all[0];
   if (first === undefined || lastWord(first) !== "refused") return first?.atMs;
   const ends = all.filter((each) => CUT_OFF.has(lastWord(each))).map(responseEndMs);
   return Math.min(first.atMs, ...ends.filter((endMs) => endMs >= first.atMs - CUT_MS));

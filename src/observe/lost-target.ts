@@ -22,6 +22,8 @@ export type Asked = {
   atMs: number;
   /** It was a request that had been refused with another response than this one. */
   wall?: string;
+  /** It was one on a new connection, and an open one was as before. */
+  isOfNew?: true;
   /** Controls in a row until this one that got no response in time. */
   silent?: number;
 };

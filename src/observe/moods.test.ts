@@ -123,6 +123,11 @@ describe.concurrent("what is not the request's doing", () => {
       /^rate limit: from request .* requests? got 429(?: \("too many requests"\))?, /,
     ],
     [
+      "a limit of new connections",
+      () => moods.newConnections(200, 3000),
+      /^limit of new connections: from request .* new connections got reset, and an open one a response as before, .*; about \d+ connections in /,
+    ],
+    [
       "a limit of the rate that gives 503 and no Retry-After",
       () => moods.bucket(40, 20),
       // A busy machine sends too few requests to meet the limit again after a calm.
@@ -294,7 +299,7 @@ describe.concurrent("what is not the request's doing", () => {
       return undefined;
     });
     expect(found.said[0]).toMatch(
-      /^wall or challenge: .* got 403 \("your address is blocked"\).*; then as before(?:; it may be due to refused requests: .*)?$/,
+      /^(?:ban|wall or challenge): .* got 403 \("your address is blocked"\).*; then as before(?:; it may be due to refused requests: .*)?$/,
     );
     expect([found.exit, found.unstable]).toEqual([0, 0]);
     expect(found.cases).toEqual((await plain).cases);

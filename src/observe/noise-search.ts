@@ -24,7 +24,7 @@ const MOST_WAITING = { unknown: 150, ofNoise: 300 };
 const SURE = 3;
 
 /** Outcomes without a response that a network between client and server may cause, too. */
-const LOST: ReadonlySet<string> = new Set(["reset", "closed", "refused", "unreachable"]);
+export const LOST: ReadonlySet<string> = new Set(["reset", "closed", "refused", "unreachable"]);
 
 const isNoise = (result: RequestResult): boolean =>
   LOST.has(result.outcome) ||

@@ -21,16 +21,21 @@ const LEAST_PER_SECOND = 0.2;
 /** A smaller share that was turned away is sent again, and the rest no more slowly. */
 const FEW = 0.05;
 
-/** How many requests are sent in a second: as many as can be, until a limit or a ban shows that they are too many. */
+/** How many requests are sent, or connections opened, in a second: as many as can be, until a limit or a ban shows that they are too many. */
 export class Pace {
   perSecond = Infinity;
   #rise = 1;
   #least = LEAST_PER_SECOND;
   #nextMs = 0;
+  /** Only connections that were opened count, and not requests on open ones. */
+  isOfNew = false;
+  #seen = 0;
+  readonly #opened: () => number;
   readonly #nowMs: () => number;
   readonly #signal: AbortSignal;
 
-  constructor(nowMs: () => number, signal: AbortSignal) {
+  constructor(nowMs: () => number, signal: AbortSignal, opened: () => number = () => 0) {
+    this.#opened = opened;
     this.#nowMs = nowMs;
     this.#signal = signal;
   }
@@ -46,6 +51,7 @@ export class Pace {
 
   /** As many as can be again. */
   reset(): void {
+    this.isOfNew = false;
     this.perSecond = Infinity;
     this.#rise = 1;
     this.#least = LEAST_PER_SECOND;
@@ -70,19 +76,43 @@ export class Pace {
     this.#least = Math.max(LEAST_PER_SECOND, SHARE.least * rate);
   }
 
+  /** A limit accepted so many new connections: those that are open may be used as often as can be. */
+  slowDownNew({ ms, opened }: { ms: number; opened: number }): void {
+    if (!this.isOfNew) this.reset();
+    this.isOfNew = true;
+    this.#seen = this.#opened();
+    this.slowDown({ by: "limit", ms, accepted: opened });
+  }
+
   /** Waits until a request may be sent, or a case of several. */
   async turn(request: CaseRequest): Promise<void> {
     if (!this.isSlowedDown) return;
-    const [requests, nowMs] = [requestCount(request), this.#nowMs()];
+    const nowMs = this.#nowMs();
+    if (this.isOfNew) return this.#turnOfNew(nowMs);
+    const requests = requestCount(request);
     const atMs = Math.max(nowMs, this.#nextMs) + ((requests - 1) * 1000) / this.perSecond;
     // What holds a burst is to be full again after it.
     this.#nextMs = atMs + (requests * 1000) / this.perSecond;
     this.perSecond *= this.#rise ** requests;
-    if (atMs > nowMs) await untilInterrupted(sleep(atMs - nowMs), this.#signal).catch(() => {});
+    await this.#wait(atMs - nowMs);
+  }
+
+  /** Waits for those that were opened since the last turn: whether this one opens another is not known before. */
+  async #turnOfNew(nowMs: number): Promise<void> {
+    const opened = this.#opened() - this.#seen;
+    this.#seen += opened;
+    this.#nextMs = Math.max(nowMs, this.#nextMs) + (opened * 1000) / this.perSecond;
+    this.perSecond *= this.#rise ** opened;
+    await this.#wait(this.#nextMs - nowMs);
+  }
+
+  async #wait(ms: number): Promise<void> {
+    if (ms > 0) await untilInterrupted(sleep(ms), this.#signal).catch(() => {});
   }
 
   /** It is sent now: it may have waited for its place after its turn. */
   hasSent(request: CaseRequest): void {
+    if (this.isOfNew) return;
     const afterMs = (requestCount(request) * 1000) / this.perSecond;
     this.#nextMs = Math.max(this.#nextMs, this.#nowMs() + afterMs);
   }

@@ -57,9 +57,9 @@ class SuiteSender {
     this.#check = new TargetCheck({ ...options, early, pauses, errors, repeated, cases });
   }
 
-  close(): Promise<void> | undefined {
+  async close(): Promise<void> {
     this.#pauses.close();
-    return this.#cases.close();
+    await Promise.all([this.#cases.close(), this.#check.close()]);
   }
 
   /** Sends all, and notes what happened to requests whatever they were. */
@@ -83,6 +83,7 @@ class SuiteSender {
   async #sendAll(planned: PlannedSuite[]): Promise<RunEnd> {
     this.#progress.plan(planned, this.#options.header.options.repeats);
     this.#left.plan(planned);
+    await this.#check.keepOpen();
     let begun = 0;
     for (const suite of this.#early.find(planned)) {
       const mayRefuse = suite.cases.some(({ valid }) => valid !== true);
@@ -103,8 +104,7 @@ class SuiteSender {
     if (recorded === undefined) dispatcher.skipTo(this.#order.nextFresh);
     if (this.#aborted) return "interrupted";
     const there = await this.#check.isThere("end");
-    if (this.#aborted) return "interrupted";
-    const end = there ? "done" : this.#lost;
+    const end = there && !this.#aborted ? "done" : this.#lost;
     dispatcher.skipTo(Math.max(this.#order.nextFresh, recorded?.afterAll ?? 0));
     return end;
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { interfaceOf } from "../contract/index.ts";
-import type { Contention, NewNote, RequestResult } from "../model/index.ts";
+import type { Contention, RequestResult } from "../model/index.ts";
 import type { RunHeader, Surrounding } from "../model/index.ts";
 import { hasResponded, requestCount, turnsAway, resultWord } from "../model/index.ts";
 import { untilInterrupted } from "../errors.ts";
@@ -10,7 +10,8 @@ import type { Crowding } from "./crowding.ts";
 import type { HeldResults, InDoubt } from "./held-results.ts";
 import type { Returned } from "./target-supervisor.ts";
 import type { Journal } from "./journal.ts";
-import { timeOf } from "./loss-rows.ts";
+import { asOfNew, type Episode, MANY_REFUSED, noteOf } from "./episode.ts";
+import { LOST } from "./noise-search.ts";
 import { limitIn, retryAfterMs, saidReason } from "./rate-limited-sender.ts";
 import type { SentCount } from "./dispatcher.ts";
 import type { RunEvents } from "./run-settings.ts";
@@ -20,9 +21,11 @@ import { longestWaitMs, MOST_WAIT_MS, MOST_WAITS_MS, untilGood, WAITS_MS } from 
 
 /** How long the rest takes is told so often. */
 const REST_EVERY_MS = 30_000;
-/** Fewer refused requests before a ban are no likely reason; of more, so many are sent to provoke one. */
-const MANY_REFUSED = 5;
+/** Where refused requests are a likely reason of a ban, so many are sent to provoke one. */
 const PROVOKING = 60;
+/** After more refusals of everyone than these, those that do not come later although fewer requests are sent are no ban. */
+const FEW_BANS = 4;
+const LATER = 1.5;
 /** Controls, of the requests of a run: a bound for the detector. */
 const MOST_CONTROLS = { least: 100, share: 0.05 };
 
@@ -39,19 +42,15 @@ type Options = {
   untilMs: number;
 };
 
+type Waiting = { ask: () => Promise<AskedAgain> } & Pick<Surrounding, "refused" | "isOfNew">;
 type AskedAgain = { result: RequestResult | undefined; isGood: boolean };
 
-type Episode = Omit<Surrounding, "isBack" | "forMs" | "times"> & {
-  beganMs: number;
-  /** Only some requests were turned away, and the control was not; `burst`: those of a case that sends several. */
-  ofSome?: "request" | "burst";
-  isOver?: true;
-  /** The response said when to come again. */
-  saysWhen?: boolean;
-  /** Few of those that were sent more slowly. */
-  isFew?: boolean;
-  toMs?: number | undefined;
-};
+const cycleOf = ({ cycleMs = 0 }: Episode): number => cycleMs;
+
+function whoMeets({ refused, isOfNew }: Episode): string {
+  if (isOfNew === true) return "each new connection";
+  return refused === undefined ? "every request, the stated one too," : "each valid request";
+}
 
 /** Limits, bans, quotas, maintenance: says whether a control is as at the start, waits while it is not, and slows down. */
 export class Surroundings {
@@ -63,13 +62,17 @@ export class Surroundings {
   #waitedMs = 0;
   #backMs = 0;
   readonly pace: Pace;
-  #acceptedBefore = 0;
+  #before = { accepted: 0, opened: 0 };
   #tellsRestMs = 0;
   isTurnedAway = false;
 
   constructor(options: Options) {
     this.#options = options;
-    this.pace = new Pace(() => options.journal.nowMs(), options.signal);
+    this.pace = new Pace(
+      () => options.journal.nowMs(),
+      options.signal,
+      () => options.tally?.opened ?? 0,
+    );
     this.usual = new UsualResponses(options.classes, deletesOne(interfaceOf(options.header)));
     const { least, share } = MOST_CONTROLS;
     this.#detector = new ChangeDetector(least + Math.ceil(share * options.planned));
@@ -93,13 +96,13 @@ export class Surroundings {
   async waitOut(
     doubt: InDoubt,
     changed: RequestResult,
-    { ask, refused }: { ask: () => Promise<AskedAgain>; refused: Surrounding["refused"] },
+    { ask, refused, isOfNew }: Waiting,
   ): Promise<Awaited<ReturnType<typeof untilGood>>> {
     const { journal, events, signal, untilMs } = this.#options;
     const got = resultWord(changed);
     const statuses = [...new Set(this.usual.all.map((each) => each.split(" ", 1)[0] ?? ""))];
     const usual = statuses.length === 1 && statuses[0] !== got ? statuses[0] : undefined;
-    const episode: Episode = { ...this.#begin(got, doubt, changed), refused, usual };
+    const episode: Episode = { ...this.#begin(got, doubt, changed), refused, usual, isOfNew };
     const { beganMs } = episode;
     const isAgain = this.#episodes.some((each) => each.got === got && each.isOver !== true);
     const share = this.#waitedMs / Math.max(1, episode.request - 1);
@@ -107,12 +110,11 @@ export class Surroundings {
     const longestMs = longestWaitMs(episode, restMs);
     this.#episodes.push(episode);
     const mostMs = Math.min(beganMs + longestMs, beganMs + MOST_WAITS_MS - this.#waitedMs, untilMs);
-    const who = refused === undefined ? "every request, the stated one too," : "each valid request";
     const doing =
       mostMs > beganMs
         ? `waiting for up to ${durationText(mostMs - beganMs)}`
         : "ending the run: the rest would meet too many such times";
-    events.phase?.(`${who} gets ${got}: ${doing}`);
+    events.phase?.(`${whoMeets(episode)} gets ${got}: ${doing}`);
     let last: RequestResult | undefined = changed;
     const state = await untilGood({
       signal,
@@ -122,7 +124,7 @@ export class Surroundings {
         const asked = await ask();
         last = asked.result;
         episode.asked += 1;
-        const isGone = !hasResponded(changed) && last?.outcome === "refused";
+        const isGone = !hasResponded(changed) && isOfNew !== true && last?.outcome === "refused";
         return isGone ? "gone" : asked.isGood;
       },
     });
@@ -138,7 +140,7 @@ export class Surroundings {
   /** How many requests to send to find out whether refused ones led to the last change; 0 where they are no likely reason. */
   get provoking(): number {
     const last = this.#episodes.at(-1);
-    const isBan = last !== undefined && !/^\d/.test(last.got);
+    const isBan = last !== undefined && last.isOfNew !== true && !/^\d/.test(last.got);
     const isLikely = isBan && last.before.refused >= MANY_REFUSED;
     return isLikely && !this.#isProvoked ? PROVOKING : 0;
   }
@@ -195,7 +197,8 @@ export class Surroundings {
       beganMs: this.#options.journal.nowMs(),
       asked: 1,
       cycleMs: Math.max(0, Math.round(fromMs - this.#backMs)),
-      accepted: Math.max(0, (tally?.accepted ?? request - 1) - this.#acceptedBefore),
+      accepted: Math.max(0, (tally?.accepted ?? request - 1) - this.#before.accepted),
+      opened: Math.max(0, (tally?.opened ?? 0) - this.#before.opened),
     };
   }
 
@@ -205,13 +208,17 @@ export class Surroundings {
     episode.toMs = Math.round(episode.toMs ?? nowMs);
     this.#waitedMs += nowMs - episode.beganMs;
     this.#detector.reset();
-    const isBan = !/^\d/.test(episode.got);
     // What `--provoke` has caused is no reason to send fewer than after the first one.
     this.#heedRate(episode);
     const isLimit = episode.got === "429" || episode.isRate === true;
+    const isBan = !isLimit && (!/^\d/.test(episode.got) || this.#isBanAgain(episode));
     const isBurst = episode.ofSome === "burst" && this.pace.isSlowedDown;
     const isSlowEnough = this.#isProvoked || isBurst || episode.isFew === true;
-    if (episode.isOver !== true && !isSlowEnough && (isBan || isLimit))
+    // Of some requests, controls show no ban.
+    const isOfAll = episode.ofSome === undefined;
+    if (episode.isOfNew === true || (this.pace.isOfNew && LOST.has(episode.got)))
+      this.pace.slowDownNew({ ms: nowMs - this.#backMs, opened: episode.opened ?? 0 });
+    else if (episode.isOver !== true && !isSlowEnough && (isLimit || (isBan && isOfAll)))
       this.pace.slowDown({
         by: isBan ? "ban" : "limit",
         ms: (isBan ? episode.fromMs : nowMs) - this.#backMs,
@@ -219,7 +226,19 @@ export class Surroundings {
       });
     episode.perSecond = this.pace.isSlowedDown ? this.pace.perSecond : undefined;
     this.#backMs = nowMs;
-    this.#acceptedBefore = this.#options.tally?.accepted ?? episode.request - 1;
+    const { accepted = episode.request - 1, opened = 0 } = this.#options.tally ?? {};
+    this.#before = { accepted, opened };
+  }
+
+  /** Whether it refuses everyone once more after refused requests: a page that stays the same, as guards send it. */
+  #isBanAgain(episode: Episode): boolean {
+    const { got, before, cycleMs = 0 } = episode;
+    const same = this.#episodes.filter((each) => each.got === got);
+    // Sent more slowly, refused requests lead to one later. The first cycle had the calibration.
+    const isByTime =
+      same.length > FEW_BANS && cycleMs < LATER * Math.max(...same.slice(1, 3).map(cycleOf));
+    if (isByTime) this.pace.reset();
+    return got === "403" && same.length > 1 && before.refused >= MANY_REFUSED && !isByTime;
   }
 
   #heedRate(episode: Episode): void {
@@ -229,17 +248,19 @@ export class Surroundings {
     if (found === "rate") episode.isRate = true;
     if (found !== "outages") return;
     for (const each of this.#episodes) if (each.got === episode.got) each.isRate = undefined;
-    this.pace.reset();
+    if (!this.#isBanAgain(episode)) this.pace.reset();
   }
 
   tellRest(left: number): void {
     const nowMs = this.#options.journal.nowMs();
     if (!this.pace.isSlowedDown || nowMs < this.#tellsRestMs) return;
     this.#tellsRestMs = nowMs + REST_EVERY_MS;
-    const { perSecond } = this.pace;
+    const { perSecond, isOfNew } = this.pace;
     const rest = durationText((left / perSecond) * 1000);
     this.#options.events.phase?.(
-      `slowed down to ${shortNumber(perSecond.toFixed(1))} requests a second: the remaining ${counted(left, "request")} take about ${rest} (--max-time ends the run earlier)`,
+      isOfNew
+        ? `slowed down to ${shortNumber(perSecond.toFixed(1))} new connections a second (--max-time ends the run earlier)`
+        : `slowed down to ${shortNumber(perSecond.toFixed(1))} requests a second: the remaining ${counted(left, "request")} take about ${rest} (--max-time ends the run earlier)`,
     );
   }
 
@@ -276,46 +297,14 @@ export class Surroundings {
       .filter((each) => each.ofSome === undefined || passed > 0)
       .filter(({ got, isOver }) => isOver !== true || !words.includes(got))
       .map((each) => ({
-        ...each,
+        ...asOfNew(each, this.#episodes),
         atOnce: contention === null ? undefined : crowding.reasonOf(each, results),
       }))
       .filter(
         ({ got, atOnce }) => atOnce !== undefined || contention?.words.includes(got) !== true,
       );
     for (const all of groupBy(told, ({ got, atOnce }) => `${got} ${atOnce?.to}`).values())
-      this.#noteKind(all);
+      journal.note(noteOf(all, Math.round(journal.nowMs())));
     if (dropped > 0) journal.note({ kind: "surroundings", code: "in-doubt", dropped, unsettled });
-  }
-
-  #noteKind(all: readonly Episode[]): void {
-    const [first, last] = [all[0], all.at(-1)];
-    if (first === undefined || last === undefined) return;
-    const {
-      toMs: _,
-      beganMs: __,
-      ofSome: ___,
-      isOver: ____,
-      saysWhen: _____,
-      isFew: ______,
-      ...facts
-    } = last;
-    const nowMs = Math.round(this.#options.journal.nowMs());
-    this.#options.journal.note({
-      kind: "surroundings",
-      code: "turned-away",
-      ...facts,
-      isRate: all.some(({ isRate }) => isRate === true) || undefined,
-      request: first.request,
-      fromMs: first.fromMs,
-      before: first.before,
-      accepted: first.accepted,
-      cycleMs: first.cycleMs,
-      closedMs: first.toMs === undefined ? undefined : Math.round(first.toMs - first.fromMs),
-      provoked: all.find(({ provoked }) => provoked !== undefined)?.provoked,
-      times: all.length,
-      asked: all.reduce((sum, { asked }) => sum + asked, 0),
-      forMs: timeOf(all.map(({ fromMs, toMs = nowMs }) => ({ fromMs, toMs }))),
-      isBack: last.toMs !== undefined,
-    } satisfies NewNote);
   }
 }

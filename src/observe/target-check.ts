@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Death, RequestResult } from "../model/index.ts";
 import { classOf, hasResponded, turnsAway, resultWord } from "../model/index.ts";
 import { untilInterrupted } from "../errors.ts";
+import { ApartProbe } from "./apart-probe.ts";
 import { askSpread } from "./ask-spread.ts";
 import { gotResponse } from "./case-sender.ts";
 import { type Asked, type CheckOptions, LostTarget } from "./lost-target.ts";
@@ -10,7 +11,7 @@ import { RefusedProbe } from "./refused-probe.ts";
 import { RepeatedControl } from "./repeated-control.ts";
 import { untilAborted } from "./schedule.ts";
 import { bytesKey, controlClass } from "./loss-rows.ts";
-import { tryConnect } from "./try-connect.ts";
+import { acceptsConnections } from "./try-connect.ts";
 import { WAITS_MS } from "./until-good.ts";
 import { askByAgent } from "./send-by-agents.ts";
 import type { PlannedSending } from "./target-supervisor.ts";
@@ -33,6 +34,7 @@ export class TargetCheck {
   readonly #options: CheckOptions;
   readonly #refused: RefusedProbe;
   readonly #repeated: RepeatedControl;
+  readonly #apart: ApartProbe;
   readonly #lost: LostTarget;
   #asked = 0;
   /** Controls that differed from the start by chance. */
@@ -42,6 +44,7 @@ export class TargetCheck {
     this.#options = options;
     this.#refused = new RefusedProbe(options.cases.held, options);
     this.#repeated = new RepeatedControl(options);
+    this.#apart = new ApartProbe(options.cases.held, options);
     this.#lost = new LostTarget(options, {
       ask: (check) => this.#ask(check),
       record: (asked, check) => this.#record(asked, check),
@@ -50,8 +53,12 @@ export class TargetCheck {
   }
 
   get asked(): number {
-    return this.#asked + this.#refused.asked + this.#repeated.asked;
+    return this.#asked + this.#refused.asked + this.#repeated.asked + this.#apart.asked;
   }
+
+  readonly keepOpen = (): Promise<void> => this.#apart.keepOpen();
+
+  readonly close = (): Promise<void> => this.#apart.close();
 
   /** Whether the target responds as at the start, maybe after a wait or a restart; then held results are recorded. */
   async isThere(check: string): Promise<boolean> {
@@ -79,6 +86,7 @@ export class TargetCheck {
       if (!(await this.recover((await life.isGone()) ? "ended" : "hung"))) return false;
       atMs = journal.nowMs();
     }
+    await this.keepOpen();
     cases.acquit(atMs);
     if (await this.#hasChanged(check)) return false;
     await this.#settle(goodMs);
@@ -152,7 +160,8 @@ export class TargetCheck {
         this.#heedChance(others);
         const isDue = check === "control";
         const wall = isDue ? await this.#refused.findWall(result, surroundings) : undefined;
-        return wall === undefined ? asked : { ...asked, ...wall, isGood: false };
+        const found = wall ?? (await this.#apart.findTurnedAway(this.#needed));
+        return found === undefined ? asked : { ...asked, ...found, isGood: false };
       }
       if (campaign !== undefined || this.#aborted || result === undefined) return asked;
       // A target that may have ended is looked after elsewhere.
@@ -239,12 +248,12 @@ export class TargetCheck {
   }
 
   /** Whether something between client and server, or the server itself, turns every request away: it accepts connections. */
-  async #isTurningAway({ result }: Asked): Promise<boolean> {
+  async #isTurningAway({ result, isOfNew }: Asked): Promise<boolean> {
     const { campaign, life, target } = this.#options;
     if (campaign !== undefined || result === undefined || result.outcome === "timed-out")
       return false;
     if (hasResponded(result)) return true;
-    return life === undefined && (await tryConnect(target)) === undefined;
+    return life === undefined && (isOfNew === true || (await acceptsConnections(target)));
   }
 
   /** Waits until the target is as it was at the start. What is in doubt is sent again after that. */
@@ -252,19 +261,22 @@ export class TargetCheck {
     const { cases, surroundings, journal } = this.#options;
     const { result, wall } = asked;
     if (result === undefined) return false;
+    const isOfNew = asked.isOfNew ?? (await this.#apart.isOfNew(result));
     await this.untilOver();
     const refused = await this.#refused.compare(asked);
     const doubt = cases.held.doubt(result, journal.nowMs());
     const ask = async (): Promise<Pick<Asked, "result" | "isGood">> => {
+      if (isOfNew === true) return this.#apart.ask();
       if (wall === undefined) return this.#ask(check);
       const again = await this.#refused.ask();
       return { result: again, isGood: bytesKey(again) !== wall };
     };
-    const state = await surroundings.waitOut(doubt, result, { ask, refused });
+    const state = await surroundings.waitOut(doubt, result, { ask, refused, isOfNew });
     cases.held.endDoubt(doubt.fromMs, journal.nowMs());
     if (state === "gone") return this.#lost.search([asked, await this.#ask(check)], check);
     const isBack = state === "good";
     if (isBack) {
+      await this.keepOpen();
       cases.acquit(journal.nowMs());
       // What came before the change has had no good control after it: a change that comes again and again would keep it for ever.
       await this.#settle(doubt.fromMs);

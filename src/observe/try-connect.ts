@@ -34,6 +34,12 @@ export function tryConnect(
   });
 }
 
+/** Whether it accepts connections. It may reset one so soon after that the system reports no success. */
+export async function acceptsConnections(target: BaseUrl): Promise<boolean> {
+  const failure = await tryConnect(target);
+  return failure === undefined || failure.outcome === "reset";
+}
+
 /** The other scheme if a target without complete responses speaks it; undefined otherwise. */
 export async function otherSchemeOf(
   target: BaseUrl,

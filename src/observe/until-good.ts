@@ -15,12 +15,17 @@ const MOST_BAN_MS = 30_000;
 
 /** How long a change is waited for: not at all where the rest of the run would meet so much of it again, `restMs`. */
 export function longestWaitMs(
-  { got, refused, saysWhen }: Pick<Surrounding, "got" | "refused"> & { saysWhen?: boolean },
+  {
+    got,
+    refused,
+    isOfNew,
+    saysWhen,
+  }: Pick<Surrounding, "got" | "refused" | "isOfNew"> & { saysWhen?: boolean },
   restMs: number,
 ): number {
   if (got.startsWith("5")) return MOST_WAIT_MS;
   if (refused !== undefined) return MOST_VERSION_MS;
-  if (got === "429") return MOST_WAIT_MS;
+  if (got === "429" || isOfNew === true) return MOST_WAIT_MS;
   if (restMs > MOST_WAITS_MS) return 0;
   return saysWhen === true ? MOST_WAIT_MS : MOST_BAN_MS;
 }

@@ -1,5 +1,8 @@
-export function groupBy<T, Key>(entries: Iterable<T>, keyOf: (entry: T) => Key): Map<Key, T[]> {
-  const groups = new Map<Key, T[]>();
+export function groupBy<T, Key>(
+  entries: Iterable<T>,
+  keyOf: (entry: T) => Key,
+): Map<Key, [T, ...T[]]> {
+  const groups = new Map<Key, [T, ...T[]]>();
   for (const entry of entries) {
     const key = keyOf(entry);
     const group = groups.get(key);

@@ -52,6 +52,10 @@ const single = {
     () => moods.perConnection(20),
     /^rate limit for each connection: after 20 requests on it, requests got 429/,
   ),
+  "limit-of-new-connections": row(
+    () => moods.newConnections(200, 3000),
+    /^limit of new connections: .* new connections got reset, and an open one a response as before/,
+  ),
   "rate-limit-503-in-windows": row(
     () => moods.window(100, 2500, 503),
     /^rate limit: .* requests got 503 \("slow down"\)/,

@@ -54,7 +54,10 @@ type Turn = {
  * What a mood does with a request: responds, resets the connection, keeps silent, cuts the response off, or lets it pass;
  * `refuseForMs` stops listening for so long, and resets all connections.
  */
-export type Mood = (turn: Turn) => Reaction | undefined;
+export type Mood = ((turn: Turn) => Reaction | undefined) & {
+  /** Whether it accepts the connection with this number; it resets others at once. */
+  accepts?: (nth: number) => boolean;
+};
 type Reaction = (ServerReply & { afterMs?: number }) | { refuseForMs: number } | Lost;
 type Lost = "reset" | "silent" | "cut";
 
@@ -114,7 +117,9 @@ export function moody(mood: Mood, seed = 0): Promise<Listening> {
   };
   let opened = 0;
   server.on("connection", (socket) => {
-    connections.set(socket, (opened += 1));
+    opened += 1;
+    if (mood.accepts?.(opened) === false) return void socket.resetAndDestroy();
+    connections.set(socket, opened);
     socket.once("close", () => connections.delete(socket));
   });
   return listening(server);
@@ -197,6 +202,18 @@ export const moods = {
       seen.set(connection, nth);
       return nth > accepts ? jsonReply(429, { error: "too many requests" }) : undefined;
     };
+  },
+  /** After so many connections, resets each new one for a while. Requests on open ones are not its concern. */
+  newConnections: (accepts: number, forMs: number): Mood => {
+    let [accepted, untilMs] = [0, 0];
+    const isOpen = (): boolean => {
+      const nowMs = performance.now();
+      if (nowMs < untilMs) return false;
+      accepted += 1;
+      if (accepted > accepts) [accepted, untilMs] = [0, nowMs + forMs];
+      return accepted > 0;
+    };
+    return Object.assign((): undefined => undefined, { accepts: isOpen });
   },
   /** Accepts so many requests in each window of time; others get this. */
   window: (accepts: number, ms: number, status: number): Mood => {
