@@ -122,7 +122,8 @@ const guardedDeletes = lettersOf([
 ]);
 
 /**
- * PUT of the resource, for an interface from a document or a server that requires `If-Match`: without a condition (unless that is the stated request), for any version,
+ * PUT of the resource, for an interface from a document or a server that requires `If-Match`: without a condition (unless that
+ * is the stated request), for any version,
  * for a version that there is not, and, where responses have an ETag, for the newest version and for the one before it.
  */
 function replacing(on: Requests, { tagged = false, guarded }: ResourceTraits): StateLetter[] {
@@ -298,7 +299,10 @@ export function letterSequence(
   return { request: wire(...steps), answerOf };
 }
 
-/** The same as requests of an ordinary client, with the number of their letter, for people; `undefined` for a pause. `take` shows values of earlier responses. */
+/**
+ * The same as requests of an ordinary client, with the number of their letter, for people; `undefined` for a pause. `take`
+ * shows values of earlier responses.
+ */
 export function letterRequests(
   sequence: readonly LetterStep[],
   from: Interface,

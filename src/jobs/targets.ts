@@ -129,7 +129,8 @@ export function unreachable({ baseUrl }: Target, reason: string): WitnessError {
 
 /**
  * Connects to each target before anything is announced or written, so that a mistyped port leaves no run. Left out where the target
- * may come later or is restarted by `--reset`, and where agents send. A gate has its own report of a target that is not there. @throws WitnessError `unreachable`
+ * may come later or is restarted by `--reset`, and where agents send. A gate has its own report of a target that is not there.
+ * @throws WitnessError `unreachable`
  */
 export async function requireReachable(
   targets: readonly GivenTarget[],

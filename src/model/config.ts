@@ -235,7 +235,10 @@ export const Baseline = z.strictObject({
   messages: z.record(z.string(), z.record(z.string(), z.string())).optional(),
   /** Each of several runs had a process of its own: what all of them show is not by chance of one process. */
   ownProcesses: z.literal(true).optional(),
-  /** The state machine that all its runs with one agree on; `byStatus`: the form of bodies varies; `perConnection`: each connection has one. Absent before 0.7. */
+  /**
+   * The state machine that all its runs with one agree on; `byStatus`: the form of bodies varies; `perConnection`: each
+   * connection has one. Absent before 0.7.
+   */
   machine: StateMachine.extend({
     byStatus: z.literal(true).optional(),
     perConnection: z.literal(true).optional(),

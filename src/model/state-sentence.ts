@@ -60,7 +60,10 @@ export const StateSentence = z.strictObject({
   rounds: z
     .strictObject({ shown: z.int(), of: z.int(), low: z.number(), high: z.number() })
     .optional(),
-  /** After how many milliseconds an identity was sent again; of `forgotten`, the last time it was known and the first it was not; of `stored-later`, the other way round. */
+  /**
+   * After how many milliseconds an identity was sent again; of `forgotten`, the last time it was known and the first it was
+   * not; of `stored-later`, the other way round.
+   */
   timesMs: z.array(z.int()).optional(),
   /** Of `several-stores`: how many, each with a memory of its own, and what decides which one gets a request. */
   stores: z
@@ -74,7 +77,10 @@ export const StateSentence = z.strictObject({
   keyLater: z
     .strictObject({ afterMs: z.int(), response: z.string(), same: z.boolean() })
     .optional(),
-  /** Of `same-by`, what makes two requests the same: none if it is their bytes. Of `read-back-same`, what comes back as it was sent; of `replaced` and `first-kept`, what shows it. */
+  /**
+   * Of `same-by`, what makes two requests the same: none if it is their bytes. Of `read-back-same`, what comes back as it was
+   * sent; of `replaced` and `first-kept`, what shows it.
+   */
   fields: z.array(z.string()).optional(),
   /** A field that is read back in another form: the kind of the difference, and both JSON texts. */
   stored: z

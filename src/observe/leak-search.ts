@@ -39,7 +39,8 @@ type SearchedRun = Pick<CalibratedRun, "settings" | "journal"> & {
 /**
  * Finds out whether the target's memory grows with valid requests, where its process is known, and records what was
  * measured. The samples of the load, from its first round on, decide whether there is anything to search for, so that a target whose memory does
- * not grow costs no time; where cases were sent to a target that witness serves, a look at a new process does, too. The search sends valid requests to a new process, if witness serves the target, and doubles
+ * not grow costs no time; where cases were sent to a target that witness serves, a look at a new process does, too. The search
+ * sends valid requests to a new process, if witness serves the target, and doubles
  * their number until the growth is sure or gone.
  */
 export async function searchLeak(

@@ -63,7 +63,8 @@ const NEAR = 1.3;
 /**
  * Finds out what the target remembers of earlier requests, after the suites: with concurrent duplicates where duplicates are
  * distinguished from first requests, with identities of earlier requests, and by reading resources. `Idempotency-Key` comes first, so
- * that the end of the run shows whether one is kept. Does nothing where the suite `repetition` was not sent. At most 300 requests. The cases are recorded as evidence.
+ * that the end of the run shows whether one is kept. Does nothing where the suite `repetition` was not sent. At most 300
+ * requests. The cases are recorded as evidence.
  */
 export async function probeState(run: CalibratedRun, fold: RunFold): Promise<RunEnd> {
   run.journal.catchUp();

@@ -7,7 +7,8 @@ import { isKnownValid, lacksCredentials } from "./documented-fold.ts";
 
 /**
  * Whether the document says that a case gets such a response: a stated success for a request that is valid (or what the
- * stated request gets, if that is stated), a stated 4xx for one that breaks what it states. False without a document, and for a response that it does not state.
+ * stated request gets, if that is stated), a stated 4xx for one that breaks what it states. False without a document, and for a
+ * response that it does not state.
  */
 export function isExplained(run: RunFold, fold: CaseFold, signature: string): boolean {
   const { documented } = run;
