@@ -40,16 +40,12 @@ function kindOf(found: Surrounding): Kind {
   if (got === "429") return "rate-limit";
   if (got === "refused") return "away";
   if (got === "timed-out") return asked >= SILENT_CONTROLS ? "silence" : "pause";
-  if (!/^\d/.test(got) || isBanAgain(found)) return "ban";
+  if (!/^\d/.test(got)) return "ban";
   if (got === "503" && SAYS_CROWD.test(reason)) return "shedding";
   // Controls are sent one at a time.
   if (got === "503" && SAYS_RATE.test(reason)) return asked > 0 ? "rate-limit" : "shedding";
   return got.startsWith("5") ? "maintenance" : "wall";
 }
-
-/** A guard refuses everyone for a while, each time after refused requests: a wall stays, and a quota counts any request. */
-const isBanAgain = ({ got, times, before }: Surrounding): boolean =>
-  got === "403" && times > 1 && before.refused >= MANY_REFUSED;
 
 /** A limit of new connections is met again, and does not wait for refused requests. */
 const isBanOfNew = ({ times, before }: Surrounding): boolean =>

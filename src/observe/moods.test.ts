@@ -299,7 +299,7 @@ describe.concurrent("what is not the request's doing", () => {
       return undefined;
     });
     expect(found.said[0]).toMatch(
-      /^(?:ban|wall or challenge): .* got 403 \("your address is blocked"\).*; then as before(?:; it may be due to refused requests: .*)?$/,
+      /^wall or challenge: .* got 403 \("your address is blocked"\).*; then as before(?:; it may be due to refused requests: .*)?$/,
     );
     expect([found.exit, found.unstable]).toEqual([0, 0]);
     expect(found.cases).toEqual((await plain).cases);

@@ -23,9 +23,6 @@ import { longestWaitMs, MOST_WAIT_MS, MOST_WAITS_MS, untilGood, WAITS_MS } from 
 const REST_EVERY_MS = 30_000;
 /** Where refused requests are a likely reason of a ban, so many are sent to provoke one. */
 const PROVOKING = 60;
-/** After more refusals of everyone than these, those that do not come later although fewer requests are sent are no ban. */
-const FEW_BANS = 4;
-const LATER = 1.5;
 /** Controls, of the requests of a run: a bound for the detector. */
 const MOST_CONTROLS = { least: 100, share: 0.05 };
 
@@ -44,8 +41,6 @@ type Options = {
 
 type Waiting = { ask: () => Promise<AskedAgain> } & Pick<Surrounding, "refused" | "isOfNew">;
 type AskedAgain = { result: RequestResult | undefined; isGood: boolean };
-
-const cycleOf = ({ cycleMs = 0 }: Episode): number => cycleMs;
 
 function whoMeets({ refused, isOfNew }: Episode): string {
   if (isOfNew === true) return "each new connection";
@@ -211,7 +206,7 @@ export class Surroundings {
     // What `--provoke` has caused is no reason to send fewer than after the first one.
     this.#heedRate(episode);
     const isLimit = episode.got === "429" || episode.isRate === true;
-    const isBan = !isLimit && (!/^\d/.test(episode.got) || this.#isBanAgain(episode));
+    const isBan = !isLimit && !/^\d/.test(episode.got);
     const isBurst = episode.ofSome === "burst" && this.pace.isSlowedDown;
     const isSlowEnough = this.#isProvoked || isBurst || episode.isFew === true;
     // Of some requests, controls show no ban.
@@ -230,17 +225,6 @@ export class Surroundings {
     this.#before = { accepted, opened };
   }
 
-  /** Whether it refuses everyone once more after refused requests: a page that stays the same, as guards send it. */
-  #isBanAgain(episode: Episode): boolean {
-    const { got, before, cycleMs = 0 } = episode;
-    const same = this.#episodes.filter((each) => each.got === got);
-    // Sent more slowly, refused requests lead to one later. The first cycle had the calibration.
-    const isByTime =
-      same.length > FEW_BANS && cycleMs < LATER * Math.max(...same.slice(1, 3).map(cycleOf));
-    if (isByTime) this.pace.reset();
-    return got === "403" && same.length > 1 && before.refused >= MANY_REFUSED && !isByTime;
-  }
-
   #heedRate(episode: Episode): void {
     // A case may send more at once than any rate accepts.
     if (episode.ofSome === "burst") return;
@@ -248,7 +232,7 @@ export class Surroundings {
     if (found === "rate") episode.isRate = true;
     if (found !== "outages") return;
     for (const each of this.#episodes) if (each.got === episode.got) each.isRate = undefined;
-    if (!this.#isBanAgain(episode)) this.pace.reset();
+    this.pace.reset();
   }
 
   tellRest(left: number): void {
