@@ -138,12 +138,16 @@ function outcomeDrift(name: string, before: Known, run: RunFold): Drift | undefi
     const isStable = length === 1 && varied && outcomes.length > 1 && new Set(outcomes).size === 1;
     return isStable ? { kind: "stable now", ...texts } : undefined;
   }
-  const isFirstOnly =
-    dependsOnOrder(learned) && newOutcomes(learned, outcomes.slice(1), false).length === 0;
+  const [, ...later] = outcomes;
+  const isOrdered = dependsOnOrder(learned);
+  const isFirstOnly = isOrdered && newOutcomes(learned, later, false).length === 0;
+  // Each later sending gets another response than before, and all of them the same.
+  const isLaterOnly = isOrdered && later.every((each) => each === later[0]);
   // A server that told a first sending from a later one, and does not any more.
   const isAlike = new Set(outcomes).size === 1;
+  const isAsBefore = isFirstOnly || isLaterOnly || isAlike;
   return {
-    kind: news.length < outcomes.length && !isFirstOnly && !isAlike ? "newly unstable" : "changed",
+    kind: news.length < outcomes.length && !isAsBefore ? "newly unstable" : "changed",
     ...texts,
     news: { count: news.length, of: outcomes.length, outcomes: [...new Set(news)], isFirstOnly },
   };

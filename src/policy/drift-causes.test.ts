@@ -102,6 +102,8 @@ describe("causes of drift", () => {
     expect(accepted).toMatch(/: 409 became 201 when sent again \(1 case\)$/);
     const [refused] = causes(sent, before, () => 400);
     expect(refused).toMatch(/: 201 then 409 became 400 \(1 case\)$/);
+    const [other] = causes(sent, before, (each) => (isFirst(each) ? [201, 422] : 400));
+    expect(other).toMatch(/: 409 became 422 when sent again \(1 case\)$/);
   });
 
   test("a boundary of a server that refuses an id that it has", () => {
