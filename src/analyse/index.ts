@@ -48,6 +48,7 @@ export { stabilityOf, varies, unrepeatedSignatures } from "./stability.ts";
 export { hasOrder, largestRound } from "./state/race.ts";
 export { membersOf, readableIn } from "./state/read-back.ts";
 export { memorySpan, sentenceOf } from "./state-facts.ts";
+export { MANY_REFUSED } from "./surroundings-text.ts";
 export { repeatedIdentity, stateSentences } from "./state-sentences.ts";
 export { behaviourOf, summarise } from "./summarise.ts";
 export type { UsagePoint } from "./usage-fold.ts";

@@ -120,7 +120,7 @@ export type RunFold = {
 /**
  * Options for comparisons. `keepGenerated` keeps generated cases, up to a limit. `keepBodies` keeps content types and
  * shapes of bodies, with those of earlier runs if it has them. `byStatus` ignores the marks of refusals by the body, and leaves
- * the status. `beside` is an earlier fold: data that is in both is kept in memory only once.
+ * the status. `beside` is an earlier fold: what both have is in memory once.
  */
 export type FoldOptions = {
   keepGenerated?: boolean;

@@ -85,8 +85,8 @@ const NAMES: Record<Kind, { over: string; lasting: string }> = {
 /** So many controls that timed out in a row are no pause of a busy machine. */
 const SILENT_CONTROLS = 8;
 
-/** Before a ban, at least so many of the last requests had been refused if that is a likely reason. */
-const MANY_REFUSED = 5;
+/** Refused requests are a likely reason of a ban if so many of the last ones before it were refused. */
+export const MANY_REFUSED = 5;
 
 /** What happened to every request, whatever it was, as one sentence: name, moment, duration, evidence, what was done. */
 function turnedAwayText(found: Surrounding): string {

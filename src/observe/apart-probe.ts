@@ -53,7 +53,7 @@ export class ApartProbe {
     return { result, isGood: surroundings.isGood(result) };
   }
 
-  /** A good control was sent: keeps a connection open beside those of the cases, which many a response ends. */
+  /** Keeps a connection open, after a good control. Those of the cases will not do: servers close many of them. */
   async keepOpen(): Promise<void> {
     const { journal, keep, stallCapacity } = this.#options;
     if (this.#isAlone || !keep || stallCapacity < MANY) return;

@@ -1,9 +1,7 @@
+import { MANY_REFUSED } from "../analyse/index.ts";
 import type { NewNote, Surrounding } from "../model/index.ts";
 import { timeOf } from "./loss-rows.ts";
 import { LOST } from "./noise-search.ts";
-
-/** Before a ban, at least so many of the last requests had been refused if that is a likely reason. */
-export const MANY_REFUSED = 5;
 
 /** One change of what every request gets, or new connections, or some requests. */
 export type Episode = Omit<Surrounding, "isBack" | "forMs" | "times"> & {
@@ -18,7 +16,10 @@ export type Episode = Omit<Surrounding, "isBack" | "forMs" | "times"> & {
   toMs?: number | undefined;
 };
 
-/** A limit of new connections explains an earlier loss of every request, when none was open, unless refused requests came before it. */
+/**
+ * An earlier loss of every request may have met a limit that was found later, of new connections: no connection was open then to show
+ * it. Not if many refused requests came before it, which may have led to a ban.
+ */
 export function asOfNew(episode: Episode, all: readonly Episode[]): Episode {
   const limit = all.find(({ isOfNew }) => isOfNew === true);
   const isLike = LOST.has(episode.got) && episode.before.refused < MANY_REFUSED;
@@ -29,20 +30,18 @@ export function asOfNew(episode: Episode, all: readonly Episode[]): Episode {
 export function noteOf(all: readonly [Episode, ...Episode[]], nowMs: number): NewNote {
   const last = all.at(-1) ?? all[0];
   const isOfNew = all.some((each) => each.isOfNew === true);
-  const {
-    toMs: _,
-    beganMs: __,
-    ofSome: ___,
-    isOver: ____,
-    saysWhen: _____,
-    isFew: ______,
-    ...facts
-  } = last;
+  const { got, usual, reason, refused, atOnce, limit, perSecond } = last;
   const [first] = all;
   return {
     kind: "surroundings",
     code: "turned-away",
-    ...facts,
+    got,
+    usual,
+    reason,
+    refused,
+    atOnce,
+    limit,
+    perSecond,
     isRate: all.some(({ isRate }) => isRate === true) || undefined,
     isOfNew: isOfNew || undefined,
     opened: isOfNew ? first.opened : undefined,

@@ -76,7 +76,7 @@ export class Pace {
     this.#least = Math.max(LEAST_PER_SECOND, SHARE.least * rate);
   }
 
-  /** A limit accepted so many new connections: those that are open may be used as often as can be. */
+  /** Slows down for a limit that accepted so many new connections. Open ones are used at full speed. */
   slowDownNew({ ms, opened }: { ms: number; opened: number }): void {
     if (!this.isOfNew) this.reset();
     this.isOfNew = true;

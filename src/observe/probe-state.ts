@@ -25,7 +25,6 @@ import {
 import { wilsonInterval } from "../stats/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import type { Dispatched, Replied } from "./dispatcher.ts";
-import { takenOfAge } from "./old-identity.ts";
 import { probeStores } from "./probe-stores.ts";
 import { ResourceReader } from "./read-back.ts";
 
@@ -297,6 +296,25 @@ type Since = { isAfterLoad?: boolean | undefined };
 
 const isRefused = (replied: Replied | undefined): boolean =>
   replied?.answers.slice(-1).some((last) => classOf(resultWord(last)) === "4xx") === true;
+
+type Accepted = RunFold["accepted"]["now"];
+
+/** Takes the identity out of the list whose age is nearest to this one, of those with a fitting age. */
+function takenOfAge(
+  accepted: Accepted,
+  nowMs: number,
+  { ageMs, isFit }: { ageMs: number; isFit: (ageMs: number) => boolean },
+): Accepted[number] | undefined {
+  const [next] = accepted
+    .filter(({ atMs }) => isFit(nowMs - atMs))
+    .toSorted((a, b) => distance(nowMs - a.atMs, ageMs) - distance(nowMs - b.atMs, ageMs));
+  if (next !== undefined) accepted.splice(accepted.indexOf(next), 1);
+  return next;
+}
+
+/** How far two times are apart, in powers of ten. */
+const distance = (oneMs: number, otherMs: number): number =>
+  otherMs === Infinity ? -oneMs : Math.abs(Math.log10(Math.max(1, oneMs) / otherMs));
 
 const SEQUENCE =
   /^repetition\/((?:same|other)-.+-(?:other-.+|dot-zero|exponent|as-text|minus|fraction|spaces|keys-reversed|after-250-ms))$/;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { MANY_REFUSED } from "../analyse/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import type { Contention, RequestResult } from "../model/index.ts";
 import type { RunHeader, Surrounding } from "../model/index.ts";
@@ -10,7 +11,7 @@ import type { Crowding } from "./crowding.ts";
 import type { HeldResults, InDoubt } from "./held-results.ts";
 import type { Returned } from "./target-supervisor.ts";
 import type { Journal } from "./journal.ts";
-import { asOfNew, type Episode, MANY_REFUSED, noteOf } from "./episode.ts";
+import { asOfNew, type Episode, noteOf } from "./episode.ts";
 import { LOST } from "./noise-search.ts";
 import { limitIn, retryAfterMs, saidReason } from "./rate-limited-sender.ts";
 import type { SentCount } from "./dispatcher.ts";
@@ -21,7 +22,7 @@ import { longestWaitMs, MOST_WAIT_MS, MOST_WAITS_MS, untilGood, WAITS_MS } from 
 
 /** How long the rest takes is told so often. */
 const REST_EVERY_MS = 30_000;
-/** Where refused requests are a likely reason of a ban, so many are sent to provoke one. */
+/** With `--provoke`, so many refused requests are sent to find out whether they lead to a ban. */
 const PROVOKING = 60;
 /** Controls, of the requests of a run: a bound for the detector. */
 const MOST_CONTROLS = { least: 100, share: 0.05 };

@@ -203,7 +203,7 @@ export const moods = {
       return nth > accepts ? jsonReply(429, { error: "too many requests" }) : undefined;
     };
   },
-  /** After so many connections, resets each new one for a while. Requests on open ones are not its concern. */
+  /** After so many connections, resets each new one for a while, again and again. Open ones get their responses. */
   newConnections: (accepts: number, forMs: number): Mood => {
     let [accepted, untilMs] = [0, 0];
     const isOpen = (): boolean => {

@@ -14,7 +14,7 @@ type Found = Omit<StateSentence, "text">;
 /** The response to the first request with an identity, and the one to later ones. */
 type Words = { first: string; again: string };
 
-/** An identity that is sent again: its age, how many requests were accepted since, and of how many, or of at least so many. */
+/** The name of a case that sends an identity again: after how long, and how many of how many (or of at least how many) requests were accepted since. */
 const AGAIN = new RegExp(
   `^${stateCase("again-after-")}(\\d+)-ms(?:-and-(\\d+)-accepted-of-(at-least-)?(\\d+))?$`,
 );
