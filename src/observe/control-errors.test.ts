@@ -6,9 +6,9 @@ const answered = (status: number): RequestResult =>
   ({ outcome: "answered", status, response: { headers: [] } }) as unknown as RequestResult;
 
 /** What is noted of controls with these statuses, one every 100 ms and every sixty results. */
-function noted(statuses: readonly number[]): NewNote[] {
+function noted(statuses: readonly number[], before?: number): NewNote[] {
   const notes: NewNote[] = [];
-  const errors = new ControlErrors();
+  const errors = new ControlErrors(before === undefined ? before : { sent: before, errors: 0 });
   for (const [nth, status] of statuses.entries())
     errors.add(answered(status), { atMs: 100 * nth, results: 60 * nth });
   errors.note({ note: (note) => notes.push(note) });
@@ -32,6 +32,14 @@ test("an error that some controls got for a while, and others between them did n
     },
   ]);
 });
+
+test.each(["xxxxx..xxxx.", "xxxxx.x.xxx.."])(
+  "one that half of all requests get, with controls that are sent again until one is good: %s",
+  (row) => {
+    const spell = [...row].map((each) => (each === "x" ? 500 : 201));
+    expect(noted([...good.slice(0, 11), ...spell], 300)).toHaveLength(1);
+  },
+);
 
 test.each([
   ["three errors", [...good, 502, 201, 502, 201, 502, ...good]],

@@ -12,8 +12,10 @@ const LEAST = 4;
 const BY_CHANCE = 1e-3;
 /** So probable are good controls after the last error by chance, if the errors have not ended. */
 const STILL = 0.05;
-/** Where only some requests get the error, good controls come between: fewer rows for each error are times in which all got it. */
+/** Where only some requests get the error, good controls come between: fewer rows for each error are times in which all got it, */
 const LEAST_ROWS = 0.3;
+/** unless so few are at least this probable for as many errors and good controls in any order. */
+const FEW_ROWS = 0.15;
 
 type Control = { word: string; isError: boolean; atMs: number; request: number };
 
@@ -53,13 +55,15 @@ export class ControlErrors {
       const [first, last] = [this.#controls.findIndex(isOf), this.#controls.findLastIndex(isOf)];
       const spell = this.#controls.slice(first, last + 1);
       const [failed, after] = [spell.filter(isOf).length, this.#controls.length - 1 - last];
-      // So many others after them may be chance.
-      const stays = (1 - failed / spell.length) ** after > STILL;
-      const share = spell.length / (this.#controls.length + (stays ? this.#before : 0));
+      // So many others after them may be chance, by the rule of succession: a spell ends with an error.
+      const stays = (1 - (failed + 1) / (spell.length + 2)) ** after > STILL;
+      const share = spell.length / (this.#controls.length + this.#before);
       const [from, to] = [spell[0], spell.at(-1)];
       const isShort = failed * share ** (failed - 1) <= BY_CHANCE;
       const rows = spell.filter((each, nth) => isOf(each) && !isOf(spell[nth + 1])).length;
-      if (from === undefined || to === undefined || rows < LEAST_ROWS * failed) continue;
+      const isMixed =
+        rows >= LEAST_ROWS * failed || ofSoFewRows(rows, failed, spell.length - failed) > FEW_ROWS;
+      if (from === undefined || to === undefined || !isMixed) continue;
       if (failed < LEAST || !isShort) continue;
       noted.push(word);
       const fromMs = Math.min(from.atMs, noise?.sinceMs(word) ?? Infinity);
@@ -80,3 +84,23 @@ export class ControlErrors {
 }
 
 const wordOf = ({ word }: Control): string => word;
+
+/**
+ * How probable so few rows of errors are in a random order of errors and good controls that begins and ends with an error: the
+ * distribution of the number of runs (Wald and Wolfowitz 1940). One good control shows nothing about an order.
+ */
+function ofSoFewRows(rows: number, failed: number, good: number): number {
+  if (good < 2) return 0;
+  let ways = 0;
+  for (let each = 2; each <= rows; each += 1)
+    ways += choose(failed - 1, each - 1) * choose(good - 1, each - 2);
+  return ways / choose(failed + good - 2, good);
+}
+
+const choose = (of: number, some: number): number =>
+  some > of
+    ? 0
+    : Array.from({ length: some }).reduce<number>(
+        (all, _, nth) => (all * (of - nth)) / (nth + 1),
+        1,
+      );
