@@ -55,7 +55,13 @@ export {
 export { formsOfText, variations, KEY_SAME, withKey, withKeyAgain } from "./state-cases.ts";
 export type { LetterStep, StateLetter } from "./state-letters.ts";
 export type { ResourceTraits } from "./state-letters.ts";
-export { ANOTHER, letterRequests, letterSequence, MOST_IDENTITIES } from "./state-letters.ts";
+export {
+  ANOTHER,
+  PAUSE_MS,
+  letterRequests,
+  letterSequence,
+  MOST_IDENTITIES,
+} from "./state-letters.ts";
 export { otherBody, stateLetters } from "./state-letters.ts";
 export type { HeadOptions, RequestHeader, SendStepOptions } from "./steps.ts";
 export { endLines, halfClose, joinLines, pause, read, reset, sendBytes, wire } from "./steps.ts";

@@ -10,7 +10,8 @@ import { type HeadOptions, read, wire } from "./steps.ts";
 /** The letter about a new identity each time. */
 export const ANOTHER = "another";
 
-const PAUSE_MS = 1000;
+/** How long the letter that sends nothing lasts. */
+export const PAUSE_MS = 1000;
 
 /** A request of a letter about one resource; `resource` is a path of its own. */
 type LetterRequest = {

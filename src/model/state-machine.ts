@@ -71,6 +71,23 @@ export const StatesFinding = z.strictObject({
       }),
     )
     .optional(),
+  /** The longest pause that was seen to leave a state as it is, of those that one pause leaves; and the shortest after which it has ended. */
+  timeOuts: z
+    .array(
+      z.strictObject({
+        state: z.int(),
+        keptForMs: z.int(),
+        ended: z
+          .strictObject({
+            afterMs: z.int(),
+            letter: z.string(),
+            response: z.string(),
+            case: z.string(),
+          })
+          .optional(),
+      }),
+    )
+    .optional(),
   /** Every sequence was tried that a target with up to this many further states needs. */
   depth: z.int().optional(),
   sequences: z.int(),

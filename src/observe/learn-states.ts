@@ -22,6 +22,7 @@ import type {
 } from "../model/index.ts";
 import { isSuccess, resultWord } from "../model/index.ts";
 import type { ExploredTarget } from "./explored-target.ts";
+import { findTimeOuts, type KeepTimeOut } from "./find-time-outs.ts";
 import { findUnexplained, type KeepUnexplained } from "./find-unexplained.ts";
 import type { SentSequence, VaryingSequence } from "./state-teacher.ts";
 import { OtherProtocol, StateTeacher } from "./state-teacher.ts";
@@ -102,12 +103,22 @@ async function withEvidence(
     const evidence = { name: `states/unexplained-${nth}`, reason, clauses: STATE_CLAUSES, request };
     return target.keep(evidence, [reply]);
   };
-  const unexplained = await findUnexplained(teacher, states, { seed: teacher.seed, keep });
+  const keepTimeOut: KeepTimeOut = ({ request, reply }, state) => {
+    if (request === undefined || reply === undefined) return undefined;
+    const reason = "a state ends after a pause";
+    const evidence = { name: `states/ended-${state}`, reason, clauses: STATE_CLAUSES, request };
+    return target.keep(evidence, [reply]);
+  };
+  const [unexplained, timeOuts] = await Promise.all([
+    findUnexplained(teacher, states, { seed: teacher.seed, keep }),
+    findTimeOuts(teacher, states, keepTimeOut),
+  ]);
   return {
     machine: { letters, states: [...states] },
     ...rest,
     ...(Array.isArray(cases) && { cases }),
     ...(unexplained.length > 0 && { unexplained }),
+    ...(timeOuts.length > 0 && { timeOuts }),
   };
 }
 

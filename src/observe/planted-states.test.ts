@@ -122,6 +122,15 @@ describe.concurrent("a server", () => {
     expect(machine?.states.map(({ next }) => next[pause])).toEqual([0, 0]);
   });
 
+  test("that forgets after a longer time: the state ends after more pauses", async () => {
+    const [learned] = await learnedOf([machineServer(HARD_DELETE, { forgetsAfterMs: 2500 })]);
+    const { machine, timeOuts = [] } = learned?.states ?? {};
+    expect(machine?.states).toHaveLength(2);
+    expect(timeOuts).toHaveLength(1);
+    expect(timeOuts[0]).toMatchObject({ state: 1, keptForMs: 2000, ended: { afterMs: 3000 } });
+    expect(timeOuts[0]?.ended?.response).toBe(machine?.states[0]?.outputs[0]);
+  });
+
   test("that deletes only the version that If-Match names", async () => {
     const [learned] = await learnedOf([versionedStore()]);
     const { letters = [], states = [] } = learned?.states?.machine ?? {};

@@ -6,7 +6,8 @@ import type {
   StatesFinding,
   StatesSummary,
 } from "../../model/index.ts";
-import { counted, whole } from "../../text/index.ts";
+import { groupBy } from "../../stats/index.ts";
+import { counted, durationText, whole } from "../../text/index.ts";
 import { cutWords } from "../explore/axis-view.ts";
 import type { RunFold } from "../run-fold.ts";
 import { differText, equalText } from "./compare-machines.ts";
@@ -44,7 +45,8 @@ export function statesView({ findings }: RunFold): StatesSummary | undefined {
   };
 }
 
-function sentenceOf({ machine, varies, cut }: StatesFinding): string {
+function sentenceOf(finding: StatesFinding): string {
+  const { machine, varies, cut } = finding;
   if (varies !== undefined)
     return "not deterministic: the same sequence with new identities gets different responses";
   if (machine === undefined)
@@ -53,9 +55,10 @@ function sentenceOf({ machine, varies, cut }: StatesFinding): string {
   const isAlone = machine.letters.every(({ id }) => id === "create" || id === "pause");
   if (names.length === 1 && isAlone)
     return "1 state: the same request gets the same response each time; no value of it is new, so nothing else was tried";
+  const ends = timeOutTexts(finding, machine);
   return names.length === 1
     ? "1 state: neither the status nor the form of a response depends on earlier requests"
-    : `${counted(names.length, "state")}: ${names.join(", ")}`;
+    : [`${counted(names.length, "state")}: ${names.join(", ")}`, ...ends].join("; ");
 }
 
 function aboutOf(finding: StatesFinding): string[] {
@@ -73,11 +76,7 @@ function aboutOf(finding: StatesFinding): string[] {
   return [
     `${sent}, of which the machine needed ${whole(needed ?? 0)}`,
     tested + (cut === undefined ? "" : `; the tests ended early: ${cutWords[cut]}`),
-    ...machine.letters.flatMap(({ id, title }, at) =>
-      id === "pause" && machine.states.every(({ next }, state) => next[at] === state)
-        ? [`a ${title} leads to no other state; a longer one may`]
-        : [],
-    ),
+    ...pauseTexts(finding, machine),
     ...(named === undefined
       ? []
       : [
@@ -88,6 +87,41 @@ function aboutOf(finding: StatesFinding): string[] {
       : []),
     ...(byStatus ? ["the form of bodies varies: responses were compared by status"] : []),
   ];
+}
+
+/** What pauses do: a state that lasts, one that ends after a longer one, or nothing that is known of longer ones. */
+function pauseTexts({ timeOuts = [] }: StatesFinding, machine: StateMachine): string[] {
+  const names = stateNames(machine);
+  const { letters, states } = machine;
+  const lasting = timeOuts.filter(({ ended }) => ended === undefined);
+  const kept = groupBy(lasting, ({ keptForMs }) => keptForMs);
+  const open = letters.flatMap(({ id, title }, at) =>
+    id === "pause" && states.every(({ next }, state) => next[at] === state)
+      ? [`a ${title} leads to no other state; a longer one may`]
+      : [],
+  );
+  return [
+    ...(timeOuts.length === 0 ? open : []),
+    ...[...kept].map(
+      ([ms, all]) =>
+        `a pause of ${durationText(ms)} leads to no other state from ${all.map(({ state }) => names[state]).join(", ")}; a longer one may`,
+    ),
+  ];
+}
+
+/** States that end by themselves: `"exists" ends after a pause of 3 to 4 s`. */
+function timeOutTexts({ timeOuts = [], letters }: StatesFinding, machine: StateMachine): string[] {
+  const [names, short] = [stateNames(machine), shortOutputs(machine)];
+  return timeOuts.flatMap(({ state, keptForMs, ended }) => {
+    if (ended === undefined) return [];
+    const at = letters.findIndex(({ id }) => id === ended.letter);
+    const before = machine.states[state]?.outputs[at] ?? "";
+    const word = (output: string): string => short.get(output) ?? output;
+    const title = letters[at]?.title ?? ended.letter;
+    return [
+      `"${names[state]}" ends after a pause of ${whole(keptForMs / 1000)} to ${durationText(ended.afterMs)}: then ${title} gets ${word(ended.response)}, and ${word(before)} before`,
+    ];
+  });
 }
 
 /**
