@@ -41,7 +41,7 @@ const HEADS = [
   "no response",
   "limits",
   "as most do",
-  "responses/s",
+  "median responses/s",
   "p99",
 ];
 const WORDS = new Set(["target", "stated"]);

@@ -224,7 +224,7 @@ function speedFigures({ targets }: Speed, names: readonly string[]): Block[] {
       kind: "table",
       label: "Figures of each target",
       columns: [
-        ...columnsOf("target", "#responses/s", "#rounds", "#p50", "#p90", "#p99", "#p99.9"),
+        ...columnsOf("target", "#median responses/s", "#rounds", "#p50", "#p90", "#p99", "#p99.9"),
         ...columnsOf("#CPU per request", "#of the ceiling", "statuses"),
         { title: "doubts", below: true },
       ],
