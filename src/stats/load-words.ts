@@ -147,6 +147,16 @@ const DOUBT_WORDS: Partial<Record<string, string>> = {
   samples: "too few samples",
   unanswered: "requests without a response",
   hung: "requests that hung",
+  "round-length": "rounds too short",
+  spread: "the rounds disagree",
+  gaps: "times without responses",
+  "status-mix": "other statuses than before",
+  conservation: "counts that do not add up",
+  little: "latencies that do not fit the rate",
+  rate: "the offered rate was not reached",
+  connections: "much time went into opening connections",
+  "not stationary": "the rate was not steady",
+  "not together": "the agents did not begin together",
 };
 
 const inWords = (name: string): string => DOUBT_WORDS[name] ?? name;

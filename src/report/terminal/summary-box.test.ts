@@ -93,7 +93,7 @@ test("a check whose name is true where it holds is a doubt with `not`", () => {
   const doubtful = { ...summary, load: { ...load, pooled: figures } };
   const text = String(renderTerminal(doubtful, new Screen(plain), WHERE));
   expect(text).toContain(
-    "! the generator was the limit, not stationary, shares 2 cores with the generator",
+    "! the generator was the limit, the rate was not steady, shares 2 cores with the generator",
   );
 });
 
