@@ -6,7 +6,13 @@ import { isBeyondClock } from "./clock-limits.ts";
 import { isExplained } from "./documented/explained.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { groupDigits, shortNumber, unitAfter, whole } from "../text/index.ts";
-import { isTaken, judgedSignatures, repeatedIdResponses, stabilityOf } from "./stability.ts";
+import {
+  isOfEarlierRun,
+  isTaken,
+  judgedSignatures,
+  repeatedIdResponses,
+  stabilityOf,
+} from "./stability.ts";
 import { groupBy, countEach } from "../stats/index.ts";
 
 const MALFORMED = "malformed-json";
@@ -109,11 +115,13 @@ export function inTurns<T>(items: readonly T[], groupOf: (item: T) => string): T
 
 export type Step = { axis: string; unit: string | undefined; below: Place; above: Place };
 
-type Place = { at: string; signature: string; case: string };
+/** `isTaken`: an earlier request had the same identity, which was accepted then. */
+type Place = { at: string; signature: string; case: string; isTaken?: boolean };
 
 /**
  * Every place on every ladder where neighbours got different responses, in ladder order, except where the document states
  * both. Cases that change on repeat count with their first response. A case that met a rate limit is skipped: the response was not to the request.
+ * A value that is taken was accepted.
  */
 export function findSteps(run: RunFold): Step[] {
   const axes = new Map<string, { unit: string | undefined; places: Place[] }>();
@@ -129,7 +137,8 @@ export function findSteps(run: RunFold): Step[] {
     if (stabilityOf(fold, repeated) === "unstable") continue;
     if (isTurnedAway(fold.first.get(signature))) continue;
     const axis = axes.get(each.rung.axis) ?? { unit: each.rung.unit, places: [] };
-    axis.places.push({ at: each.rung.at, signature, case: each.id });
+    const isTaken = isOfEarlierRun(fold, signature, repeated);
+    axis.places.push({ at: each.rung.at, signature, case: each.id, isTaken });
     axes.set(each.rung.axis, axis);
   }
   return [...axes]
@@ -142,6 +151,7 @@ function flips(axis: string, unit: string | undefined, places: Place[]): Step[] 
   return sorted.slice(1).flatMap((above, index): Step[] => {
     const below = sorted[index];
     if (below === undefined || below.signature === above.signature) return [];
+    if ([below, above].every((at) => at.isTaken || classOf(at.signature) === "2xx")) return [];
     return [{ axis, unit, below, above }];
   });
 }
