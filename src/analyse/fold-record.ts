@@ -167,7 +167,7 @@ function foldFooter(fold: RunFold, footer: RunFooter): void {
   settleLost(fold);
 }
 
-/** Counts losses as results if nothing explains them: not noise, one of several servers, contention, a partial outage or a rate limit. */
+/** Counts losses as results if nothing explains them: not noise, one of several servers, contention, a partial outage, a rate limit or a ban. */
 function settleLost(fold: RunFold): void {
   const { lost, notes } = fold;
   const isOfServer = notes.some(
@@ -176,7 +176,7 @@ function settleLost(fold: RunFold): void {
       (each.code === "contention" && each.words.some((word) => lost.words.has(word))) ||
       (each.code === "errors-for-a-while" && lost.words.has(each.word)) ||
       (each.code === "turned-away" &&
-        (each.isRate === true || each.isOfNew === true) &&
+        (each.isRate === true || each.isOfNew === true || each.cause !== undefined) &&
         lost.words.has(each.got)),
   );
   // Whether a connection is accepted does not depend on a request that was never sent.

@@ -210,6 +210,30 @@ test("a pause in which every request was turned away is told once, and another o
   expect(run.notes.map(({ code }) => code)).toEqual(["turned-away", "pauses"]);
 });
 
+test.each([
+  ["a ban after refused requests", "refused", 0],
+  ["a change of which no cause is known", undefined, 1],
+] as const)("what was lost in %s and got a response when sent again", (_, cause, unstable) => {
+  const run = emptyFold();
+  const lost = [resultOf("timed-out")];
+  const id = "a/one";
+  const sent = { id, reason: "a reason", clauses: [], request: post() };
+  foldRecord(run, { type: "case", case: sent });
+  for (const seq of [1, 2, 3]) {
+    const got = { answers: [resultOf(201)], ...(seq > 1 && { lost }), end: "kept" as const };
+    const place = { seq, case: id, fresh: seq, attempt: seq, atMs: 1, timeoutMs: 1 };
+    foldRecord(run, { type: "observation", ...place, ...got });
+  }
+  const before = { requests: 50, refused: 20, ms: 40 };
+  const away = { got: "timed-out", fromMs: 1, request: 1, before, forMs: 9, times: 3, asked: 9 };
+  const note = { type: "note", kind: "surroundings", code: "turned-away", isBack: true } as const;
+  foldRecord(run, { ...note, ...away, cause });
+  const end = { end: "done", observations: 3, endedAt: "2026-01-01T00:00:00.000Z" } as const;
+  foldRecord(run, { type: "footer", ...end, durationMs: 9 });
+  const varied = [...run.cases.values()].filter((each) => new Set(each.signatures).size > 1);
+  expect(varied).toHaveLength(unstable);
+});
+
 describe("steps", () => {
   const place = (at: string, ...sendings: (Word | Word[])[]): Told => [
     { id: `a/at-${at}`, rung: { axis: "size", at, unit: "bytes" } },

@@ -124,7 +124,9 @@ function derivedNotes(run: RunFold): AnyNote[] {
       (each) =>
         (each.code === "contention" && each.words.includes(word)) ||
         (each.code === "errors-for-a-while" && each.word === word) ||
-        (each.code === "turned-away" && each.isRate === true && each.got === word),
+        (each.code === "turned-away" &&
+          (each.isRate === true || each.cause !== undefined) &&
+          each.got === word),
     );
   const isTold =
     (noise?.p === undefined && told.some(({ code }) => code === "explored-noise")) ||

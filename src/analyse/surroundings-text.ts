@@ -13,6 +13,7 @@ type Kind =
   | "new-connections"
   | "ban"
   | "silence"
+  | "ban-or-limit"
   | "pause"
   | "away"
   | "maintenance"
@@ -28,10 +29,11 @@ const SAYS_RATE = /\btoo many\b|\brate.?limit|\bthrottl|\bslow down\b/i;
 
 /** What turned every request away, by what they got. */
 function kindOf(found: Surrounding): Kind {
-  const { got, asked, refused, isRate, isOfNew, reason = "" } = found;
+  const { got, asked, refused, isRate, isOfNew, cause, reason = "" } = found;
   if (isOfNew === true) return isBanOfNew(found) ? "ban" : "new-connections";
   if (isRate === true) return "rate-limit";
   if (got === "401") return "credentials";
+  if (cause !== undefined) return KIND_OF_CAUSE[cause];
   if (refused !== undefined) {
     if (got.startsWith("5")) return "store";
     const isAsBefore = refused.before === undefined || refused.before === refused.now;
@@ -50,6 +52,8 @@ function kindOf(found: Surrounding): Kind {
 /** A limit of new connections is met again, and does not wait for refused requests. */
 const isBanOfNew = ({ times, before }: Surrounding): boolean =>
   times === 1 && before.refused >= MANY_REFUSED;
+
+const KIND_OF_CAUSE = { refused: "ban", requests: "rate-limit", either: "ban-or-limit" } as const;
 
 const NAMES: Record<Kind, { over: string; lasting: string }> = {
   store: {
@@ -74,6 +78,7 @@ const NAMES: Record<Kind, { over: string; lasting: string }> = {
     lasting: "limit of new connections",
   },
   ban: { over: "ban", lasting: "ban" },
+  "ban-or-limit": { over: "ban or rate limit", lasting: "ban, rate limit or quota" },
   silence: { over: "ban or overload", lasting: "ban or overload" },
   pause: { over: "pause", lasting: "pause" },
   away: { over: "restart or ban", lasting: "ban" },
@@ -141,11 +146,12 @@ function refusedText({ got, refused }: Surrounding): string {
 
 function reasonOf(
   kind: Kind,
-  { got, before, accepted = 0, opened = 0, cycleMs, closedMs, limit, provoked }: Surrounding,
+  { got, before, accepted = 0, opened = 0, cycleMs, closedMs, limit, provoked, each }: Surrounding,
 ): string {
   if (provoked !== undefined) return `; ${provokedText(provoked)}`;
   const stated = limit === undefined ? "" : `; its responses state a limit of ${whole(limit)}`;
   const [count, unit] = kind === "new-connections" ? [opened, "connection"] : [accepted, "request"];
+  if (each !== undefined) return `; before each, ${causeText(each)}`;
   const isLimit = kind === "rate-limit" || kind === "new-connections";
   if (isLimit && cycleMs !== undefined && count > 0)
     return `${stated}; about ${counted(count, unit)} in ${durationText(cycleMs)} were accepted before it${closedMs === undefined ? "" : `, then ${got} for ${durationText(closedMs)}`}`;
@@ -153,6 +159,12 @@ function reasonOf(
   const isBan = kind === "ban" || kind === "silence" || (kind === "wall" && got === "403");
   if (!isBan || refused < MANY_REFUSED) return "";
   return `; it may be due to refused requests: of the ${whole(requests)} before it, sent in ${durationText(ms)}, ${whole(refused)} got a 4xx`;
+}
+
+function causeText({ requests, refused }: NonNullable<Surrounding["each"]>): string {
+  const range = ([least, most]: readonly [number, number]): string =>
+    least === most ? whole(least) : `${whole(least)} to ${whole(most)}`;
+  return `${range(refused)} requests were refused, of ${range(requests)}`;
 }
 
 /** What a second try has shown of the reason of a ban. */

@@ -20,7 +20,7 @@ import type {
 } from "../model/index.ts";
 import { EXPLORE_SUITE, RUN_FORMAT } from "../model/index.ts";
 import type { FleetWork, PlannedSuite, RunEvents, RunSettings, RunTask } from "../observe/index.ts";
-import { Served, catalogueHash } from "../observe/index.ts";
+import { Served, catalogueHash, nothingSent } from "../observe/index.ts";
 import { recordedOptions } from "../options/index.ts";
 import { caseDrifts, confirmDrifts, parseAnyBaseline, parseBaseline } from "../policy/index.ts";
 import { RUN_FILE, RunWriter, createPart, createRunFolder } from "../record/index.ts";
@@ -108,7 +108,7 @@ export function openRun(
     served: target.serve && new Served(target.serve, baseUrl),
     against: against && reachedBy(against, options, catalogue),
     leaks: plan.leaks,
-    tally: { sent: 0, accepted: 0, opened: 0, errors: 0, atMs: [] },
+    tally: nothingSent(),
     ...control,
   };
   const writer = RunWriter.create(join(path, RUN_FILE));

@@ -7,6 +7,8 @@ const Before = z.strictObject({
   ms: z.number().min(0),
 });
 
+const Range = z.tuple([z.int().min(0), z.int().min(0)]);
+
 /** Every request got the same, the stated one too, from this number on, `times` times. `isBack`: it ended again. */
 export const Surrounding = z.strictObject({
   got: z.string(),
@@ -49,6 +51,10 @@ export const Surrounding = z.strictObject({
    */
   isRate: z.literal(true).optional(),
   perSecond: z.number().min(0).optional(),
+  /** What a 4xx for everyone depends on, which came again and again: about as many refused requests each time, or of all; or either. */
+  cause: z.enum(["refused", "requests", "either"]).optional(),
+  /** The least and the most requests that got something else before it, and how many of them were refused. */
+  each: z.strictObject({ requests: Range, refused: Range }).optional(),
 });
 export type Surrounding = z.infer<typeof Surrounding>;
 

@@ -101,7 +101,7 @@ async function meetTarget({
   const shortMs = Math.min(common.timeoutMs, Math.max(SHORT_TIMEOUT_MS, Math.ceil(20 * latencyMs)));
   const manner =
     settings.manner ??
-    (await measuredLimits(own, { asking, latencyMs, shortMs, numbers }, classes, journal));
+    (await measuredLimits(own, { ...contact, shortMs, numbers }, classes, journal));
   return {
     settings,
     journal,

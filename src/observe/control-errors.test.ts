@@ -6,12 +6,16 @@ const answered = (status: number): RequestResult =>
   ({ outcome: "answered", status, response: { headers: [] } }) as unknown as RequestResult;
 
 /** What is noted of controls with these statuses, one every 100 ms and every sixty results. */
-function noted(statuses: readonly number[], before?: number): NewNote[] {
+function noted(
+  statuses: readonly number[],
+  before?: number,
+  explained?: Parameters<ControlErrors["note"]>[1],
+): NewNote[] {
   const notes: NewNote[] = [];
   const errors = new ControlErrors(before === undefined ? before : { sent: before, errors: 0 });
   for (const [nth, status] of statuses.entries())
     errors.add(answered(status), { atMs: 100 * nth, results: 60 * nth });
-  errors.note({ note: (note) => notes.push(note) });
+  errors.note({ note: (note) => notes.push(note) }, explained);
   return notes;
 }
 
@@ -40,6 +44,18 @@ test.each(["xxxxx..xxxx.", "xxxxx.x.xxx.."])(
     expect(noted([...good.slice(0, 11), ...spell], 300)).toHaveLength(1);
   },
 );
+
+test("times in which every request got it are told otherwise", () => {
+  const ban = [502, 502, 502, 201, 201, 201, 201];
+  const statuses = [...good, ...ban, ...ban, ...ban];
+  expect(noted(statuses)).toHaveLength(1);
+  const times = [0, 1, 2].map((nth) => ({
+    got: "502",
+    fromMs: 6000 + 700 * nth,
+    toMs: 6200 + 700 * nth,
+  }));
+  expect(noted(statuses, undefined, { words: [], times })).toEqual([]);
+});
 
 test.each([
   ["three errors", [...good, 502, 201, 502, 201, 502, ...good]],

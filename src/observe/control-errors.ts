@@ -17,6 +17,12 @@ const LEAST_ROWS = 0.3;
 /** unless so few are at least this probable for as many errors and good controls in any order. */
 const FEW_ROWS = 0.15;
 
+/** What is told otherwise: these responses, and controls that got one at a time in which every request did. */
+export type Explained = {
+  words: readonly string[];
+  times: readonly { got: string; fromMs: number; toMs?: number | undefined }[];
+};
+
 type Control = { word: string; isError: boolean; atMs: number; request: number };
 
 /**
@@ -42,22 +48,28 @@ export class ControlErrors {
     this.#controls.push({ word, isError, atMs, request: results + 1 });
   }
 
-  /** Returns the errors that are noted, without `explained` ones. Other requests may have got one earlier than a control. */
+  /** Returns the errors that are noted, without what is explained. Other requests may have got one earlier than a control. */
   note(
     journal: Pick<Journal, "note">,
-    explained: readonly string[] = [],
+    { words, times }: Explained = { words: [], times: [] },
     noise?: Pick<NoiseSearch, "sinceMs">,
   ): string[] {
     const noted: string[] = [];
-    for (const word of new Set(this.#controls.filter((each) => each.isError).map(wordOf))) {
-      if (explained.includes(word)) continue;
+    const controls = this.#controls.filter(
+      ({ word, atMs }) =>
+        !times.some(
+          ({ got, fromMs, toMs = Infinity }) => got === word && fromMs <= atMs && atMs <= toMs,
+        ),
+    );
+    for (const word of new Set(controls.filter((each) => each.isError).map(wordOf))) {
+      if (words.includes(word)) continue;
       const isOf = (each: Control | undefined): boolean => each?.word === word;
-      const [first, last] = [this.#controls.findIndex(isOf), this.#controls.findLastIndex(isOf)];
-      const spell = this.#controls.slice(first, last + 1);
-      const [failed, after] = [spell.filter(isOf).length, this.#controls.length - 1 - last];
+      const [first, last] = [controls.findIndex(isOf), controls.findLastIndex(isOf)];
+      const spell = controls.slice(first, last + 1);
+      const [failed, after] = [spell.filter(isOf).length, controls.length - 1 - last];
       // So many others after them may be chance, by the rule of succession: a spell ends with an error.
       const stays = (1 - (failed + 1) / (spell.length + 2)) ** after > STILL;
-      const share = spell.length / (this.#controls.length + this.#before);
+      const share = spell.length / (controls.length + this.#before);
       const [from, to] = [spell[0], spell.at(-1)];
       const isShort = failed * share ** (failed - 1) <= BY_CHANCE;
       const rows = spell.filter((each, nth) => isOf(each) && !isOf(spell[nth + 1])).length;

@@ -121,3 +121,34 @@ test("where nothing was sent before it, it may be due to refused requests", () =
     undefined,
   ]);
 });
+
+/** A server that turns away what is more than this in flight, or what comes after so many. */
+function sendingTo(isAway: (inFlight: number, count: number) => boolean) {
+  let [inFlight, count] = [0, 0];
+  const send = async () => {
+    inFlight += 1;
+    count += 1;
+    const status = isAway(inFlight, count) ? 429 : 201;
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    inFlight -= 1;
+    return { answers: [{ outcome: "answered", status, response: { headers: [] } }] };
+  };
+  return { asking: {}, dispatcher: { send } } as unknown as ConstructorParameters<
+    typeof Crowding
+  >[1];
+}
+
+test.each([
+  ["more than four in flight", (inFlight: number) => inFlight > 4, true],
+  ["a limit of the rate", (_: number, count: number) => count > 6, false],
+  ["a limit that is over", () => false, false],
+] as const)("429 for %s", async (_, isAway, isTogether) => {
+  let concurrency = 10;
+  const narrow = () => ({ from: concurrency, to: (concurrency = Math.floor(concurrency / 2)) });
+  const crowding = new Crowding({ concurrency, narrow }, sendingTo(isAway));
+  await crowding.tryTogether({ got: "429", request: 60 }, { sentMs: 10, nowMs: 20 });
+  expect([crowding.isTogether("429"), concurrency]).toEqual([isTogether, isTogether ? 5 : 10]);
+  // It was sent while more were in flight.
+  await crowding.tryTogether({ got: "429", request: 61 }, { sentMs: 15, nowMs: 30 });
+  expect(concurrency).toBe(isTogether ? 5 : 10);
+});

@@ -1,5 +1,7 @@
 import { isTurnedAway, requestCount, type Surrounding } from "../model/index.ts";
+import type { Cycle } from "./ban-cause.ts";
 import type { Schedule } from "./schedule.ts";
+import { turnedAwayTogether } from "./turned-away-together.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
 /**
@@ -34,6 +36,7 @@ const COUNTED = { times: 3, spread: 0.2, after: 2 };
 const FEW_LATER = 2;
 
 type Change = Pick<Surrounding, "got" | "isRate" | "refused" | "accepted" | "before"> & {
+  cycle?: Cycle;
   /** Controls that met it. */
   asked?: number;
   /** The response said when to come again. */
@@ -55,7 +58,9 @@ const mayBeCounted = ({ got, refused, isOver }: Change): boolean =>
 function isByCount(all: readonly Change[]): boolean {
   const last = all.slice(-COUNTED.times).map(({ accepted = 0 }) => accepted);
   const isAlike = isAsMany(Math.min(...last), Math.max(...last));
-  const isOfOthers = all.some(({ before }) => before.requests > 0 && before.refused === 0);
+  const isOfOthers = all.some(
+    ({ before, cycle = before }) => cycle.requests > 0 && cycle.refused === 0,
+  );
   return last.length === COUNTED.times && isAlike && isOfOthers;
 }
 
@@ -68,6 +73,8 @@ function isNeither(first: Change, later: readonly Change[]): boolean {
 }
 
 const isAsMany = (accepted = 0, before = 0): boolean => accepted >= (1 - COUNTED.spread) * before;
+
+type Sending = Parameters<typeof turnedAwayTogether>[0];
 
 /** Finds out whether a target turns away some of the requests that are in flight together, and sends fewer at a time then. */
 export class Crowding {
@@ -90,8 +97,37 @@ export class Crowding {
   #results = 0;
   #controls: boolean[] = [];
 
-  constructor(schedule: Pick<Schedule, "narrow" | "concurrency">) {
+  /** Whether 429 comes only while several requests are in flight; undefined until that was tried. */
+  #isTogether: boolean | undefined;
+  readonly #by: Sending | undefined;
+  asked = 0;
+
+  constructor(schedule: Pick<Schedule, "narrow" | "concurrency">, by?: Sending) {
     this.#schedule = schedule;
+    this.#by = by;
+  }
+
+  isTogether(got: string): boolean {
+    return got === "429" && this.#isTogether === true;
+  }
+
+  /** Sends fewer at a time once it is shown that 429 depends on that, and not on the rate. */
+  async tryTogether(
+    { got, request }: Pick<Surrounding, "got" | "request">,
+    { sentMs, nowMs }: { sentMs: number; nowMs: number },
+  ): Promise<void> {
+    if (got !== "429" || this.#isTogether === false) return;
+    // Others were in flight with it, as many as before.
+    if (this.#isTogether === true && sentMs <= (this.#narrowed?.nowMs ?? 0)) return;
+    if (this.#isTogether === undefined && this.#by !== undefined) {
+      const found = await turnedAwayTogether(this.#by, this.#schedule.concurrency);
+      this.#isTogether = found.isTogether;
+      this.asked += found.asked;
+    }
+    const narrowed = this.#isTogether === true ? this.#schedule.narrow() : undefined;
+    this.#isTogether = narrowed !== undefined;
+    if (narrowed !== undefined)
+      this.#narrowed = { ...narrowed, results: request, nowMs, noticed: this.#results };
   }
 
   add(word: string): void {
@@ -207,9 +243,10 @@ export class Crowding {
     { got, request, fromMs, asked }: Pick<Surrounding, "got" | "request" | "fromMs" | "asked">,
     results: number,
   ): { from: number; to: number } | undefined {
-    if (this.isRate || !isAway(got) || asked > FEW_ASKED) return undefined;
     if (this.#narrowed === undefined) return undefined;
     const { from, to, results: until, nowMs } = this.#narrowed;
+    if (this.isTogether(got)) return { from, to };
+    if (this.isRate || !isAway(got) || asked > FEW_ASKED) return undefined;
     const isOver = from > to && results - until >= UNCROWDED;
     const isBefore = request <= until + STRAGGLERS || fromMs <= nowMs;
     return isOver && isBefore ? { from, to } : undefined;

@@ -32,11 +32,21 @@ const NOT_OPENED: ReadonlySet<string> = new Set(["reset", "refused", "unreachabl
 
 /**
  * How many cases were sent, how many of their requests the target did not turn away, how many connections were opened, and how many
- * requests got an error; and when each was sent, by `performance.now()`.
+ * requests got an error; when each was sent, by `performance.now()`; and how many got which response.
  */
 export type SentCount = Record<"sent" | "accepted" | "opened" | "errors", number> & {
   atMs: number[];
+  words: Map<string, number>;
 };
+
+export const nothingSent = (): SentCount => ({
+  sent: 0,
+  accepted: 0,
+  opened: 0,
+  errors: 0,
+  atMs: [],
+  words: new Map(),
+});
 
 /**
  * Sends a request with values that are read from the server just before it, such as the ETag of a resource. Only one at a time is
@@ -282,6 +292,8 @@ export class Dispatcher {
     const isAway = (each: RequestResult): boolean => turnsAway(each) || resultWord(each) === "503";
     tally.accepted += answers.filter((each) => hasResponded(each) && !isAway(each)).length;
     tally.errors += answers.filter((each) => classOf(resultWord(each)) === "5xx").length;
+    for (const word of answers.map(resultWord))
+      tally.words.set(word, (tally.words.get(word) ?? 0) + 1);
   }
 
   /** Begun requests that the target waits for: limits count a request once its head has arrived. */

@@ -1,11 +1,14 @@
 import { MANY_REFUSED } from "../analyse/index.ts";
 import type { NewNote, Surrounding } from "../model/index.ts";
+import { causeOf, type Cycle } from "./ban-cause.ts";
 import { timeOf } from "./loss-rows.ts";
 import { LOST } from "./noise-search.ts";
 
 /** One change of what every request gets, or new connections, or some requests. */
-export type Episode = Omit<Surrounding, "isBack" | "forMs" | "times"> & {
+export type Episode = Omit<Surrounding, "isBack" | "forMs" | "times" | "cause" | "each"> & {
   beganMs: number;
+  /** What came since the change before. */
+  cycle?: Cycle;
   /** Only some requests were turned away, and the control was not; `burst`: those of a case that sends several. */
   ofSome?: "request" | "burst";
   isOver?: true;
@@ -26,12 +29,35 @@ export function asOfNew(episode: Episode, all: readonly Episode[]): Episode {
   return limit !== undefined && isLike ? { ...episode, got: limit.got, isOfNew: true } : episode;
 }
 
+/** What changes to one response depend on. An error of the server that comes now and then may depend on time alone. */
+export function causeOfAll(all: readonly Episode[]): Surrounding["cause"] {
+  const ofAll = all.filter(
+    ({ got, refused, ofSome, isOfNew }) =>
+      !/^(?:[123]|401|429)/.test(got) && (refused ?? ofSome ?? isOfNew) === undefined,
+  );
+  const cause = causeOf(ofAll.flatMap(({ cycle }) => cycle ?? []));
+  return all[0]?.got.startsWith("5") === true && cause !== "refused" ? undefined : cause;
+}
+
+function rangesOf(all: readonly Episode[]): Surrounding["each"] {
+  const cycles = all.flatMap(({ cycle, ofSome }) => (ofSome === undefined ? (cycle ?? []) : []));
+  const range = (counts: readonly number[]): [number, number] => [
+    Math.min(...counts),
+    Math.max(...counts),
+  ];
+  return {
+    requests: range(cycles.map(({ requests }) => requests)),
+    refused: range(cycles.map(({ refused }) => refused)),
+  };
+}
+
 /** What is noted of changes of one kind. */
 export function noteOf(all: readonly [Episode, ...Episode[]], nowMs: number): NewNote {
   const last = all.at(-1) ?? all[0];
   const isOfNew = all.some((each) => each.isOfNew === true);
   const { got, usual, reason, refused, atOnce, limit, perSecond } = last;
   const [first] = all;
+  const cause = causeOfAll(all);
   return {
     kind: "surroundings",
     code: "turned-away",
@@ -51,6 +77,8 @@ export function noteOf(all: readonly [Episode, ...Episode[]], nowMs: number): Ne
     accepted: first.accepted,
     cycleMs: first.cycleMs,
     closedMs: first.toMs === undefined ? undefined : Math.round(first.toMs - first.fromMs),
+    cause,
+    each: cause === undefined ? undefined : rangesOf(all),
     provoked: all.find(({ provoked }) => provoked !== undefined)?.provoked,
     times: all.length,
     asked: all.reduce((sum, { asked }) => sum + asked, 0),

@@ -8,6 +8,7 @@ import type { Journal } from "./journal.ts";
 import { ELSEWHERE } from "./refused-probe.ts";
 import { briefly, sendingOf, type RunSettings } from "./run-settings.ts";
 import { controlClass } from "./loss-rows.ts";
+import { slowAloneMs } from "./slow-alone.ts";
 import type { Socket } from "node:net";
 import { machineFault } from "../machine-fault.ts";
 import { openConnection } from "../send/index.ts";
@@ -17,28 +18,44 @@ const ROOMY = 32;
 /** Connections that must show it before each request has a connection of its own. */
 const CONNECTIONS = 3;
 
+/** A slow valid request gets so many times as long as those before it took. */
+const SLOWER = 2;
+
+/** The first requests, of which the faster one took `latencyMs`; others get `shortMs`. */
+type Known = {
+  asking: Case;
+  numbers: FreshSequence;
+  latencyMs: number;
+  shortMs: number;
+  results: readonly RequestResult[];
+};
+
 /** How to treat a target, so that its cases are not mistaken for each other, by experiment. */
 export async function measuredLimits(
   settings: RunSettings,
-  known: { asking: Case; numbers: FreshSequence; latencyMs: number; shortMs: number },
+  known: Known,
   classes: Set<string>,
   journal: Journal,
 ): Promise<SendLimits> {
-  const { asking, latencyMs, shortMs, numbers } = known;
+  const { asking, latencyMs, results, numbers } = known;
   const common = sendingOf(settings);
-  const probe = new Dispatcher(briefly(settings, 2 * shortMs), numbers);
-  const capacity = await stallCapacity({
-    insecure: common.insecure,
-    valid: asking,
-    probe,
-    waitMs: shortMs,
-    latencyMs,
-    seen: (result) => {
-      // A gateway may send 502 or 504 because there are too many connections. A 500 shows that valid requests get it at random.
-      if (result.outcome === "answered" && result.status <= 500) addClass(result, classes);
-    },
-  });
-  await probe.close();
+  const seen = (result: RequestResult): void => {
+    // A gateway may send 502 or 504 because there are too many connections. A 500 shows that valid requests get it at random.
+    if (result.outcome === "answered" && result.status <= 500) addClass(result, classes);
+  };
+  const measured = async (waitMs: number): Promise<number> => {
+    const probe = new Dispatcher(briefly(settings, 2 * waitMs), numbers);
+    const by = { insecure: common.insecure, valid: asking, probe, waitMs, latencyMs, seen };
+    return stallCapacity(by).finally(() => probe.close());
+  };
+  let { shortMs } = known;
+  const isSlow = Math.max(...results.map(({ totalUs }) => totalUs / 1000)) >= shortMs;
+  let capacity = isSlow ? 0 : await measured(shortMs);
+  // Valid requests may be as slow without unfinished ones.
+  const aloneMs = capacity < ROOMY ? await slowAloneMs(settings, known) : undefined;
+  if (aloneMs !== undefined)
+    shortMs = Math.min(common.timeoutMs, Math.max(shortMs, Math.ceil(SLOWER * aloneMs)));
+  if (isSlow || shortMs > known.shortMs) capacity = await measured(shortMs);
   const { concurrency: most, timeoutMs } = settings.header.options;
   if (capacity >= ROOMY) {
     const keep = await respondsAgain({ ...common, timeoutMs: shortMs }, asking, numbers);

@@ -108,6 +108,11 @@ describe.concurrent("what is not the request's doing", () => {
       /^load shedding: from request .* requests got 503 while up to (10|5) were sent at a time, and none with at most (5|2|1); /,
     ],
     [
+      "a limit of requests at a time",
+      () => moods.sheds(4, away.limited),
+      /^load shedding: from request .* requests got 429 while up to (10|5) were sent at a time, and none with at most (5|2); /,
+    ],
+    [
       "a locked store",
       () => moods.locked(0.3, 500),
       /^contention: requests that are in flight together got 500: \d+ of \d+ valid ones sent 10 at a time, and 0 of /,
@@ -290,16 +295,9 @@ describe.concurrent("what is not the request's doing", () => {
   });
 
   test("a guard that closes again after forty refusals leaves no case without a result", async () => {
-    const forbidden = jsonReply(403, { error: "your address is blocked" });
-    let [refused, untilMs] = [0, 0];
-    const found = await run(({ nowMs, plain: reply }) => {
-      if (nowMs < untilMs) return forbidden;
-      if (reply.status >= 400) refused += 1;
-      if (refused >= 40) [refused, untilMs] = [0, nowMs + 1500];
-      return undefined;
-    });
+    const found = await run(moods.blocks(40, 1500));
     expect(found.said[0]).toMatch(
-      /^wall or challenge: .* got 403 \("your address is blocked"\).*; then as before(?:; it may be due to refused requests: .*)?$/,
+      /^ban: .* got 403 \("your address is blocked"\).*; then as before; before each, \d+(?: to \d+)? requests were refused, of \d+ to \d+/,
     );
     expect([found.exit, found.unstable]).toEqual([0, 0]);
     expect(found.cases).toEqual((await plain).cases);

@@ -59,3 +59,15 @@ test("what was sent late delays the next one", async () => {
   await pace.turn(one);
   expect(performance.now() - began).toBeGreaterThan(80);
 });
+
+test("after bans, no fewer are sent than come through with bans between, and where that does not help, as many as can be", () => {
+  const pace = new Pace(() => 0, aborted);
+  const ban = { by: "ban", ms: 500, accepted: 40, closedMs: 1500 } as const;
+  const rates = [1, 2, 3].map(() => {
+    pace.slowDown(ban);
+    return pace.perSecond;
+  });
+  expect(rates).toEqual([40, 20, Infinity]);
+  pace.slowDown(ban);
+  expect(pace.isSlowedDown).toBe(false);
+});

@@ -21,6 +21,9 @@ const LEAST_PER_SECOND = 0.2;
 /** A smaller share that was turned away is sent again, and the rest no more slowly. */
 const FEW = 0.05;
 
+/** So many were accepted in that time, before a limit or a ban that lasted `closedMs`. */
+type Met = { by: "limit" | "ban"; ms: number; accepted: number; closedMs?: number };
+
 /** How many requests are sent, or connections opened, in a second: as many as can be, until a limit or a ban shows that they are too many. */
 export class Pace {
   perSecond = Infinity;
@@ -30,6 +33,9 @@ export class Pace {
   /** Only connections that were opened count, and not requests on open ones. */
   isOfNew = false;
   #seen = 0;
+  #isVain = false;
+  /** So many came through in a second, with bans between. */
+  #through = LEAST_PER_SECOND;
   readonly #opened: () => number;
   readonly #nowMs: () => number;
   readonly #signal: AbortSignal;
@@ -58,22 +64,37 @@ export class Pace {
   }
 
   /** A limit accepted so many in a whole cycle. A short cycle, as of a bucket that is filled again, shows no rate. */
-  slowDown({ by, ms, accepted }: { by: "limit" | "ban"; ms: number; accepted: number }): void {
+  slowDown({ by, ms, accepted, closedMs = 0 }: Met): void {
+    if (by === "ban") return this.#slowDownForBan({ ms, accepted, closedMs });
     const isShort = ms < LEAST_CYCLE.ms || accepted < LEAST_CYCLE.accepted;
     const met = (Math.max(1, accepted) * 1000) / Math.max(1, ms);
-    if (by === "limit" && isShort) {
+    if (isShort) {
       this.#rise = this.isSlowedDown ? 1 + RISE.first / LEAST_RISING : 2 ** (1 / DOUBLING);
       this.perSecond = Math.max(this.#least, SHARE.again * Math.min(met, this.perSecond));
       return;
     }
-    const rate =
-      by === "ban"
-        ? SHARE.ban * Math.min(met, this.perSecond)
-        : Math.min(SHARE.limit * met, this.perSecond);
+    const rate = Math.min(SHARE.limit * met, this.perSecond);
     const rise = this.isSlowedDown ? RISE.again : RISE.first;
-    this.#rise = by === "ban" ? 1 : 1 + rise / accepted;
+    this.#rise = 1 + rise / accepted;
     this.perSecond = Math.max(LEAST_PER_SECOND, rate);
     this.#least = Math.max(LEAST_PER_SECOND, SHARE.least * rate);
+  }
+
+  /**
+   * Half as many, but no fewer than come through with one ban after the other: sending more slowly would take longer. A ban that comes
+   * nevertheless does not depend on the rate.
+   */
+  #slowDownForBan({ ms, accepted, closedMs }: Required<Omit<Met, "by">>): void {
+    const rateOver = (overMs: number): number =>
+      (Math.max(1, accepted) * 1000) / Math.max(1, overMs);
+    this.#through = Math.max(this.#through, rateOver(ms + closedMs));
+    if (this.#isVain || this.perSecond <= this.#through) {
+      this.reset();
+      this.#isVain = true;
+      return;
+    }
+    this.#rise = 1;
+    this.perSecond = Math.max(this.#through, SHARE.ban * Math.min(rateOver(ms), this.perSecond));
   }
 
   /** Slows down for a limit that accepted so many new connections. Open ones are used at full speed. */

@@ -64,17 +64,17 @@ class SuiteSender {
 
   /** Sends all, and notes what happened to requests whatever they were. */
   async send(planned: PlannedSuite[]): Promise<RunEnd> {
-    const { surroundings, journal } = this.#options;
+    const { surroundings, journal, crowding } = this.#options;
     const { held } = this.#cases;
     const end = this.#left.note(await this.#sendAll(planned));
     // An interruption shows nothing about the target.
     if (!surroundings.isTurnedAway) for (const each of held.flush()) this.#cases.write(each);
     const contention = end === "done" ? await this.#findContention() : undefined;
-    const words = this.#errors.note(journal, surroundings.rateWords(held), held.noise);
+    const words = this.#errors.note(journal, surroundings.explained(held), held.noise);
     surroundings.note(held, contention, words);
     this.#options.dispatcher.connections.note(journal);
     this.#pauses.note(journal);
-    const asked = this.#check.asked + this.#repeated.asked + this.#serverControls;
+    const asked = this.#check.asked + this.#repeated.asked + this.#serverControls + crowding.asked;
     const dropped = held.dropped + this.#cases.tooShort;
     if (asked + dropped > 0) journal.write({ type: "controls", asked, dropped });
     return held.unsettled > 0 && endedAsPlanned({ end }) ? "turned-away" : end;
@@ -286,7 +286,7 @@ export async function sendSuites(run: CalibratedRun): Promise<RunEnd> {
   const life = served && new TargetSupervisor({ served, settings, dispatcher, journal, asking });
   const planned = settings.planned.reduce((sum, { total }) => sum + total, 0);
   const schedule = new Schedule(manner);
-  const crowding = new Crowding(schedule);
+  const crowding = new Crowding(schedule, { asking, dispatcher });
   const times = new ControlTimes(approached.times);
   const of = { classes, planned, crowding, journal, events, signal, untilMs };
   const surroundings = new Surroundings({ ...settings, ...of });

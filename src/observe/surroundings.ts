@@ -6,12 +6,13 @@ import type { RunHeader, Surrounding } from "../model/index.ts";
 import { hasResponded, requestCount, turnsAway, resultWord } from "../model/index.ts";
 import { untilInterrupted } from "../errors.ts";
 import { ChangeDetector, groupBy } from "../stats/index.ts";
-import { counted, durationText, shortNumber } from "../text/index.ts";
+import { cycleOf, isClientError } from "./ban-cause.ts";
+import type { Explained } from "./control-errors.ts";
 import type { Crowding } from "./crowding.ts";
 import type { HeldResults, InDoubt } from "./held-results.ts";
 import type { Returned } from "./target-supervisor.ts";
 import type { Journal } from "./journal.ts";
-import { asOfNew, type Episode, noteOf } from "./episode.ts";
+import { asOfNew, causeOfAll, type Episode, noteOf } from "./episode.ts";
 import { LOST } from "./noise-search.ts";
 import { limitIn, retryAfterMs, saidReason } from "./rate-limited-sender.ts";
 import type { SentCount } from "./dispatcher.ts";
@@ -19,9 +20,8 @@ import type { RunEvents } from "./run-settings.ts";
 import { Pace } from "./pace.ts";
 import { deletesOne, UsualResponses } from "./usual-responses.ts";
 import { longestWaitMs, MOST_WAIT_MS, MOST_WAITS_MS, untilGood, WAITS_MS } from "./until-good.ts";
+import { WaitLines } from "./wait-lines.ts";
 
-/** How long the rest takes is told so often. */
-const REST_EVERY_MS = 30_000;
 /** With `--provoke`, so many refused requests are sent to find out whether they lead to a ban. */
 const PROVOKING = 60;
 /** Controls, of the requests of a run: a bound for the detector. */
@@ -31,7 +31,10 @@ type Options = {
   classes: readonly string[];
   header: RunHeader;
   planned: number;
-  crowding: Pick<Crowding, "heed" | "reasonOf" | "rateIn" | "unshownRate">;
+  crowding: Pick<
+    Crowding,
+    "heed" | "reasonOf" | "rateIn" | "unshownRate" | "tryTogether" | "isTogether"
+  >;
   journal: Pick<Journal, "nowMs" | "note">;
   /** What the target accepted of all that was sent. */
   tally?: SentCount | undefined;
@@ -43,11 +46,6 @@ type Options = {
 type Waiting = { ask: () => Promise<AskedAgain> } & Pick<Surrounding, "refused" | "isOfNew">;
 type AskedAgain = { result: RequestResult | undefined; isGood: boolean };
 
-function whoMeets({ refused, isOfNew }: Episode): string {
-  if (isOfNew === true) return "each new connection";
-  return refused === undefined ? "every request, the stated one too," : "each valid request";
-}
-
 /** Limits, bans, quotas, maintenance: says whether a control is as at the start, waits while it is not, and slows down. */
 export class Surroundings {
   readonly #options: Options;
@@ -58,12 +56,17 @@ export class Surroundings {
   #waitedMs = 0;
   #backMs = 0;
   readonly pace: Pace;
-  #before = { accepted: 0, opened: 0 };
-  #tellsRestMs = 0;
+  readonly #lines: WaitLines;
+  #before: Pick<SentCount, "accepted" | "opened" | "words"> = {
+    accepted: 0,
+    opened: 0,
+    words: new Map(),
+  };
   isTurnedAway = false;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#lines = new WaitLines(options);
     this.pace = new Pace(
       () => options.journal.nowMs(),
       options.signal,
@@ -94,7 +97,7 @@ export class Surroundings {
     changed: RequestResult,
     { ask, refused, isOfNew }: Waiting,
   ): Promise<Awaited<ReturnType<typeof untilGood>>> {
-    const { journal, events, signal, untilMs } = this.#options;
+    const { journal, signal, untilMs } = this.#options;
     const got = resultWord(changed);
     const statuses = [...new Set(this.usual.all.map((each) => each.split(" ", 1)[0] ?? ""))];
     const usual = statuses.length === 1 && statuses[0] !== got ? statuses[0] : undefined;
@@ -106,11 +109,7 @@ export class Surroundings {
     const longestMs = longestWaitMs(episode, restMs);
     this.#episodes.push(episode);
     const mostMs = Math.min(beganMs + longestMs, beganMs + MOST_WAITS_MS - this.#waitedMs, untilMs);
-    const doing =
-      mostMs > beganMs
-        ? `waiting for up to ${durationText(mostMs - beganMs)}`
-        : "ending the run: the rest would meet too many such times";
-    events.phase?.(`${whoMeets(episode)} gets ${got}: ${doing}`);
+    this.#lines.tell(episode, mostMs - beganMs);
     let last: RequestResult | undefined = changed;
     const state = await untilGood({
       signal,
@@ -125,7 +124,13 @@ export class Surroundings {
       },
     });
     if (state === "gone") this.#episodes.pop();
-    if (state === "good") this.#end(episode);
+    if (state === "good") {
+      await this.#options.crowding.tryTogether(episode, {
+        sentMs: beganMs,
+        nowMs: journal.nowMs(),
+      });
+      this.#end(episode);
+    }
     if (state === "late") {
       this.#waitedMs += journal.nowMs() - beganMs;
       this.isTurnedAway = true;
@@ -163,6 +168,10 @@ export class Surroundings {
     const got = found === undefined ? "429" : resultWord(found);
     const ofSome: Episode["ofSome"] = requestCount(sending.case.request) > 1 ? "burst" : "request";
     const episode = { ...this.#begin(got, doubt, found), asked: 0, ofSome };
+    const sentMs = Math.max(...all.map((each) => each.atMs));
+    const { crowding, journal } = this.#options;
+    if (ofSome === "request")
+      await crowding.tryTogether(episode, { sentMs, nowMs: journal.nowMs() });
     this.#end({ ...episode, isFew: this.pace.isFew(all.length, episode.accepted) });
   }
 
@@ -181,6 +190,7 @@ export class Surroundings {
 
   #begin(got: string, { fromMs, request, before }: InDoubt, result?: RequestResult): Episode {
     const { tally } = this.#options;
+    const cycle = tally && cycleOf(got, tally.words, this.#before.words);
     this.#options.crowding.heed(got, request, this.#options.journal.nowMs());
     return {
       got,
@@ -193,7 +203,11 @@ export class Surroundings {
       beganMs: this.#options.journal.nowMs(),
       asked: 1,
       cycleMs: Math.max(0, Math.round(fromMs - this.#backMs)),
-      accepted: Math.max(0, (tally?.accepted ?? request - 1) - this.#before.accepted),
+      accepted:
+        cycle !== undefined && isClientError(got)
+          ? cycle.requests
+          : Math.max(0, (tally?.accepted ?? request - 1) - this.#before.accepted),
+      ...(cycle && { cycle }),
       opened: Math.max(0, (tally?.opened ?? 0) - this.#before.opened),
     };
   }
@@ -204,26 +218,36 @@ export class Surroundings {
     episode.toMs = Math.round(episode.toMs ?? nowMs);
     this.#waitedMs += nowMs - episode.beganMs;
     this.#detector.reset();
-    // What `--provoke` has caused is no reason to send fewer than after the first one.
     this.#heedRate(episode);
-    const isLimit = episode.got === "429" || episode.isRate === true;
-    const isBan = !isLimit && !/^\d/.test(episode.got);
-    const isBurst = episode.ofSome === "burst" && this.pace.isSlowedDown;
-    const isSlowEnough = this.#isProvoked || isBurst || episode.isFew === true;
-    // Of some requests, controls show no ban.
-    const isOfAll = episode.ofSome === undefined;
-    if (episode.isOfNew === true || (this.pace.isOfNew && LOST.has(episode.got)))
-      this.pace.slowDownNew({ ms: nowMs - this.#backMs, opened: episode.opened ?? 0 });
-    else if (episode.isOver !== true && !isSlowEnough && (isLimit || (isBan && isOfAll)))
-      this.pace.slowDown({
-        by: isBan ? "ban" : "limit",
-        ms: (isBan ? episode.fromMs : nowMs) - this.#backMs,
-        accepted: episode.accepted ?? 0,
-      });
+    // What `--provoke` has caused is no reason to send fewer than after the first one.
+    this.#slowDown(episode);
     episode.perSecond = this.pace.isSlowedDown ? this.pace.perSecond : undefined;
     this.#backMs = nowMs;
-    const { accepted = episode.request - 1, opened = 0 } = this.#options.tally ?? {};
-    this.#before = { accepted, opened };
+    const { accepted = episode.request - 1, opened = 0, words } = this.#options.tally ?? {};
+    this.#before = { ...this.#before, accepted, opened };
+    if (episode.ofSome === undefined) this.#before.words = new Map(words);
+  }
+
+  #slowDown(episode: Episode): void {
+    const { crowding, journal } = this.#options;
+    const nowMs = journal.nowMs();
+    const { got, fromMs, opened = 0, accepted = 0, ofSome } = episode;
+    if (episode.isOfNew === true || (this.pace.isOfNew && LOST.has(got)))
+      return this.pace.slowDownNew({ ms: nowMs - this.#backMs, opened });
+    const cause = causeOfAll(this.#episodes.filter((each) => each.got === got));
+    const isLimit = got === "429" || episode.isRate === true || cause === "requests";
+    // Of some requests, controls show no ban.
+    const isBan = !isLimit && (!/^\d/.test(got) || cause !== undefined) && ofSome === undefined;
+    const isBurst = ofSome === "burst" && this.pace.isSlowedDown;
+    const isSlowEnough = this.#isProvoked || isBurst || episode.isFew === true;
+    const isOver = episode.isOver === true && cause === undefined;
+    if (isOver || isSlowEnough || !(isLimit || isBan) || crowding.isTogether(got)) return;
+    const closedMs = nowMs - fromMs;
+    this.pace.slowDown(
+      isBan
+        ? { by: "ban", ms: fromMs - this.#backMs, accepted, closedMs }
+        : { by: "limit", ms: nowMs - this.#backMs, accepted },
+    );
   }
 
   #heedRate(episode: Episode): void {
@@ -237,16 +261,7 @@ export class Surroundings {
   }
 
   tellRest(left: number): void {
-    const nowMs = this.#options.journal.nowMs();
-    if (!this.pace.isSlowedDown || nowMs < this.#tellsRestMs) return;
-    this.#tellsRestMs = nowMs + REST_EVERY_MS;
-    const { perSecond, isOfNew } = this.pace;
-    const rest = durationText((left / perSecond) * 1000);
-    this.#options.events.phase?.(
-      isOfNew
-        ? `slowed down to ${shortNumber(perSecond.toFixed(1))} new connections a second (--max-time ends the run earlier)`
-        : `slowed down to ${shortNumber(perSecond.toFixed(1))} requests a second: the remaining ${counted(left, "request")} take about ${rest} (--max-time ends the run earlier)`,
-    );
+    this.#lines.tellRest(left, this.pace);
   }
 
   /** Whether requests got 503. Then it is tried whether the number in flight is the reason. */
@@ -260,11 +275,12 @@ export class Surroundings {
     return this.#episodes.some((each) => crowding.reasonOf(each, results) !== undefined);
   }
 
-  /** The responses that come with the rate of requests: one whose rate was not seen again is none of them. */
-  rateWords({ results }: Pick<HeldResults, "results">): string[] {
+  /** The responses that come with the rate of requests, and times in which all got one. A rate that was not seen again is none. */
+  explained({ results }: Pick<HeldResults, "results">): Explained {
     const unshown = this.#options.crowding.unshownRate(this.#episodes, results);
     for (const each of this.#episodes) if (each.got === unshown) each.isRate = undefined;
-    return this.#episodes.flatMap(({ got, isRate }) => (isRate === true ? [got] : []));
+    const words = this.#episodes.flatMap(({ got, isRate }) => (isRate === true ? [got] : []));
+    return { words, times: this.#episodes.filter(({ ofSome }) => ofSome === undefined) };
   }
 
   /**

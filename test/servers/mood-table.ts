@@ -79,6 +79,14 @@ const single = {
     () => moods.bucket(60, 30),
     /^(rate limit|maintenance or overload): .* requests got 503/,
   ),
+  "ban-403": row(
+    () => moods.blocks(20, 1500),
+    /^ban: .* got 403 .*; before each, \d+(?: to \d+)? requests were refused/,
+  ),
+  "limit-at-a-time": row(
+    () => moods.sheds(4, away.limited),
+    /^load shedding: .* requests got 429 while up to /,
+  ),
   "ban-reset": row(
     () => moods.away(FROM, 40, "reset"),
     /^ban: .* (?:every request|requests) got reset/,
@@ -190,6 +198,9 @@ export const moodTable = {
   "maintenance+noise": pair("maintenance", "noise-reset"),
   "servers+noise": pair("noise-502", "servers-by-head"),
   "bad-worker+noise": pair("bad-worker-by-turn", "noise-reset"),
+  "ban+cold-start": pair("ban-reset", "cold-start"),
+  "servers+maintenance": pair("maintenance", "servers-by-head"),
+  "limit-per-connection+noise": pair("limit-per-connection", "noise-502"),
   "limit+servers": pair("rate-limit", "servers-by-turn"),
 } satisfies Record<string, MoodRow>;
 

@@ -180,9 +180,7 @@ export const moods = {
   limit:
     (accepts: number, refuses: number): Mood =>
     ({ count }) =>
-      (count - 1) % (accepts + refuses) >= accepts
-        ? jsonReply(429, { error: "too many requests" })
-        : undefined,
+      (count - 1) % (accepts + refuses) >= accepts ? away.limited : undefined,
   /** Accepts so many requests a second, and so many more at once; others get 503 without a word of when to come again, as from nginx. */
   bucket: (perSecond: number, burst: number): Mood => {
     let [left, atMs] = [burst, 0];
@@ -200,7 +198,7 @@ export const moods = {
     return ({ connection }) => {
       const nth = (seen.get(connection) ?? 0) + 1;
       seen.set(connection, nth);
-      return nth > accepts ? jsonReply(429, { error: "too many requests" }) : undefined;
+      return nth > accepts ? away.limited : undefined;
     };
   },
   /** After so many connections, resets each new one for a while, again and again. Open ones get their responses. */
@@ -252,9 +250,19 @@ export const moods = {
       turn[what] > most ? away : undefined,
   /** Needs some time for each request, and turns away what would be more than this in flight. */
   sheds:
-    (most: number): Mood =>
+    (most: number, as: ServerReply = away.maintenance): Mood =>
     ({ inFlight, plain }) =>
-      inFlight > most ? away.maintenance : { ...plain, afterMs: 4 },
+      inFlight > most ? as : { ...plain, afterMs: 4 },
+  /** Each time that it has refused so many requests, refuses all for a while with 403. */
+  blocks: (bad: number, forMs: number): Mood => {
+    let [refused, untilMs] = [0, 0];
+    return ({ plain, nowMs }) => {
+      if (nowMs < untilMs) return away.blocked;
+      if (plain.status >= 400) refused += 1;
+      if (refused >= bad) [refused, untilMs] = [0, nowMs + forMs];
+      return undefined;
+    };
+  },
   /** Of the requests that it would accept, fails this share while others are in flight: they lock the store. */
   locked:
     (share: number, status: number): Mood =>
@@ -355,6 +363,8 @@ export const away = {
   invalid: jsonReply(400, { error: "the body is not a submission" }),
   expired: jsonReply(401, { error: "token expired" }),
   quota: jsonReply(403, { error: "quota" }, LATER),
+  blocked: jsonReply(403, { error: "your address is blocked" }),
+  limited: jsonReply(429, { error: "too many requests" }),
   challenge: {
     status: 200,
     headers: { "Content-Type": "text/html", ...LATER },

@@ -1,0 +1,57 @@
+import { MANY_REFUSED } from "../analyse/index.ts";
+import type { Surrounding } from "../model/index.ts";
+
+/** Requests since the change before: that got another response, and of them those with a 4xx. */
+export type Cycle = { requests: number; refused: number };
+
+export const isClientError = (word: string): boolean => /^4(?!29)/.test(word);
+
+/** What was sent since the change before, without what got the change's own response. */
+export function cycleOf(
+  got: string,
+  now: ReadonlyMap<string, number>,
+  before: ReadonlyMap<string, number>,
+): Cycle {
+  const cycle = { requests: 0, refused: 0 };
+  for (const [word, count] of now) {
+    if (word === got || !/^\d/.test(word)) continue;
+    cycle.requests += count - (before.get(word) ?? 0);
+    if (isClientError(word)) cycle.refused += count - (before.get(word) ?? 0);
+  }
+  return cycle;
+}
+
+/** Fewer changes show no cause. */
+const LEAST = 3;
+/** Counts up to this are about as many as the least one: what is in flight at a ban is counted, too. */
+const NEAR = { factor: 1.25, more: 5 };
+/** Counts that differ by this factor are not about as many. */
+const APART = 2;
+
+type Counts = { key: keyof Cycle; near: readonly Cycle[] };
+
+/** The cycles in which about as few of these requests came as in any. What leads to a change after a number is near it most times. */
+function nearLeast(cycles: readonly Cycle[], key: keyof Cycle): Counts {
+  const most = NEAR.factor * Math.min(...cycles.map((each) => each[key])) + NEAR.more;
+  return { key, near: cycles.filter((each) => each[key] <= most) };
+}
+
+/** Whether as many of these came before most changes, and more or fewer of the others. */
+function isDecisive({ near, key }: Counts, all: number): boolean {
+  const others = near.map((each) => each[key === "refused" ? "requests" : "refused"]);
+  return near.length >= all / 2 && Math.max(...others) >= APART * Math.min(...others);
+}
+
+/**
+ * What changes for everyone depend on, by what came before each: about as many refused requests, as of a guard, or about as many of
+ * all, as of a limit; `either` if both were about as many. Undefined if they came without refused requests, or after any number.
+ */
+export function causeOf(cycles: readonly Cycle[]): Surrounding["cause"] {
+  if (cycles.length < LEAST || cycles.some(({ refused }) => refused < MANY_REFUSED))
+    return undefined;
+  const [refused, requests] = [nearLeast(cycles, "refused"), nearLeast(cycles, "requests")];
+  if (isDecisive(refused, cycles.length)) return "refused";
+  if (isDecisive(requests, cycles.length)) return "requests";
+  const isAlike = [refused, requests].some(({ near }) => near.length >= cycles.length / 2);
+  return isAlike ? "either" : undefined;
+}
