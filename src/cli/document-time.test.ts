@@ -50,3 +50,48 @@ test("with a short --max-time, each operation gets its stated request before one
     rmSync(folder, { recursive: true });
   }
 });
+
+const thing = { type: "object", properties: { id: { type: "integer" } } };
+const made = { 201: { description: "", content: { "application/json": { schema: thing } } } };
+const withStore = {
+  ...document,
+  paths: {
+    "/things": { post: { operationId: "makeThing", responses: made } },
+    "/things/{id}": {
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+      get: { operationId: "readThing", responses: { 200: { description: "" } } },
+    },
+  },
+};
+
+test("a part of --max-time is for sequences, and what none was sent to is named", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "witness-time-"));
+  // The second operation takes all the time that it has.
+  let waitMs = 0;
+  const server = await listening(
+    createServer((request, response) => {
+      const isMade = request.method === "POST";
+      const reply = () => sendReply(response, jsonReply(isMade ? 201 : 200, { id: 7 }));
+      setTimeout(reply, waitMs);
+    }),
+  );
+  try {
+    writeFileSync(join(folder, "api.json"), JSON.stringify(withStore));
+    const where = ["--openapi", join(folder, "api.json"), "--output-dir", folder];
+    const sent = async (time: string) => {
+      const call = ["run", server.url, ...where, "--max-time", time, "--json"];
+      const { stdout } = await callWitness(folder, call);
+      return DocumentRun.parse(JSON.parse(stdout));
+    };
+    const followed = await sent("6s");
+    expect(followed.unfollowed).toBeUndefined();
+    expect(followed.sequences?.map(({ kind }) => kind)).toContain("life");
+    waitMs = 500;
+    const late = await sent("600ms");
+    expect(late.sequences).toEqual([]);
+    expect(late.unfollowed).toEqual(["/things/{id}"]);
+  } finally {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  }
+});
