@@ -121,17 +121,33 @@ test("an abandoned case is not counted among those that got no response", () => 
   expect(conclusionsOf(fold, nothing).filter(({ kind }) => kind === "silence")).toEqual([]);
 });
 
+test("a response that is larger than is read is no silence", () => {
+  const fold = emptyFold();
+  const request = { sender: "client" as const, body: ["{}"] };
+  const id = "valid/plain";
+  foldRecord(fold, { type: "case", case: { id, reason: "all", clauses: ["accepts"], request } });
+  const at = { case: id, seq: 0, attempt: 1, fresh: 0, atMs: 0, timeoutMs: 1 } as const;
+  const large = { outcome: "too-large", phase: "body", detail: "", totalUs: 1 } as const;
+  foldRecord(fold, { type: "observation", ...at, end: "kept", answers: [large] });
+  expect(conclusionsOf(fold, nothing).map(({ text }) => text)).toEqual([
+    "1 case gets a response that is larger than is read (--read-limit): all.",
+  ]);
+});
+
 test.each([
-  ["close", 0],
-  ["keep-alive", 1],
+  ["1.1", "close", 0],
+  ["1.1", "keep-alive", 1],
+  ["1.0", "", 0],
+  ["1.0", "Keep-Alive", 1],
 ])(
-  "a request after a response with Connection: %s is owed a response: %s",
-  (connection, silent) => {
+  "a request after a response of HTTP/%s with Connection: %s is owed a response: %s",
+  (version, connection, silent) => {
     const fold = emptyFold();
     const request = wirePost({ body: ["{}"] });
     const id = "fields/a";
     foldRecord(fold, { type: "case", case: { id, reason: "r", clauses: ["accepts"], request } });
     const response = {
+      version,
       status: 400,
       reason: "",
       headers: [["Connection", connection] as [string, string]],

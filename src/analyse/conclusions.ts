@@ -3,7 +3,7 @@ import type { LimitSummary, Remark, RunConclusion, Summary } from "../model/inde
 import { classOf } from "../model/index.ts";
 import { speedText, sum } from "../stats/index.ts";
 import { counted, joinedWords, whole, shortList } from "../text/index.ts";
-import { errors, exampleOf, one, refuses, silence, UNOWED } from "./failing-cases.ts";
+import { cutOff, errors, exampleOf, one, refuses, silence, UNOWED } from "./failing-cases.ts";
 import { isNotJson, testedForms, uncheckedText } from "./leniencies.ts";
 import { reasonIn } from "./response-message.ts";
 import { signText } from "./refusal-signs.ts";
@@ -54,7 +54,7 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
     ...refuses(run, remarks),
     ...(isUnmade ? [] : failing),
     ...(isUnowed ? [] : silent),
-    ...one("accepts", isOfOthers ? "" : uncheckedText(run)),
+    ...notSeen(run, isOfOthers),
     ...limitSentence(run, limits),
     ...(isDangerous ? [] : accepts),
     ...returned.flatMap((each) => (each.isLoss ? [] : one("returned", each.text, each.case))),
@@ -70,6 +70,12 @@ export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
     ...(isUnowed ? silent : []),
   ];
 }
+
+/** Ends of responses that were not read, and values that no response shows. */
+const notSeen = (run: RunFold, isOfOthers: boolean): RunConclusion[] => [
+  ...cutOff(run),
+  ...one("accepts", isOfOthers ? "" : uncheckedText(run)),
+];
 
 /** Responses that are longer than they say: what is left of one is read as the beginning of the next. */
 function surplus({ conduct }: RunFold): RunConclusion[] {

@@ -121,7 +121,7 @@ export function silence(run: RunFold, found: Pick<Summary, "suites">): RunConclu
     const [first] = judgedSignatures(fold);
     const { id } = fold.case;
     if (first === undefined || deadly.has(id) || isOfLoss(id, first)) return [];
-    return classOf(first) === "noAnswer" ? [{ fold, first }] : [];
+    return classOf(first) === "noAnswer" && !isCutOff(first) ? [{ fold, first }] : [];
   });
   const closed = all.filter(({ fold, first }) => isAfterClose(fold, first));
   const silent = all
@@ -129,8 +129,8 @@ export function silence(run: RunFold, found: Pick<Summary, "suites">): RunConclu
     .map(({ fold, first }) => ({ case: fold.case, first }));
   const [lead] = silent.toSorted((a, b) => weightOf(b) - weightOf(a));
   if (lead === undefined) return [];
-  const rest = casesOf(found, "noAnswer") - silent.length;
-  const after = closed.length > 0 ? " and some after Connection: close" : "";
+  const rest = casesOf(found, "noAnswer") - silent.length - cutOffIn(run).count;
+  const after = closed.length > 0 ? " and some after a response that ends the connection" : "";
   const also =
     rest > 0
       ? `; ${counted(rest, "other gets", "others get")} none either, incomplete ones${after} among them`
@@ -138,6 +138,26 @@ export function silence(run: RunFold, found: Pick<Summary, "suites">): RunConclu
   const example = exampleOf(silent.length, `${lead.case.reason} (${lead.first})`);
   const text = `${counted(silent.length, "complete request gets", "complete requests get")} no HTTP response${example}${also}`;
   return one("silence", text, lead.case.id);
+}
+
+const isCutOff = (signature: string): boolean => signatureWords(signature).includes("too-large");
+
+/** Cases and generated cases with a response that was not read to its end, and the first of them. */
+function cutOffIn({ cases, properties }: RunFold): { count: number; first: Case | undefined } {
+  const chosen = [...cases.values()].filter((fold) =>
+    judgedSignatures(fold).slice(0, 1).some(isCutOff),
+  );
+  const drawn = [...properties.values()].flatMap(({ outcomes }) => [...outcomes]);
+  const counts = drawn.flatMap(([signature, count]) => (isCutOff(signature) ? [count] : []));
+  return { count: chosen.length + sum(counts), first: chosen[0]?.case };
+}
+
+/** Responses over a limit of witness, which are responses all the same. */
+export function cutOff(run: RunFold): RunConclusion[] {
+  const { count, first } = cutOffIn(run);
+  if (first === undefined) return [];
+  const text = `${counted(count, "case gets a response", "cases get a response")} that is larger than is read (--read-limit)`;
+  return one("silence", `${text}${exampleOf(count, first.reason)}`, first.id);
 }
 
 /** A valid request counts most, then what waits until the time-out. Many platforms respond to none of `UNOWED`. */

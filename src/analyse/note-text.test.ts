@@ -124,6 +124,10 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       { kind: "check", field: "name", signature: "400" },
       "name is unique: 400 for the second request with the same value; every other request has a new value, except in cases about this field",
     ],
+    [
+      { kind: "check", field: "title", signature: "400", along: ["author"] },
+      "title is unique, at least with the same author: 400 for the second request with the same value; every other request has a new value, except in cases about this field",
+    ],
   ],
   "shorter-numbers": [
     [

@@ -223,8 +223,8 @@ const TEXTS: { readonly [Code in AnyCoded["code"]]: (note: Coded<Code>) => strin
     `a valid request got ${got}, and --expect names ${expect.join(", ")}: nothing else was sent`,
   "logged-in": ({ status }) =>
     `the login of this run got ${status} here, with a user and a password that no record has; the requests of the suites have made-up ones`,
-  "unique-field": ({ field, signature }) =>
-    `${field} is unique: ${signature} for the second request with the same value; every other request has a new value, except in cases about this field`,
+  "unique-field": ({ field, signature, along }) =>
+    `${field} is unique${along === undefined ? "" : `, at least with the same ${joinedWords(along, "and")}`}: ${signature} for the second request with the same value; every other request has a new value, except in cases about this field`,
   "shorter-numbers": ({ fields, digits, refused, accepted, said, kept }) =>
     `${fields.join(", ")} with nine digits got ${refused}${inQuotes(said)}, and with ${digits} digits ${accepted}: new values have ${kept ? "nine, as in the baseline" : "at most this many digits"}`,
   "refusals-in-bodies": ({ got, signs, body }) =>

@@ -160,10 +160,17 @@ export type ConductFold = {
 };
 
 const CLOSES = /(?:^|[\s,])close(?:[\s,]|$)/i;
+const KEEPS = /(?:^|[\s,])keep-alive(?:[\s,]|$)/i;
+
+/** A response in HTTP/1.0 ends its connection, too, unless it says otherwise (RFC 9112, 9.3). */
+function endsConnection(response: Response): boolean {
+  const connection = headerOf(response, "connection") ?? "";
+  return CLOSES.test(connection) || (response.version === "1.0" && !KEEPS.test(connection));
+}
 
 /**
- * Whether only requests got no response that came after one with `Connection: close`: the server has said that it takes no more
- * requests on the connection (RFC 9112, 9.6).
+ * Whether only requests got no response that came after one that ends the connection: the server has said that it takes no more
+ * requests on it (RFC 9112, 9.6).
  */
 export function isAfterClose(
   { case: { request }, first }: { case: Case; first: ReadonlyMap<string, Observation> },
@@ -174,8 +181,7 @@ export function isAfterClose(
   if (new Set(connections).size > 1) return false;
   const answers = first.get(signature)?.answers ?? [];
   const closed = answers.findIndex(
-    (each) =>
-      each.outcome === "answered" && CLOSES.test(headerOf(each.response, "connection") ?? ""),
+    (each) => each.outcome === "answered" && endsConnection(each.response),
   );
   const [lost, ...more] = [...answers.entries()].filter(([, each]) => each.outcome !== "answered");
   return closed >= 0 && lost !== undefined && lost[0] > closed && more.length < answers.length;

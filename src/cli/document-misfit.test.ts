@@ -114,8 +114,14 @@ test("a user who does not exist is no rule, a form and a long list have theirs, 
   const few = "field-name --suite valid,field-name,field-user-id,field-form-level,field-form-mode";
   const { stdout } = await callWitness(folder, [...args.split(" "), ...few.split(" ")]);
   const { code, stderr } = await callWitness(folder, [...args.split(" "), "field-nothing"]);
+  const nowhere = "field-name --suite valid,field-nam".split(" ");
+  const unknown = await callWitness(folder, [...args.split(" "), ...nowhere]);
   await server.close();
   expect([code, stderr]).toEqual([2, expect.stringContaining('"field-nothing" matches nothing')]);
+  expect([unknown.code, unknown.stderr]).toEqual([
+    2,
+    expect.stringMatching(/no operation has a suite named "field-nam"\n.*field-name/),
+  ]);
   const { checks = [], notSent, operations } = DocumentRun.parse(JSON.parse(stdout));
   expect(notSent).toEqual([]);
   expect(checks.map(({ check, operation, found }) => [check, operation, found])).toEqual([

@@ -50,3 +50,38 @@ test("with a short --max-time, each operation gets its stated request before one
     rmSync(folder, { recursive: true });
   }
 });
+
+const thing = { type: "object", properties: { id: { type: "integer" } } };
+const made = { 201: { description: "", content: { "application/json": { schema: thing } } } };
+const withStore = {
+  ...document,
+  paths: {
+    "/things": { post: { operationId: "makeThing", responses: made } },
+    "/things/{id}": {
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+      get: { operationId: "readThing", responses: { 200: { description: "" } } },
+    },
+  },
+};
+
+test("resources that no sequence was sent to are named", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "witness-time-"));
+  // One response takes most of the time.
+  const server = await listening(
+    createServer((request, response) => {
+      const status = request.method === "POST" ? 201 : 200;
+      setTimeout(() => sendReply(response, jsonReply(status, { id: 7 })), 500);
+    }),
+  );
+  try {
+    writeFileSync(join(folder, "api.json"), JSON.stringify(withStore));
+    const where = ["--openapi", join(folder, "api.json"), "--output-dir", folder];
+    const call = ["run", server.url, ...where, "--max-time", "600ms", "--json"];
+    const { stdout } = await callWitness(folder, call);
+    const { sequences, unfollowed } = DocumentRun.parse(JSON.parse(stdout));
+    expect([sequences, unfollowed]).toEqual([[], ["/things/{id}"]]);
+  } finally {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  }
+});

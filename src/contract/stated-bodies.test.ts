@@ -18,3 +18,9 @@ test("a mismatch is the same sentence for each element of a list, and for each k
     "the body must be object",
   ]);
 });
+
+test("a long pattern is cut off", () => {
+  const textOf = (pattern: string) => compileSchema({ pattern }).misfit("-")?.text;
+  expect(textOf("^a$")).toBe('the body must match pattern "^a$"');
+  expect(textOf(`^${"a".repeat(600)}$`)).toBe(`the body must match pattern "^${"a".repeat(79)}…"`);
+});

@@ -83,6 +83,7 @@ function whyText(error: SchemaError): string {
   const { additionalProperty, unevaluatedProperty } = params as Record<string, string | undefined>;
   const name = additionalProperty ?? unevaluatedProperty;
   if (name !== undefined) return `must not have the property ${JSON.stringify(name)}`;
+  if (keyword === "pattern") return `must match pattern "${shortPattern(params)}"`;
   if (keyword === "uniqueItems") return "must not have duplicate items";
   if (keyword === "anyOf") return "must fit one of the alternatives of anyOf";
   if (keyword === "oneOf") {
@@ -92,6 +93,14 @@ function whyText(error: SchemaError): string {
       : "must fit one of the alternatives of oneOf";
   }
   return message.replace("must NOT", "must not");
+}
+
+/** A pattern of a URL may have a thousand characters; the document has all of them. */
+const MOST_OF_PATTERN = 80;
+
+function shortPattern(params: object): string {
+  const { pattern = "" } = params as { pattern?: string };
+  return pattern.length <= MOST_OF_PATTERN ? pattern : `${pattern.slice(0, MOST_OF_PATTERN)}…`;
 }
 
 const WITHOUT_BODY = new Set([204, 205, 304]);

@@ -358,3 +358,12 @@ test("a body that is nested deeper than the stack is looked at", () => {
   const body = [`{"name":"a","extra":${deep}}`];
   expect(isRequestOpen({ sender: "client", body }, from, 2_000_000)).toBe(true);
 });
+
+test("credentials that an operation does not have are no invalid input, and another header may be", () => {
+  const from: Interface = { name: "notes", method: "GET", path: "/notes", clauses: [], responses };
+  const isOpen = (...headers: [string, string][]) =>
+    isRequestOpen({ sender: "client", body: [], headers }, from, 2_000_000);
+  const own = requestsOf(from).headersWith({ Authorization: "Basic dTpw" }) as [string, string][];
+  expect(isOpen(...own)).toBe(true);
+  expect(isOpen(...own, ["Content-Encoding", "gzip"])).toBe(false);
+});

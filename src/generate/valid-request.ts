@@ -123,9 +123,12 @@ export function isRequestAllowed(request: CaseRequest, from: Interface): boolean
   return hasForm(from) ? isValidForm(found.body, from, false) : isBodyAllowed(found.body, from);
 }
 
-/** Whether nothing that a document states excludes a request: it may be valid, and a server may be unable to read it. */
+/**
+ * Whether nothing that a document states excludes a request: it may be valid, and a server may be unable to read it. Credentials that the
+ * operation does not have are no input.
+ */
 export function isRequestOpen(request: CaseRequest, from: Interface, mostBytes: number): boolean {
-  const found = messageOf(request, from, mostBytes);
+  const found = messageOf(withoutFurther(request, from), from, mostBytes);
   if (found === undefined || hasForm(from)) return false;
   const { target, body } = found;
   return (target === undefined || isValidTarget(target, from, false)) && isBodyOpen(body, from);
@@ -163,6 +166,17 @@ export function valuesIn(
 }
 
 type Headers = NonNullable<ClientRequest["headers"]>;
+
+/** The request without credentials that the operation does not have. */
+function withoutFurther(request: CaseRequest, from: Interface): CaseRequest {
+  if (request.sender !== "client" || request.headers === undefined) return request;
+  const { values } = statedOf(from);
+  const isOwn = ([name]: readonly [string, unknown]): boolean =>
+    values.has(name.toLowerCase()) || !CREDENTIALS.test(name);
+  return { ...request, headers: request.headers.filter(isOwn) };
+}
+
+const CREDENTIALS = /^(?:proxy-)?authorization$|^cookie$/i;
 
 const withStated = (headers: Headers, wrong: Headers, from: Interface): Headers =>
   headers.map(([name, value], at) =>

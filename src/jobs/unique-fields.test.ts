@@ -58,6 +58,19 @@ test.each([
   expect(tooLong && judgedSignatures(tooLong)).toEqual(["400", "400"]);
 });
 
+test("a field may be unique only with the resource that all requests name", async () => {
+  const { url } = await startStore(["name"]);
+  const { body, ...from } = documented({ name: true });
+  if (body?.kind !== "object") throw new Error("no object");
+  const fields = body.fields.map((each) =>
+    each.name === "code" ? { ...each, example: "c", resource: true as const } : each,
+  );
+  const done = await run({ ...from, body: { ...body, fields } }, url);
+  expect(uniqueNotes(done)).toEqual([
+    expect.stringMatching(/^name is unique, at least with the same code: 400 for the second/),
+  ]);
+});
+
 test("what is unique for one operation is so for the one that changes a resource: its own value is not refused", async () => {
   const { url } = await startStore(["name"], 400);
   const created = await run(documented({ name: true }), url);

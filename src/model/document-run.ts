@@ -192,6 +192,8 @@ export const DocumentRun = z.strictObject({
   notChosen: z.array(z.string()).optional(),
   /** What happens to single resources; absent in earlier records. */
   sequences: z.array(ResourceSequence).optional(),
+  /** Resources that no sequence was sent to, because the time or the target was gone. Absent where there is none. */
+  unfollowed: z.array(z.string()).optional(),
   methods: z.array(OtherMethod).optional(),
   /** What was deleted at the end; absent in earlier records, and with --keep-resources. */
   deleted: z.array(DeletedResources).optional(),

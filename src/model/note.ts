@@ -113,7 +113,12 @@ export const CodedNote = z.discriminatedUnion("code", [
   }),
   note("check", "not-expected", { got: z.string(), expect: z.array(z.string()).min(1) }),
   note("check", "logged-in", { status: z.int() }),
-  note("check", "unique-field", { field: z.string(), signature: z.string() }),
+  note("check", "unique-field", {
+    field: z.string(),
+    signature: z.string(),
+    /** Members that name the same resources in all requests: the field may be unique only with these. */
+    along: z.array(z.string()).optional(),
+  }),
   note("check", "shorter-numbers", {
     fields: z.array(z.string()).min(1),
     digits: z.int().min(1),

@@ -1,7 +1,7 @@
 import { interfaceOf, isUserSubmission, type StatedField } from "../contract/index.ts";
 import { messageWords, serverReason } from "../analyse/index.ts";
 import { freshId } from "../fresh-numbers.ts";
-import { requestsOf, type Requests } from "../generate/index.ts";
+import { referencesOf, requestsOf, type Requests } from "../generate/index.ts";
 import { canBeFresh, kindOf, type FieldType } from "../kinds/index.ts";
 import type { Case, CaseRequest, FieldDigits, RequestResult, UniqueField } from "../model/index.ts";
 import { resultWord } from "../model/index.ts";
@@ -100,8 +100,11 @@ export async function findUnique(input: Input): Promise<UniqueField[]> {
   const known = search.stated(input.settings.unique ?? []);
   found.push(...known.filter(({ path }) => found.every((each) => each.path !== path)));
   found.push(...(await search.amongFresh(found)));
-  for (const { path, signature } of found)
-    input.journal.note({ kind: "check", code: "unique-field", field: path, signature });
+  for (const { path, signature } of found) {
+    const others = [...referencesOf(from)].filter((each) => each !== path);
+    const along = others.length > 0 ? others : undefined;
+    input.journal.note({ kind: "check", code: "unique-field", field: path, signature, along });
+  }
   return search.compared(found);
 }
 

@@ -207,12 +207,13 @@ function changedStep({ expected, observed }: Breach): string {
 
 /** What fails nothing: operations that were not sent, and those that the baseline does not have. */
 function documentNotes({ document, baseline }: DocumentCriteria): string[] {
-  const { notSent, operations } = document;
+  const { notSent, operations, unfollowed = [] } = document;
   const fresh = operations.filter(
     ({ name }) => baseline !== undefined && baseline.value.operations[name] === undefined,
   );
   return [
     ...notSent.map(({ name, reason }) => `${name} was not sent: ${reason}`),
+    ...unfollowed.map((path) => `no sequence was sent to ${path}: the run had ended before`),
     ...(fresh.length === 0
       ? []
       : [`not in the baseline: ${fresh.map(({ name }) => name).join(", ")}`]),

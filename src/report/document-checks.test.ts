@@ -29,6 +29,7 @@ test("the same of several operations is one finding, and what the document state
         [
           ...pages,
           finding("a", "size takes 0b1"),
+          finding("a", "size takes 0b1", { case: "field-size/binary" }),
           finding("b", "400", { ...status, count: 3 }),
           finding("c", "400", { ...status, count: 1 }),
         ],

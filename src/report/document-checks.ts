@@ -14,7 +14,7 @@ function findingText(alike: readonly CheckFinding[]): string {
   const { check = "", found = "" } = alike[0] ?? {};
   const sum = alike.reduce((all, { count }) => all + count, 0);
   const what = BY_CASE.has(check) ? "case" : "response";
-  const names = alike.map(({ operation }) => operation);
+  const names = [...new Set(alike.map(({ operation }) => operation))];
   const often = sum > alike.length ? ` (${counted(sum, what)})` : "";
   const others = alike.reduce((all, each) => all + (each.others ?? 0), 0);
   const more = others > 0 ? `, and for ${counted(others, "more case")}` : "";

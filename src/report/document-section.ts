@@ -173,7 +173,7 @@ const sequenceText = (each: ResourceSequence): string =>
   );
 
 /** What happened to single resources, the same of several once, with the commands that send the requests of the first. */
-const sequencesSection = ({ sequences = [] }: DocumentRun): BlockSection => ({
+const sequencesSection = ({ sequences = [], unfollowed = [] }: DocumentRun): BlockSection => ({
   id: "sequences",
   title: "Sequences",
   about:
@@ -198,7 +198,7 @@ const sequencesSection = ({ sequences = [] }: DocumentRun): BlockSection => ({
       }),
       wrapped: true,
     },
-    sentences(words.pagesText(sequences)),
+    sentences([...words.pagesText(sequences), ...words.unfollowedText(unfollowed)]),
   ],
 });
 

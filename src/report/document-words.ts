@@ -135,6 +135,12 @@ export function pagesText(sequences: readonly ResourceSequence[]): string[] {
     : [`Only one page was read of ${names.join(", ")}: a new resource may be on another one.`];
 }
 
+/** For which resources nothing is known of what happens to them. */
+export const unfollowedText = (resources: readonly string[]): string[] =>
+  resources.length === 0
+    ? []
+    : [`No sequence was sent to ${namesText(resources)}: the run had ended before.`];
+
 const CREDENTIALS = {
   none: " without credentials",
   wrong: " with wrong credentials",

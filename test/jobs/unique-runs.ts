@@ -58,7 +58,7 @@ export async function run(
 
 /** The notes on unique fields. */
 export const uniqueNotes = ({ fold }: FinishedRun): string[] =>
-  fold.notes.map((note) => worded(note).text).filter((text) => text.includes(" is unique: "));
+  fold.notes.map((note) => worded(note).text).filter((text) => text.includes(" is unique"));
 
 /** Paths of the fields that were fresh after the calibration. */
 export const freshOf = ({ fold }: FinishedRun): string[] => [

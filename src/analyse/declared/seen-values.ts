@@ -97,6 +97,10 @@ function settled(
 const NUMBER_FORM = /^[\s+\-.,_'\p{N}eExX]*\p{N}[\s+\-.,_'\p{N}eExX]*$/u;
 const TRUTH_FORM = /^\s*(?:true|false|yes|no|on|off|[01tfyn])\s*$/i;
 
+/** `0.1e9` is a whole number, and `1.0000000000000001` is one for whoever reads a double. */
+const isFraction = (text: string): boolean =>
+  /\.\d*[1-9]/.test(text) && !Number.isInteger(Number(text));
+
 /**
  * Characters of the request target or a header as a value of the declared type, where they can be one; one item of a list as a list.
  * Undefined for another form of such a value: a document does not say which forms a server reads, so `01` is not 1, and is not another
@@ -117,7 +121,7 @@ function asType(change: Change, type: FieldType): Change | undefined {
   if (kind === "boolean" && /^(true|false)$/.test(text))
     return { ...change, value: text === "true", text };
   const isForm =
-    (kind === "whole-number" && NUMBER_FORM.test(text) && !/\.\d*[1-9]/.test(text)) ||
+    (kind === "whole-number" && NUMBER_FORM.test(text) && !isFraction(text)) ||
     (kind === "number" && NUMBER_FORM.test(text)) ||
     (kind === "boolean" && TRUTH_FORM.test(text));
   return isForm ? undefined : change;

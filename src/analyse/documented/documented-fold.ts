@@ -129,8 +129,9 @@ export function noSuccess({ succeeded, refusals, from }: DocumentedFold): string
   const { responses = [] } = from;
   const canSucceed = responses.some(({ status }) => /^(?:[123]|default)/.test(status));
   if (succeeded > 0 || refusals.size === 0) return undefined;
-  const counts = [...refusals].map(([status, { count }]) => `${status} ×${whole(count)}`);
-  const [first] = [...refusals].filter(([, { said }]) => said !== undefined);
+  const most = [...refusals].toSorted(([, { count: a }], [, { count: b }]) => b - a);
+  const counts = most.map(([status, { count }]) => `${status} ×${whole(count)}`);
+  const first = most.find(([, { said }]) => said !== undefined);
   const reason = first === undefined ? "" : `; ${first[0]} of ${first[1].case}: "${first[1].said}"`;
   const none = canSucceed
     ? "no valid request got a success that the document states"

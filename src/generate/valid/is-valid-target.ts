@@ -191,8 +191,9 @@ export function isBodyAllowed(body: Buffer, { body: type }: Interface): boolean 
 
 /** Whether nothing that is stated of a body excludes it: what a server can read of it is another matter. */
 export function isBodyOpen(body: Buffer, { body: type }: Interface): boolean {
+  if (type === undefined) return body.length === 0;
   const read = readBody(body);
-  if (type === undefined || read === undefined) return false;
+  if (read === undefined) return false;
   return !isAgainst(type, read.value) && !hasExcluded(type, read.value) && hasNamesOnce(read);
 }
 

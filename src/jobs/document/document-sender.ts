@@ -71,6 +71,8 @@ type Sending = {
 export class DocumentSender {
   readonly sent: OperationRun[] = [];
   readonly sequences: ResourceSequence[] = [];
+  /** The resources that no sequence was sent to, because the time or the target was gone. */
+  readonly unfollowed: string[] = [];
   readonly methods: OtherMethod[] = [];
   /** Undefined if nothing was to be deleted. */
   deleted: DeletedResources[] | undefined;
@@ -112,11 +114,12 @@ export class DocumentSender {
   async sendAll(chosen: readonly DocumentOperation[]): Promise<void> {
     if (this.#sending.options.maxTimeMs !== undefined)
       await unlessInterrupted(this.#askAll(chosen));
-    await this.#loop.takeAll(chosen, async (operation, untilMs) => {
+    const send = async (operation: DocumentOperation, untilMs: number): Promise<void> => {
       const values = await this.#values.of(operation, operation.read());
       if (values.unsafe !== undefined) return this.#loop.leaveOut(operation, values.unsafe);
       await this.#sendWith(operation, values, untilMs);
-    });
+    };
+    await this.#loop.takeAll(chosen, send, this.#resources.length > 0 ? 1 : 0);
     await this.#sendSequences(chosen);
     if (!this.#sending.options.keepResources) await this.#deleteMade();
   }
@@ -283,7 +286,8 @@ export class DocumentSender {
       second: ofSecond && new StatedSender(ofSecond, firstId, operations),
     };
     for (const resource of resources)
-      if (!this.#loop.isEnded()) {
+      if (this.#loop.isEnded()) this.unfollowed.push(resource.path);
+      else {
         const sent = await unlessInterrupted(sendSequences(resource, values, senders));
         this.sequences.push(...(sent ?? []));
       }

@@ -39,12 +39,13 @@ export class OperationLoop {
   }
 
   /**
-   * `send` gets the time at which its share of what is left is over. What the document or the selection prevents is a row with the
-   * reason.
+   * `send` gets the time at which its share of what is left is over; so many `more` shares are for what comes after all operations.
+   * What the document or the selection prevents is a row with the reason.
    */
   async takeAll(
     operations: readonly DocumentOperation[],
     send: (operation: DocumentOperation, untilMs: number) => Promise<void>,
+    more = 0,
   ): Promise<void> {
     const count = operations.length;
     for (const [at, operation] of operations.entries()) {
@@ -57,7 +58,7 @@ export class OperationLoop {
       this.#control.events.phase?.(`${at + 1} of ${count} operations: ${name}`);
       const now = Date.now();
       try {
-        await send(operation, now + (this.#untilMs - now) / (count - at));
+        await send(operation, now + (this.#untilMs - now) / (count - at + more));
       } catch (error) {
         if (error instanceof Interrupted) this.over = "interrupted";
         else if (!(error instanceof WitnessError) || error.exitCode !== 2) throw error;

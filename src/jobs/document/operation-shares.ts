@@ -4,6 +4,7 @@ import { WitnessError } from "../../errors.ts";
 import { FIRST_ID_MAX, FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import type { Interface, Policy } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
+import { suggestion } from "../../text/index.ts";
 import { type Catalogue, loadCatalogue } from "../load-suites.ts";
 import { drawFirstId } from "../open-run.ts";
 import { excludesSome, requireMatch, type Selection } from "../plan-suites.ts";
@@ -150,20 +151,32 @@ export class OperationShares {
   }
 }
 
-/** Each glob of --exclude must match something of an operation. @throws WitnessError `exclude` */
-export async function requireExcluded(
+/** An operation must have each suite, and something that each glob of --exclude matches. @throws WitnessError `unknown-suite`, `exclude` */
+export async function requireNamed(
   operations: readonly DocumentOperation[],
-  options: Parameters<typeof loadCatalogue>[0] & Pick<Selection, "exclude">,
+  options: Parameters<typeof loadCatalogue>[0] & Pick<Selection, "exclude" | "suite">,
 ): Promise<void> {
-  let [left, last] = [options.exclude, undefined as Catalogue | undefined];
+  let [globs, wanted, last] = [options.exclude, options.suite, undefined as Catalogue | undefined];
+  const names = new Set<string>();
   for (const operation of operations) {
-    if (left.length === 0) return;
+    if (globs.length + wanted.length === 0) return;
     const from = readable(operation);
     if (from === undefined) continue;
     const { suites } = (last = await catalogueOf(from, options));
-    left = left.filter((glob) => !excludesSome(glob, suites));
+    for (const { name } of suites) names.add(name);
+    globs = globs.filter((glob) => !excludesSome(glob, suites));
+    wanted = wanted.filter((name) => !names.has(name));
   }
-  if (last !== undefined) for (const glob of left) requireMatch(glob, last.suites);
+  if (last === undefined) return;
+  for (const glob of globs) requireMatch(glob, last.suites);
+  for (const name of wanted)
+    throw new WitnessError(
+      "unknown-suite",
+      `no operation has a suite named ${JSON.stringify(name)}`,
+      {
+        hint: suggestion(name, [...names]),
+      },
+    );
 }
 
 /** The chosen suites that an operation has. @throws WitnessError `nothing-to-send` if it has none of them. */

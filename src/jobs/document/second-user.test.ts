@@ -58,9 +58,16 @@ function notes(isOwn: boolean) {
   });
 }
 
-async function tried(isOwn: boolean) {
+/** The document, or one in which everybody may read. */
+const documentFor = (isOpen: boolean) => {
+  const path = document.paths["/notes/{id}"];
+  const get = { ...path.get, ...(isOpen && { security: [] }) };
+  return { ...document, paths: { ...document.paths, "/notes/{id}": { ...path, get } } };
+};
+
+async function tried(isOwn: boolean, isOpen = false) {
   const folder = mkdtempSync(join(tmpdir(), "witness-second-"));
-  writeFileSync(join(folder, "api.json"), JSON.stringify(document));
+  writeFileSync(join(folder, "api.json"), JSON.stringify(documentFor(isOpen)));
   const server = await listening(notes(isOwn));
   vi.stubEnv("ANN", "ann-token");
   vi.stubEnv("BOB", "bob-token");
@@ -98,6 +105,11 @@ test("what a second user may do with a resource of the first one", async () => {
   expect(await tried(false)).toEqual([
     "create own 201, read second 200, delete second 204, read own 404",
     "read by the second user got 200, of a resource that the first one has made",
+    "delete by the second user got 204, of a resource that the first one has made",
+  ]);
+  // No read shows anything about users where the document demands no token; this server demands one.
+  expect(await tried(false, true)).toEqual([
+    "create own 201, delete second 204, read own 401",
     "delete by the second user got 204, of a resource that the first one has made",
   ]);
 });

@@ -18,7 +18,7 @@ import { byAttention, type FinishedDocument, writeDocument } from "./report-docu
 import { EarlierRun } from "./earlier-run.ts";
 import { authValues } from "../routed.ts";
 import { logIn, loginLines, type Tokens } from "./log-in.ts";
-import { OperationShares, requireExcluded } from "./operation-shares.ts";
+import { OperationShares, requireNamed } from "./operation-shares.ts";
 import { StatedSender } from "./stated-sender.ts";
 import { whileServedForAll } from "./while-served.ts";
 
@@ -43,7 +43,7 @@ export async function documentJob(
 ): Promise<FinishedDocument> {
   refuseForOne(options);
   const chosen = inSendingOrder(chosenOperations(document.operations, options));
-  await requireExcluded(chosen, options);
+  await requireNamed(chosen, options);
   const earlier = resumed === undefined ? undefined : await EarlierRun.open(resumed, target);
   const given = { ...document, chosen, earlier };
   return whileServedForAll(target, chosen, options, control, (served, own) =>
@@ -76,7 +76,7 @@ async function sendDocument(
   const sender = new DocumentSender({ ...sending, baselineOf, earlier }, chosen);
   await sender.sendAll(chosen);
   const others = operations.filter((each) => !chosen.includes(each));
-  const { sequences, methods, deleted } = sender;
+  const { sequences, methods, deleted, unfollowed } = sender;
   const document: DocumentRun = {
     schemaVersion: 1,
     tool: { name: "api-witness", version: VERSION },
@@ -89,6 +89,7 @@ async function sendDocument(
     notSent: [...sender.notSent],
     notChosen: others.length > 0 ? others.map(operationName) : undefined,
     sequences,
+    unfollowed: unfollowed.length > 0 ? unfollowed : undefined,
     methods,
     deleted,
   };

@@ -43,8 +43,7 @@ const IS_WORTH_SENDING: Record<Kind, (steps: readonly Step[], resource: Resource
   life: ({ length }) => length > 0,
   list: (steps) => steps.some(({ does }) => does === "list"),
   "update after delete": ({ length }, { update }) => length === 2 && needsResource(update),
-  "delete by others": (_, { remove }) =>
-    remove !== undefined && (readable(remove)?.schemes ?? []).length > 0,
+  "delete by others": ({ length }) => length > 0,
   "second user": (steps) => steps.some(({ credentials }) => credentials === "second"),
   "without version": ({ length }) => length > 0,
 };
@@ -62,9 +61,13 @@ const operationFor = (resource: Resource, does: Does): DocumentOperation | undef
       ? resource.remove
       : resource[does];
 
-/** A header is left out only where the document demands it. */
-const canSend = ({ without }: Step, operation: DocumentOperation | undefined): boolean =>
+/** Credentials change, or a header is left out, only where the document demands them: what is open to everybody is open to another user. */
+const canSend = (
+  { without, credentials }: Step,
+  operation: DocumentOperation | undefined,
+): boolean =>
   operation !== undefined &&
+  (credentials === undefined || (readable(operation)?.schemes ?? []).length > 0) &&
   (without === undefined ||
     readable(operation)?.parameters?.some(
       (each) => each.in === "header" && each.required === true && isVersionHeader(each.name),
