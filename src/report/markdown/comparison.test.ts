@@ -117,6 +117,9 @@ describe("text from outside", () => {
     ["1. no list", "`1`. no list"],
     ["two\n# lines", "two `⏎ #` lines"],
     ["fixed in deadbeef1, seed 1843320", "fixed in `deadbeef1`, seed 1843320"],
+    ['quantity refuses "12.34 `" (400)', 'quantity refuses ``"12.34 `"`` (400)'],
+    ['its reason: "no item has the id 7"', 'its reason: "no item has the id 7"'],
+    ['its reason: "see <b> of it", then 409', 'its reason: `"see <b> of it"`, then 409'],
   ])("%j in a sentence is %s", (text, shown) => expect(sentenceText(text)).toBe(shown));
 
   test("is cut", () => expect(codeCell("x".repeat(500), 10)).toBe("`xxxxxxxxx…`"));

@@ -102,11 +102,20 @@ const RISKY_WORD = /www\.|\/\/|:[\w+-]+:|%[^ ),.;]|(?=\d*[a-f])[0-9a-f]{7,}|gh-\
 const LIST_MARK = /^(?:\d+[.)]|[+-])$/;
 const AROUND = /^(\(?)(.*?)([,;:.)]*)$/s;
 
+/** A text in quotation marks is whole: a code span has all of it, or nothing. */
+const WORD = /\(*"[^"]*"\S*|\S+/g;
+
+const isPlainWord = (word: string): boolean =>
+  word
+    .split(" ")
+    .filter(Boolean)
+    .every((each) => PLAIN_WORD.test(each) && !RISKY_WORD.test(each));
+
 /** A sentence: words from outside in it are code spans, like those that mean something in Markdown or for a forge. */
 export function sentenceText(text: string, longest = LONGEST_CODE): string {
   const seen = Array.from(escapeUnseen(text.replace(/\r\n|\n|\r/g, " ⏎ ")));
   const cut = seen.length <= longest ? seen : [...seen.slice(0, longest - 1), "…"];
-  const words = cut.join("").split(" ").filter(Boolean);
+  const words = cut.join("").match(WORD) ?? [];
   const shown: string[] = [];
   let risky: string[] = [];
   const flush = (): void => {
@@ -115,8 +124,7 @@ export function sentenceText(text: string, longest = LONGEST_CODE): string {
     risky = [];
   };
   for (const [at, word] of words.entries()) {
-    const isPlain = PLAIN_WORD.test(word) && !RISKY_WORD.test(word);
-    if (!isPlain || (at === 0 && LIST_MARK.test(word))) {
+    if (!isPlainWord(word) || (at === 0 && LIST_MARK.test(word))) {
       risky.push(word);
       continue;
     }
