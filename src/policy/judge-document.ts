@@ -114,6 +114,17 @@ function judgeSequences(criteria: DocumentCriteria): Judgement[] {
 
 const foundText = ({ operation, found }: CheckFinding): string => `${operation}: ${found}`;
 
+/** The checks that sequences alone show. */
+const OF_SEQUENCES: ReadonlySet<string> = new Set<CheckFinding["check"]>([
+  "open to another user",
+  "used after delete",
+  "not available after create",
+  "list without it",
+]);
+
+const unfollowedText = (path: string): string =>
+  `no sequence was sent to ${path}: the run had ended before`;
+
 function judgeChecks({ document, folder, policy, source }: DocumentCriteria): Judgement[] {
   const runs = new Map(document.operations.map(({ name, run }) => [name, `${folder}/${run}`]));
   return (policy.checks ?? []).map((name, nth): Judgement => {
@@ -130,10 +141,12 @@ function judgeChecks({ document, folder, policy, source }: DocumentCriteria): Ju
           ...(isKnown && { replay: replayLine({ folder: run }, found.case ?? "") }),
         };
       });
-    const of = counted(document.operations.length, "operation");
-    return breaches.length > 0
-      ? judged(rule)("fail", `${breaches[0]?.observed}${moreText(breaches)}`, breaches)
-      : judged(rule)("pass", of);
+    if (breaches.length > 0)
+      return judged(rule)("fail", `${breaches[0]?.observed}${moreText(breaches)}`, breaches);
+    const [unseen] = OF_SEQUENCES.has(name) ? (document.unfollowed ?? []) : [];
+    return unseen === undefined
+      ? judged(rule)("pass", counted(document.operations.length, "operation"))
+      : judged(rule)("inconclusive", unfollowedText(unseen));
   });
 }
 
@@ -213,7 +226,7 @@ function documentNotes({ document, baseline }: DocumentCriteria): string[] {
   );
   return [
     ...notSent.map(({ name, reason }) => `${name} was not sent: ${reason}`),
-    ...unfollowed.map((path) => `no sequence was sent to ${path}: the run had ended before`),
+    ...unfollowed.map(unfollowedText),
     ...(fresh.length === 0
       ? []
       : [`not in the baseline: ${fresh.map(({ name }) => name).join(", ")}`]),

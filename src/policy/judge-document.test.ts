@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { DocumentRun, GateResult, Policy } from "../model/index.ts";
+import { judgeDocument } from "./index.ts";
+
+const document = {
+  target: { name: "shop", baseUrl: "http://127.0.0.1:1" },
+  operations: [{ name: "readItem", run: "read-item" }],
+  notSent: [],
+  sequences: [],
+} as unknown as DocumentRun;
+const ofOperation = { targets: [], judgements: [], causes: [], notes: [] } as unknown as GateResult;
+
+/** What a rule on two checks comes to in a run. */
+function verdictsOf(changes: Partial<DocumentRun>) {
+  const policy: Policy = { checks: ["used after delete", "response schema"] };
+  const criteria = { document: { ...document, ...changes }, folder: "reports/shop", policy };
+  const found = judgeDocument([ofOperation], criteria);
+  return {
+    verdicts: found?.judgements.map(({ verdict }) => verdict),
+    notes: found?.notes,
+  };
+}
+
+test("a check that sequences show does not pass where a resource had none", () => {
+  expect(verdictsOf({})).toEqual({ verdicts: ["pass", "pass"], notes: [] });
+  expect(verdictsOf({ unfollowed: ["/items/{id}"] })).toEqual({
+    verdicts: ["inconclusive", "pass"],
+    notes: ["no sequence was sent to /items/{id}: the run had ended before"],
+  });
+  const check = { check: "used after delete", source: "observed", operation: "readItem" } as const;
+  const found = { ...check, found: "200 after delete", count: 1 };
+  const { verdicts } = verdictsOf({ unfollowed: ["/items/{id}"], checks: [found] });
+  expect(verdicts).toEqual(["fail", "pass"]);
+});
