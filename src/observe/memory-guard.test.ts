@@ -66,6 +66,9 @@ async function conduct(target: GivenTarget, own: Own = {}) {
 }
 
 // Only Linux tells about the memory of other processes.
+/** A run of a server that grows takes 21 s where no other work delays it. */
+const QUICK_MS = 25_000;
+
 describe.runIf(process.platform === "linux")("a server that takes 64 MiB a request", () => {
   const command = (): string => dyingServer(outputDir, { how: "take-64-mib", at: "number 7." });
 
@@ -128,6 +131,7 @@ describe.runIf(process.platform === "linux")("a server that takes 64 MiB a reque
     const child = spawn("sh", ["-c", grow.replace("{port}", String(port))], { stdio: "ignore" });
     try {
       const target = { name: "busy", baseUrl: `http://127.0.0.1:${port}` };
+      const beganMs = performance.now();
       const { summary } = await conduct(target, {
         targetMemoryBytes: 2 ** 31,
         timeoutMs: 1000,
@@ -136,11 +140,12 @@ describe.runIf(process.platform === "linux")("a server that takes 64 MiB a reque
       expect(summary.growths ?? []).toEqual([]);
       // A server that allocates all the time is late now and then, on a busy machine.
       const notes = summary.notes.filter(({ text }) => text.includes("memory"));
-      expect(notes.map(({ text }) => text)).toEqual([
-        expect.stringMatching(
+      for (const { text } of notes)
+        expect(text).toMatch(
           /^the server's memory goes on growing while nothing is sent: by \d+ MiB in [\d.]+ s; an earlier request may have begun it, and no case can be named$/,
-        ),
-      ]);
+        );
+      // The server grows for 12 s: a run that takes longer looks at it when that is over.
+      if (performance.now() - beganMs < QUICK_MS) expect(notes).toHaveLength(1);
     } finally {
       child.kill("SIGKILL");
       await once(child, "exit");
