@@ -121,7 +121,7 @@ test("an abandoned case is not counted among those that got no response", () => 
   expect(conclusionsOf(fold, nothing).filter(({ kind }) => kind === "silence")).toEqual([]);
 });
 
-test("a response that is larger than is read is no silence", () => {
+test("a response over the read limit does not count as no response", () => {
   const fold = emptyFold();
   const request = { sender: "client" as const, body: ["{}"] };
   const id = "valid/plain";

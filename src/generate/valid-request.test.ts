@@ -359,7 +359,7 @@ test("a body that is nested deeper than the stack is looked at", () => {
   expect(isRequestOpen({ sender: "client", body }, from, 2_000_000)).toBe(true);
 });
 
-test("credentials that an operation does not have are no invalid input, and another header may be", () => {
+test("credentials that an operation does not ask for make no input invalid; another header may", () => {
   const from: Interface = { name: "notes", method: "GET", path: "/notes", clauses: [], responses };
   const isOpen = (...headers: [string, string][]) =>
     isRequestOpen({ sender: "client", body: [], headers }, from, 2_000_000);

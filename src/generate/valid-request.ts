@@ -125,7 +125,7 @@ export function isRequestAllowed(request: CaseRequest, from: Interface): boolean
 
 /**
  * Whether nothing that a document states excludes a request: it may be valid, and a server may be unable to read it. Credentials that the
- * operation does not have are no input.
+ * operation does not ask for do not count.
  */
 export function isRequestOpen(request: CaseRequest, from: Interface, mostBytes: number): boolean {
   const found = messageOf(withoutFurther(request, from), from, mostBytes);

@@ -1,7 +1,7 @@
 import { MANY_REFUSED } from "../analyse/index.ts";
 import type { Surrounding } from "../model/index.ts";
 
-/** Requests since the change before: that got another response, and of them those with a 4xx. */
+/** How many requests got another response since the last such change, and how many of those were refused with a 4xx. */
 export type Cycle = { requests: number; refused: number };
 
 export const isClientError = (word: string): boolean => /^4(?!29)/.test(word);

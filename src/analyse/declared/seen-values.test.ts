@@ -14,7 +14,7 @@ const from: Interface = {
   parameters: [{ name: "page", in: "query", type: { kind: "whole-number" }, required: true }],
 };
 
-test("other forms of a whole number in a query are no other type, and a fraction is one", () => {
+test("a whole number in a query may have another form; a fraction is another type", () => {
   const fold = { ...emptyFold(), header: { interface: from } as RunHeader };
   const texts = ["", "0.1e9", "10.0000000000000001", "01", "1.5"];
   for (const [seq, text] of texts.entries()) {

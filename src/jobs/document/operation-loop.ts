@@ -39,8 +39,8 @@ export class OperationLoop {
   }
 
   /**
-   * `send` gets the time at which its share of what is left is over; so many `more` shares are for what comes after all operations.
-   * What the document or the selection prevents is a row with the reason.
+   * `send` gets the time at which its share of the remaining time is over. `more`: how many further shares are kept for what
+   * comes after all operations. An operation that the document or the selection prevents is a row with the reason.
    */
   async takeAll(
     operations: readonly DocumentOperation[],
