@@ -86,6 +86,7 @@ const gone: CulpritProbe = {
   send: async () => "not-sent",
   alive: async () => false,
   control,
+  reviveMs: 0,
 };
 
 describe.concurrent("findCulprit", () => {
@@ -221,6 +222,17 @@ describe.concurrent("findCulprit", () => {
     expect(culprit).toMatchObject({
       cases: [8, 5, 1, 6].map((nth) => ({ id: `test/case-${nth}` })),
     });
+  });
+
+  test("a target that resets everything until it is gone: what began before that comes first, however long it waited", async () => {
+    const over: Record<number, Partial<Observation>> = {
+      2: { answers: [{ ...failed("closed"), totalUs: 900_000 }] },
+    };
+    for (let nth = 3; nth < 30; nth += 1)
+      over[nth] = { answers: [failed("reset")], atMs: nth * 30 };
+    const culprit = await findCulprit(record(over), gone);
+    const { cases: suspects = [] } = culprit.kind === "suspected" ? culprit : {};
+    expect(suspects.slice(0, 3).map(({ id }) => id)).toContain("test/case-2");
   });
 
   test("a target that responded before it went: those with the last responses", async () => {

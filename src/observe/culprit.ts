@@ -236,13 +236,17 @@ function cutOff(sent: Sent[]): Case[] {
   const atDeath = cut.filter(({ endMs }) => endMs >= deathMs - AT_DEATH_MS);
   const [brief, long] = parted(atDeath, ({ atMs, endMs }) => endMs - atMs <= BRIEF_MS);
   const [briefReset, briefCut] = parted(brief, isReset);
-  // A target that resets so many which began after the first of them was ending already.
   const beganMs = Math.min(...briefReset.map(({ endMs }) => endMs));
-  const isEnding = briefReset.filter(({ atMs }) => atMs > beganMs).length >= SUSPECTS;
-  const first = [
-    ...(isEnding ? brief : [...hazardsFirst(briefReset), ...hazardsFirst(briefCut)]),
-    ...long.filter(isReset).toReversed(),
-  ];
+  const [before, since] = parted(brief, ({ atMs }) => atMs <= beganMs);
+  // A target that resets so many which began after the first of them was ending already: none of these is the cause.
+  const isEnding = since.filter(isReset).length >= SUSPECTS;
+  const first = isEnding
+    ? [...before, ...long.toReversed(), ...since]
+    : [
+        ...hazardsFirst(briefReset),
+        ...hazardsFirst(briefCut),
+        ...long.filter(isReset).toReversed(),
+      ];
   const ranked = [...first, ...cut.filter((each) => !first.includes(each)).toReversed()];
   return [...new Set(ranked.map((each) => each.case))].slice(0, SUSPECTS);
 }
