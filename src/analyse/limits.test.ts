@@ -154,3 +154,17 @@ test("digits that are refused for themselves are no limit of the body, if a larg
     "nesting: 4000|9000 400",
   ]);
 });
+
+test("one number that is varied in several ways has one limit, unless no number explains all of them", () => {
+  const digits = "fraction digits of date";
+  const all: Told[] = [
+    [digits, "6", 201],
+    [digits, "8", 422],
+    [`${digits}, by zeros`, "4", 201],
+    [`${digits}, by zeros`, "7", 422],
+  ];
+  expect(limitsOf(...all)).toEqual([`${digits} + ${digits}, by zeros: 6|7 422`]);
+  all[2] = [`${digits}, by zeros`, "9", 201];
+  all[3] = [`${digits}, by zeros`, "10", 422];
+  expect(limitsOf(...all)).toEqual([`${digits}: 6|8 422`, `${digits}, by zeros: 9|10 422`]);
+});

@@ -1,10 +1,16 @@
 import type { Template } from "../template/index.ts";
 import type { AxisSummary, BoundarySummary, ExploreSummary, LimitSummary } from "../model/index.ts";
-import { classOf } from "../model/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { layoutOf, templateBytes } from "../generate/index.ts";
 import { acceptedFigures } from "./declared/declared-rows.ts";
 import { clockedFields, ofOrder } from "./clock-limits.ts";
+import {
+  leadingNumber,
+  type LimitWithSizes,
+  isAcceptedResponse,
+  joinLimits,
+  type Sizes,
+} from "./join-limits.ts";
 import { noLimitRungs } from "./leniencies.ts";
 import { groupBy } from "../stats/index.ts";
 import { unitAfter } from "../text/index.ts";
@@ -32,7 +38,7 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
     .filter((step) => !isWithin(step, steps) && !isPassed(run, step))
     .filter(({ below, above }) => !isOfStored(below) && !isOfStored(above))
     .flatMap((step) => limitOfStep(step, axes, sizesIn));
-  const isExact = ({ limit: { of } }: Found): boolean =>
+  const isExact = ({ limit: { of } }: LimitWithSizes): boolean =>
     exact.some(({ limit }) => limit.only === true && limit.of[0] === of[0]);
   const rungs = noLimitRungs(run);
   const known = new Set(rungs.map(({ axis }) => axis));
@@ -41,18 +47,11 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
   // Its note has the limit; a year says when it was measured.
   const isOfClock = ({ of }: LimitSummary): boolean => of.some((title) => clocked.includes(title));
   const none = axes.flatMap((axis) => (known.has(axis.axis) ? [] : endless(axis)));
+  const found = [...exact, ...onlyOne(stepped).filter((each) => !isExact(each))].filter(
+    ({ limit }) => !isOrder(limit) && !isOfClock(limit),
+  );
   return [
-    ...inOrder(
-      merged(
-        partsFirst(
-          ofWholeBody(
-            [...exact, ...onlyOne(stepped).filter((each) => !isExact(each))]
-              .filter(({ limit }) => !isOrder(limit) && !isOfClock(limit))
-              .map(ofPart(run, sizesIn)),
-          ),
-        ),
-      ),
-    ),
+    ...inOrder(joinLimits(found, run, sizesIn)),
     ...rungs.map(({ text, last, id }): LimitSummary => ({ of: [text], last, case: id })),
     ...none,
   ];
@@ -98,19 +97,19 @@ const isOfCalendar = (axis: string, near: string, isLower: boolean): boolean =>
 const isNone = (near: string, unit: string | undefined): boolean =>
   unit !== undefined && near === "0";
 
-/** A limit; if it is one of bytes, between which numbers of bytes it lies; and the sizes of the messages on both sides of it. */
-type Found = { limit: LimitSummary; bytes: number | undefined; until?: number } & Partial<Sides>;
-type Sides = { accepted: Sizes; refused: Sizes };
-type Sizes = { head: number; body: number };
-
 /** The limit that a scale shows, unless an axis has found it exactly: between the same values, with the same response. */
 function limitOfStep(
   { axis, unit, below, above }: Step,
   axes: readonly AxisSummary[],
   sizesIn: (id: string) => Sizes,
-): Found[] {
-  const [near, far] = isAccepted(below.signature) ? [below, above] : [above, below];
-  if (!isAccepted(near.signature) || isAccepted(far.signature) || WRITTEN.test(axis)) return [];
+): LimitWithSizes[] {
+  const [near, far] = isAcceptedResponse(below.signature) ? [below, above] : [above, below];
+  if (
+    !isAcceptedResponse(near.signature) ||
+    isAcceptedResponse(far.signature) ||
+    WRITTEN.test(axis)
+  )
+    return [];
   if (isOfCalendar(axis, near.at, near === above) || isNone(near.at, unit)) return [];
   const isBetween = ({ near: found }: BoundarySummary): boolean =>
     compareDecimal(found.at, below.at) >= 0 && compareDecimal(found.at, above.at) <= 0;
@@ -143,18 +142,20 @@ const isOfStore = (id: string, signature: string): boolean =>
 
 /** Whether values beyond the step are accepted again on the same scale: something else than their size decides. */
 const isWithin = ({ axis, below, above }: Step, steps: readonly Step[]): boolean => {
-  const isUpper = isAccepted(below.signature);
+  const isUpper = isAcceptedResponse(below.signature);
   const far = isUpper ? above : below;
   return steps.some((each) => {
     const near = isUpper ? each.above : each.below;
     const order = compareDecimal(near.at, far.at);
-    return each.axis === axis && isAccepted(near.signature) && (isUpper ? order > 0 : order < 0);
+    return (
+      each.axis === axis && isAcceptedResponse(near.signature) && (isUpper ? order > 0 : order < 0)
+    );
   });
 };
 
 /** Whether the server accepts values of the same field beyond the limit: something else is refused than the size. */
 function isPassed(run: RunFold, { axis, below, above }: Step): boolean {
-  const isUpper = isAccepted(below.signature);
+  const isUpper = isAcceptedResponse(below.signature);
   const far = Number((isUpper ? above : below).at);
   return acceptedFigures(run, axis).some((each) => (isUpper ? each >= far : each <= far));
 }
@@ -162,7 +163,7 @@ function isPassed(run: RunFold, { axis, below, above }: Step): boolean {
 /** An axis that was accepted up to its cap. */
 function endless({ title, unit, stretches, capped, cut, axis }: AxisSummary): LimitSummary[] {
   const [only, ...others] = stretches;
-  const isAll = only?.signatures.length === 1 && isAccepted(only.signatures[0] ?? "");
+  const isAll = only?.signatures.length === 1 && isAcceptedResponse(only.signatures[0] ?? "");
   if (only === undefined || others.length > 0 || !isAll || !capped || cut !== undefined) return [];
   return [
     {
@@ -175,17 +176,16 @@ function endless({ title, unit, stretches, capped, cut, axis }: AxisSummary): Li
 }
 
 /** Whether the values before and after the accepted one are its neighbours: rungs of a suite may be far apart. */
-function isBetween({ limit: lower }: Found, { limit: upper }: Found): boolean {
-  const [before, at, after] = [lower.next, upper.last, upper.next].map((text = "") =>
-    Number(text.replaceAll(",", "").split(" ", 1)[0]),
-  ) as [number, number, number];
-  return before + 1 === at && at + 1 === after;
+function isBetween({ limit: lower }: LimitWithSizes, { limit: upper }: LimitWithSizes): boolean {
+  const at = leadingNumber(upper.last);
+  return leadingNumber(lower.next) + 1 === at && at + 1 === leadingNumber(upper.next);
 }
 
 /** What is refused on both sides of one value, as one limit. */
-function onlyOne(found: readonly Found[]): Found[] {
-  const keyOf = ({ limit: { of, last, outcome } }: Found): string => [of[0], last, outcome].join();
-  return [...groupBy(found, keyOf).values()].flatMap((all): Found[] => {
+function onlyOne(found: readonly LimitWithSizes[]): LimitWithSizes[] {
+  const keyOf = ({ limit: { of, last, outcome } }: LimitWithSizes): string =>
+    [of[0], last, outcome].join();
+  return [...groupBy(found, keyOf).values()].flatMap((all): LimitWithSizes[] => {
     const lower = all.find(({ limit }) => limit.lower === true);
     const upper = all.find(({ limit }) => limit.lower !== true);
     if (lower === undefined || upper === undefined || !isBetween(lower, upper)) return all;
@@ -196,10 +196,10 @@ function onlyOne(found: readonly Found[]): Found[] {
 
 type Axis = Pick<AxisSummary, "title" | "unit"> & { boundaries: readonly BoundarySummary[] };
 
-/** Axes of bytes count a header's value, a target or a whole body: one limit is at most this share apart on them. */
-const APART = 0.02;
-
-function limitOfAxis({ title, unit, boundaries }: Axis, sizesIn?: (id: string) => Sizes): Found[] {
+function limitOfAxis(
+  { title, unit, boundaries }: Axis,
+  sizesIn?: (id: string) => Sizes,
+): LimitWithSizes[] {
   const end = boundaries.find(isEnd);
   // Where the size alone does not decide, another limit does: four digits are not the limit of a number up to 10000.
   if (end === undefined || end.ofValues === true || WRITTEN.test(title)) return [];
@@ -239,88 +239,5 @@ export function messageSizes({ cases, header }: RunFold, id: string): Sizes {
   return { head: bytesOf(sent?.head), body: sent?.head === undefined ? 0 : bytesOf(sent.body) };
 }
 
-/** Which part of the message a limit of bytes is about. */
-function partOf({ limit: { of }, bytes }: Found): keyof Sizes | undefined {
-  if (bytes === undefined) return undefined;
-  if (of.some((title) => title.startsWith("body"))) return "body";
-  return of.some((title) => /header|request target/.test(title)) ? "head" : undefined;
-}
-
-const OF_BODY = /^body (?:bytes, by (.+)|size \(by (.+)\))$/;
-
-/** Where a larger body is accepted, what a body of this size is made of is refused, and not the size. */
-function ofPart(run: RunFold, sizesIn: (id: string) => Sizes): (found: Found) => Found {
-  let largest: number | undefined;
-  const largestAccepted = (): number =>
-    (largest ??= Math.max(
-      0,
-      ...[...run.cases.values()]
-        .filter(
-          ({ case: { id }, signatures: [first = ""] }) => OF_SIZE.test(id) && isAccepted(first),
-        )
-        .map(({ case: { id } }) => sizesIn(id).body),
-    ));
-  return (found) => {
-    const isOfBody = partOf(found) === "body" && found.refused !== undefined;
-    if (!isOfBody || largestAccepted() < (found.refused?.body ?? 0)) return found;
-    if (!found.limit.of.every((title) => OF_BODY.test(title))) return found;
-    const of = found.limit.of.map((title) => title.replace(OF_BODY, "$1$2"));
-    return { ...found, bytes: undefined, limit: { ...found.limit, of } };
-  };
-}
-
-const OF_SIZE = /^(?:size|explore\/body)/;
-
-/** Limits of the body, then those of the head, the largest first: it is the nearest to the limit of the whole head. */
-function partsFirst(all: readonly Found[]): Found[] {
-  const rank = (found: Found): number => ["body", "head", undefined].indexOf(partOf(found));
-  return all.toSorted(
-    (a, b) => rank(a) - rank(b) || (partOf(a) === "head" ? (b.bytes ?? 0) - (a.bytes ?? 0) : 0),
-  );
-}
-
-/** Several refusals with 413 that one size of the body explains are its limit, whatever made the body so large (RFC 9110, 15.5.14). */
-function ofWholeBody(all: readonly Found[]): Found[] {
-  const isTooLarge = ({ limit: { outcome, lower } }: Found): boolean =>
-    outcome === "413" && lower !== true;
-  const large = all.filter(isTooLarge);
-  const [lead] = large.toSorted((a, b) => (a.refused?.body ?? 0) - (b.refused?.body ?? 0));
-  const from = Math.max(...large.map(({ accepted }) => accepted?.body ?? 0));
-  const until = Math.min(...large.map(({ refused }) => refused?.body ?? 0));
-  const isKnown = large.some((each) => partOf(each) === "body");
-  if (lead === undefined || large.length < 2 || isKnown || from >= until) return [...all];
-  const [last = "", next = ""] = [from, until].map((at) => rungText(String(at), "bytes"));
-  const of = ["body bytes", ...large.flatMap(({ limit }) => limit.of)];
-  const limit = { ...lead.limit, of, last, next };
-  return [{ ...lead, limit, bytes: from, until }, ...all.filter((each) => !isTooLarge(each))];
-}
-
-/**
- * Joins limits of bytes that nearly agree. Each line of a head meets the limit of the head. Any other request that is larger than a known
- * limit, and is refused in the same way, met that limit too, unless a larger one was accepted.
- */
-function merged(all: readonly Found[]): LimitSummary[] {
-  const limits: Found[] = [];
-  for (const found of all) {
-    const { limit, bytes, accepted, refused } = found;
-    const isMet = (each: Found): boolean => {
-      const part = partOf(each);
-      if (part === undefined || accepted === undefined || refused === undefined) return false;
-      return refused[part] > (each.bytes ?? 0) && accepted[part] < (each.until ?? 0);
-    };
-    const known = limits.find(
-      (each) => each.limit.outcome === limit.outcome && (isNear(each.bytes, bytes) || isMet(each)),
-    );
-    if (known === undefined) limits.push({ ...found, limit: { ...limit, of: [...limit.of] } });
-    else known.limit.of.push(...limit.of);
-  }
-  return limits.map(({ limit }) => limit);
-}
-
-const isAccepted = (signature: string): boolean => classOf(signature) === "2xx";
-
 const isEnd = ({ near, far }: BoundarySummary): boolean =>
-  isAccepted(near.signature) && !isAccepted(far.signature);
-
-const isNear = (one: number | undefined, other: number | undefined): boolean =>
-  one !== undefined && other !== undefined && Math.abs(one - other) <= APART * Math.max(one, other);
+  isAcceptedResponse(near.signature) && !isAcceptedResponse(far.signature);

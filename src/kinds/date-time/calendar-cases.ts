@@ -55,7 +55,7 @@ type Ladder = [
 
 const ladders = (parts: DateParts, all: Ladder[]): ValueCase[] =>
   all.flatMap(([name, axis, family, places, words, text]) =>
-    dateLadder(parts, axis, family, places, (at) => [
+    dateLadder(parts, { axis, family }, places, (at) => [
       `${name}-${twoDigits(at)}`,
       `${parts.it} ${words.replace("NN", twoDigits(at))}`,
       text.replace("NN", twoDigits(at)),
@@ -133,7 +133,7 @@ const EXPANDED: WordedRow[] = rows`
 export function dateTimeYears(parts: DateParts): ValueCase[] {
   const { it } = parts;
   return [
-    ...dateLadder(parts, "year", "years", YEARS, (year) => [
+    ...dateLadder(parts, { axis: "year", family: "years" }, YEARS, (year) => [
       `year-${fourDigits(year)}`,
       `${it} is the start of the year ${fourDigits(year)}`,
       `${fourDigits(year)}-01-01T00:00:00.000Z`,

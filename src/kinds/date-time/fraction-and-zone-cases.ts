@@ -7,9 +7,7 @@ import { dateFamily, dateLadder, dateRows, twoDigits, wordedDates } from "./part
 const LENGTHS = [...Array.from({ length: 21 }, (_, length) => length), 50, 100];
 const FURTHER = "4567891234567891234567891234567891234567891234567".repeat(2);
 
-const AXIS_OF_ZEROS = "zero digits after the milliseconds";
 const ZEROS = [0, 1, 2, 3, 4, 6, 9, 12, 17];
-const AXIS_OF_NINES = "fraction nines before the end of a year";
 const NINES = [3, 6, 9, 10, 15, 20];
 
 function withDigits({ seconds, cut, digitCount }: DateParts, count: number): Template {
@@ -19,27 +17,39 @@ function withDigits({ seconds, cut, digitCount }: DateParts, count: number): Tem
 }
 
 export function dateTimeFractions(parts: DateParts): ValueCase[] {
-  const { it, stamp } = parts;
+  const { it, stamp, digitCount } = parts;
+  const axis = "fraction digits";
+  const zeros = "zeros after the milliseconds";
   return [
-    ...dateLadder(parts, "fraction digits", "fraction digits", LENGTHS, (count) => [
+    ...dateLadder(parts, { axis, family: axis }, LENGTHS, (count) => [
       `frac-${count}`,
       count === 0
         ? `${it} has no fraction and no dot`
         : `${it} has ${counted(count, "fraction digit")}`,
       withDigits(parts, count),
     ]),
-    ...dateLadder(parts, AXIS_OF_ZEROS, "zeros after the milliseconds", ZEROS, (count) => [
-      `frac-zeros-${count}`,
-      `${it} has ${counted(count, "zero")} after its milliseconds`,
-      bytes`${stamp}${"0".repeat(count)}Z`,
-    ]),
+    ...dateLadder(
+      parts,
+      { axis, family: zeros, by: zeros, besides: digitCount },
+      ZEROS,
+      (count) => [
+        `frac-zeros-${count}`,
+        `${it} has ${counted(count, "zero")} after its milliseconds`,
+        bytes`${stamp}${"0".repeat(count)}Z`,
+      ],
+    ),
     ...marks(parts),
-    ...dateLadder(parts, AXIS_OF_NINES, "fraction nines", NINES, (count) => [
-      `frac-nines-${count}`,
-      `${it} is the end of 2024 with ${count} fraction nines`,
-      // As a template of two parts, it keeps its digits whatever fraction is stated.
-      ["2024-12-31T23:59:59.", `${"9".repeat(count)}Z`],
-    ]),
+    ...dateLadder(
+      parts,
+      { axis, family: "fraction nines", by: "nines before the end of a year" },
+      NINES,
+      (count) => [
+        `frac-nines-${count}`,
+        `${it} is the end of 2024 with ${count} fraction nines`,
+        // As a template of two parts, it keeps its digits whatever fraction is stated.
+        ["2024-12-31T23:59:59.", `${"9".repeat(count)}Z`],
+      ],
+    ),
     ...twice(parts),
   ];
 }
@@ -123,7 +133,7 @@ const FORMS: [name: string, words: string, zone: string][] = [
 export function dateTimeZones(parts: DateParts): ValueCase[] {
   const { it, stamp } = parts;
   return [
-    ...dateLadder(parts, "offset hours", "whole offset hours", HOURS, (hours) => [
+    ...dateLadder(parts, { axis: "offset hours", family: "whole offset hours" }, HOURS, (hours) => [
       `offset-plus-${twoDigits(hours)}-00`,
       `${it} has the offset +${twoDigits(hours)}:00`,
       bytes`${stamp}+${twoDigits(hours)}:00`,

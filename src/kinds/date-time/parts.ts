@@ -84,10 +84,12 @@ export const wordedDates = (
 
 export const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
+/** What a ladder counts; `by` what it varies the count, and how many are there without it. */
+type DateScale = { axis: string; family: string; by?: string; besides?: number };
+
 export const dateLadder = (
   parts: DateParts,
-  axis: string,
-  family: string,
+  { axis, family, by, besides = 0 }: DateScale,
   values: readonly number[],
   row: (value: number) => DateRow,
 ): ValueCase[] =>
@@ -98,6 +100,9 @@ export const dateLadder = (
       reason,
       value: quoted(parts, text),
       family,
-      rung: { axis: `${axis} of ${parts.it}`, at: String(value) },
+      rung: {
+        axis: `${axis} of ${parts.it}${by === undefined ? "" : `, by ${by}`}`,
+        at: String(value + besides),
+      },
     };
   });
