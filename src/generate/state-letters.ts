@@ -55,7 +55,7 @@ export type ResourceTraits = { named?: Taken | undefined; tagged?: boolean; guar
 export function stateLetters(from: Interface, traits: ResourceTraits = {}): StateLetter[] {
   const on = requestsOf(from);
   const slot = on.identity;
-  const pause = { id: "pause", title: `pause of ${PAUSE_MS} ms`, leadsTo: "later" };
+  const pause = { id: "pause", title: `pause of ${PAUSE_MS / 1000} s`, leadsTo: "later" };
   const { method } = from;
   const requests: StateLetter["requests"] = (nth) => [
     { method, path: on.path(nth), body: on.nthBody(nth), creates: true },

@@ -7,14 +7,22 @@ type Step = StatesSummary["edges"][number]["steps"][number];
 export const transitionText = ({ letters, response }: Step): string =>
   letters.join(", ") + (response === "-" ? "" : `: ${response}`);
 
-/** A sequence as one line: `POST: 201, then DELETE its path: 204`. */
-export const sequenceText = (
+/** A sequence as one line: `POST: 201, then 3 times pause of 1 s, then DELETE its path: 204`. */
+export function sequenceText(
   { letters }: Pick<SequenceSummary, "letters">,
   responses: readonly string[],
-): string =>
-  letters
-    .map((title, at) => transitionText({ letters: [title], response: responses[at] ?? "" }))
+): string {
+  const steps: { text: string; times: number }[] = [];
+  for (const [at, title] of letters.entries()) {
+    const text = transitionText({ letters: [title], response: responses[at] ?? "" });
+    const last = steps.at(-1);
+    if (last?.text === text) last.times += 1;
+    else steps.push({ text, times: 1 });
+  }
+  return steps
+    .map(({ text, times }) => (times > 1 ? `${times} times ${text}` : text))
     .join(", then ");
+}
 
 /** The machine as a state diagram of Mermaid; what does not leave a state is a note of it. */
 export function mermaidText({ states, edges }: StatesSummary): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StatesFinding } from "../../model/index.ts";
-import { compareMachines, differText, equalText } from "./compare-machines.ts";
+import { compareMachines, differText, equalText, outputsOf } from "./compare-machines.ts";
 
 const letters = [{ id: "create", title: "POST", leadsTo: "exists" }];
 const states = [
@@ -37,4 +37,31 @@ test("the shortest sequence is so by what decides: they may differ in less befor
   expect(differText("a and b", [["201 {ref: string}"], [first]])).toBe(
     "the shortest sequence on which a and b differ in the form of a body has 1 step",
   );
+});
+
+test("a state that ends after a while is a difference to one that was seen to last longer", () => {
+  const withPause = [...letters, { id: "pause", title: "pause of 1 s", leadsTo: "waited" }];
+  const machine = {
+    letters: withPause,
+    states: [
+      { access: [], next: [1, 0], outputs: ["201", "-"] },
+      { access: [0], next: [1, 1], outputs: ["409", "-"] },
+    ],
+  };
+  const ended = { afterMs: 3000, letter: "create", response: "201", case: "" };
+  const from = (keptForMs: number, end?: typeof ended): StatesFinding => ({
+    ...unique,
+    letters: withPause,
+    machine,
+    timeOuts: [{ state: 1, keptForMs, ...(end && { ended: end }) }],
+  });
+  const [forgets, keeps] = [from(2000, ended), from(8000)];
+  const word = ["create", "pause", "pause", "pause", "create"];
+  expect(compareMachines([forgets, keeps])).toEqual({ letters: word });
+  expect(outputsOf(machine, word, forgets.timeOuts)).toEqual(["201", "-", "-", "-", "201"]);
+  expect(outputsOf(machine, word, keeps.timeOuts)).toEqual(["201", "-", "-", "-", "409"]);
+  // Equal, or not known.
+  expect(compareMachines([forgets, from(2000, ended)])).toEqual({ equalUpTo: 2 });
+  expect(compareMachines([forgets, from(2000)])).toEqual({ equalUpTo: 2 });
+  expect(compareMachines([forgets, { ...keeps, timeOuts: [] }])).toEqual({ equalUpTo: 2 });
 });

@@ -8,7 +8,7 @@ import {
 import { counted } from "../../text/index.ts";
 import { FRESH_RANGES, rangeEnd } from "../../fresh-numbers.ts";
 import { interfaceOf } from "../../contract/index.ts";
-import { curlLine, letterRequests, stateLetters } from "../../generate/index.ts";
+import { curlLine, letterRequests, PAUSE_MS, stateLetters } from "../../generate/index.ts";
 import type { Taken } from "../../template/index.ts";
 import { fillingOf } from "../explore/request-text.ts";
 import type { RunFold } from "../run-fold.ts";
@@ -52,6 +52,44 @@ export const differenceOf = (
   shortestDifference(machines, "status") ??
   (by === "form" ? shortestDifference(machines, "form") : undefined);
 
+type TimeOuts = NonNullable<StatesFinding["timeOuts"]>;
+
+/**
+ * The shortest sequence with pauses after which the state of one target has ended, while that of another was seen to last as long.
+ * Undefined if there is none, or if it is not known of one of them.
+ */
+function timeOutDifference(found: readonly StatesFinding[]): string[] | undefined {
+  const shared = sharedLetters(found.flatMap(({ machine }) => machine ?? []));
+  const words = found.flatMap(({ machine, timeOuts = [] }) =>
+    timeOuts.flatMap(({ state, ended }) => {
+      if (ended === undefined) return [];
+      const access = (machine?.states[state]?.access ?? []).map(
+        (at) => machine?.letters[at]?.id ?? "",
+      );
+      const lasts = found.map((each) => isLasting(each, access, ended.afterMs));
+      const pauses = Array<string>(ended.afterMs / PAUSE_MS).fill("pause");
+      const word = [...access, ...pauses, ended.letter];
+      const isKnown = !lasts.includes(undefined) && word.every((id) => shared.includes(id));
+      return isKnown && lasts.includes(true) ? [word] : [];
+    }),
+  );
+  return words.toSorted((one, other) => one.length - other.length)[0];
+}
+
+/** Whether the state after these requests lasts for a pause of that length; undefined if that is not known. */
+function isLasting(
+  { machine, timeOuts = [] }: StatesFinding,
+  access: readonly string[],
+  ms: number,
+): boolean | undefined {
+  if (machine === undefined) return undefined;
+  const at = access.reduce((state, id) => stepOf(machine, state, id).state, 0);
+  const known = timeOuts.find(({ state }) => state === at);
+  if (known === undefined) return undefined;
+  if (known.keptForMs >= ms) return true;
+  return known.ended !== undefined && known.ended.afterMs <= ms ? false : undefined;
+}
+
 type Equal = Pick<StatesCompared, "onOne"> & { equalUpTo: number };
 
 /**
@@ -65,7 +103,7 @@ export function compareMachines(
   const machines = found.flatMap(({ machine }) => machine ?? []);
   if (machines.length < Math.max(2, found.length)) return undefined;
   const byStatus = found.some((each) => each.byStatus === true);
-  const letters = differenceOf(machines, byStatus ? "status" : "form");
+  const letters = differenceOf(machines, byStatus ? "status" : "form") ?? timeOutDifference(found);
   if (letters !== undefined) return { letters };
   const isOnOne = new Set(found.map(({ perConnection }) => perConnection)).size > 1;
   return { equalUpTo: Math.min(...found.map(stepsTried)), ...(isOnOne && { onOne: true }) };
@@ -92,13 +130,20 @@ export function differText(names: string, responses: readonly (readonly string[]
   return `the shortest sequence on which ${names} differ in the ${what} has ${steps}`;
 }
 
-/** The responses of a machine to letters by their ids. */
-export function outputsOf(machine: StateMachine, ids: readonly string[]): string[] {
-  let state = 0;
+/** The responses of a machine to letters by their ids; after enough pauses in a row, those of a state that has ended. */
+export function outputsOf(
+  machine: StateMachine,
+  ids: readonly string[],
+  timeOuts: TimeOuts = [],
+): string[] {
+  let [state, pausedMs] = [0, 0];
   return ids.map((id) => {
+    const ended = timeOuts.find((each) => each.state === state)?.ended;
+    const isOver = ended?.letter === id && pausedMs >= ended.afterMs;
     const step = stepOf(machine, state, id);
+    pausedMs = id === "pause" && step.state === state ? pausedMs + PAUSE_MS : 0;
     ({ state } = step);
-    return step.output;
+    return isOver ? ended.response : step.output;
   });
 }
 
@@ -136,7 +181,8 @@ export function comparedStates(runs: readonly Named[]): ComparedStates | undefin
   if ("equalUpTo" in found) return { sentence: equalText(names, found) };
   const { letters: ids } = found;
   const targets = learned.map(({ name, fold, finding }) => {
-    const responses = finding.machine === undefined ? [] : outputsOf(finding.machine, ids);
+    const { machine, timeOuts } = finding;
+    const responses = machine === undefined ? [] : outputsOf(machine, ids, timeOuts);
     return { name, responses, commands: commandsOf(fold, ids, finding, responses) };
   });
   return {

@@ -5,7 +5,7 @@ import { statesView } from "./states-view.ts";
 
 const letters = [
   { id: "create", title: "POST", leadsTo: "exists" },
-  { id: "pause", title: "pause of 1000 ms", leadsTo: "later" },
+  { id: "pause", title: "pause of 1 s", leadsTo: "later" },
 ];
 const states = [
   { access: [], next: [1, 0], outputs: ["201", "-"] },
@@ -30,7 +30,7 @@ const viewOf = (timeOuts: StatesFinding["timeOuts"]) => {
 test("a state that ends after a longer pause is told with its states; one that lasts, with how long it was looked at", () => {
   expect(viewOf(undefined)).toEqual({
     sentence: "2 states: new, exists",
-    pauses: ["a pause of 1000 ms leads to no other state; a longer one may"],
+    pauses: ["a pause of 1 s leads to no other state; a longer one may"],
   });
   expect(viewOf([{ state: 1, keptForMs: 8000 }])).toEqual({
     sentence: "2 states: new, exists",
