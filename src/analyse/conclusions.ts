@@ -197,7 +197,7 @@ function limitSentence(run: RunFold, limits: readonly LimitSummary[]): RunConclu
 const listed = (limits: readonly LimitSummary[], words: (limit: LimitSummary) => string): string =>
   shortList(limits, MOST_LIMITS, words, (more) => `and ${whole(more)} more`).join("; ");
 
-/** `body bytes (by white space after it) up to 102,400 bytes, then 413`; `id up to 100, 422 at 1000` where nothing between was sent. */
+/** `body up to 102,400 bytes, then 413`; `id up to 100, 422 at 1000` where nothing between was sent. */
 function limitText({ of: [title = ""], last, next, outcome, lower, only }: LimitSummary): string {
   const [what = "", ...how] = title.split(", ");
   const name = how.length === 0 ? what : `${what} (${how.join(", ")})`;

@@ -62,7 +62,7 @@ function ofPart(
 
 const OF_SIZE = /^(?:size|explore\/body)/;
 
-/** What a scale counts; a scale may say after it by what that is varied. */
+/** What a scale counts; after that, a scale may say by what it is varied. */
 const countedBy = (title: string): string => title.split(", by ", 1)[0] ?? title;
 
 /** Limits of one number that is varied in several ways are one, with the nearest values, if one number can explain all of them. */
@@ -105,7 +105,7 @@ function ofWholeBody(all: readonly LimitWithSizes[]): LimitWithSizes[] {
   const isKnown = large.some((each) => partOf(each) === "body");
   if (lead === undefined || large.length < 2 || isKnown || from >= until) return [...all];
   const [last = "", next = ""] = [from, until].map((at) => rungText(String(at), "bytes"));
-  const of = ["body bytes", ...large.flatMap(({ limit }) => limit.of)];
+  const of = ["body", ...large.flatMap(({ limit }) => limit.of)];
   const limit = { ...lead.limit, of, last, next };
   return [{ ...lead, limit, bytes: from, until }, ...all.filter((each) => !isTooLarge(each))];
 }
@@ -129,7 +129,18 @@ function merged(all: readonly LimitWithSizes[]): LimitSummary[] {
     if (known === undefined) limits.push({ ...found, limit: { ...limit, of: [...limit.of] } });
     else known.limit.of.push(...limit.of);
   }
-  return limits.map(({ limit }) => limit);
+  return limits.map(({ limit }) => ({ ...limit, of: withWays(limit.of) }));
+}
+
+/** What is counted, then by what it was varied, where that was several things: `body`, `spaces`, `a string`. */
+function withWays(of: readonly string[]): string[] {
+  const [first = ""] = of;
+  const counts = countedBy(first);
+  const same = of.filter((title) => countedBy(title) === counts);
+  if (same.length < 2) return [...of];
+  const ways = same.map((title) => title.replace(/^.*?, by /, "")).filter((way) => way !== counts);
+  const isOther = (title: string): boolean => !same.includes(title) && title !== counts;
+  return [counts.replace(/^body (?:bytes|size)$/, "body"), ...ways, ...of.filter(isOther)];
 }
 
 export const leadingNumber = (text = ""): number =>

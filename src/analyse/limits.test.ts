@@ -57,6 +57,13 @@ test("what a body larger than its limit was to show is met by that limit, if the
   expect(limitsOf(...body)).toEqual([
     "body bytes, by spaces + nesting: 1,000 bytes|1,001 bytes 413",
   ]);
+  const text: Told[] = [
+    ["body bytes, by a text", "1000", 201, bodyOf(1000)],
+    ["body bytes, by a text", "1001", 413, bodyOf(1001)],
+  ];
+  expect(limitsOf(...body, ...text)).toEqual([
+    "body + spaces + a text + nesting: 1,000 bytes|1,001 bytes 413",
+  ]);
   const [below, , ...others] = body;
   const refused = (status: number, bytes: number): Told => [
     "nesting",
@@ -163,7 +170,7 @@ test("one number that is varied in several ways has one limit, unless no number 
     [`${digits}, by zeros`, "4", 201],
     [`${digits}, by zeros`, "7", 422],
   ];
-  expect(limitsOf(...all)).toEqual([`${digits} + ${digits}, by zeros: 6|7 422`]);
+  expect(limitsOf(...all)).toEqual([`${digits} + zeros: 6|7 422`]);
   all[2] = [`${digits}, by zeros`, "9", 201];
   all[3] = [`${digits}, by zeros`, "10", 422];
   expect(limitsOf(...all)).toEqual([`${digits}: 6|8 422`, `${digits}, by zeros: 9|10 422`]);
