@@ -63,7 +63,7 @@ function ofPart(
 const OF_SIZE = /^(?:size|explore\/body)/;
 
 /** What a scale counts; after that, a scale may say by what it is varied. */
-const countedBy = (title: string): string => title.split(", by ", 1)[0] ?? title;
+export const countedBy = (title: string): string => title.split(", by ", 1)[0] ?? title;
 
 /** Limits of one number that is varied in several ways are one, with the nearest values, if one number can explain all of them. */
 function ofOneCount(all: readonly LimitWithSizes[]): LimitWithSizes[] {

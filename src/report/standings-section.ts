@@ -172,6 +172,7 @@ export function migrationSection(
     kept: [0, 1, 5],
     what: "cause",
     open: MOST_CAUSES,
+    wrapped: true,
   });
 }
 
@@ -184,7 +185,11 @@ function causeRow(cause: MigrationCause, toCase: (id: string) => string | undefi
     { text: before },
     { text: after },
     {
-      text: example && cases > 1 ? `${name}, and ${counted(cases - 1, "more case")}` : name,
+      // The suite has a column of its own.
+      text: (example && cases > 1
+        ? `${name}, and ${counted(cases - 1, "more case")}`
+        : name
+      ).replace(`${suite}, for`, "for"),
       href: toCase(id),
     },
   ];

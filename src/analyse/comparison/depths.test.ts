@@ -195,6 +195,21 @@ describe("the name of a group", () => {
     expect(name(false)).toBe("a drawn id");
   });
 
+  test("of cases on scales of one number is that number", () => {
+    const rungs = ["", ", by zeros"].flatMap((by, nth) =>
+      ["7", "10"].map((at) => ({
+        axis: `fraction digits of date${by}`,
+        at: `${Number(at) - nth}`,
+      })),
+    );
+    const cases = rungs.map((rung, nth) => ({
+      id: `date-precision/${nth}`,
+      reason: `about ${nth}`,
+      about: () => ({ parts: [], integers: [], rung }),
+    }));
+    expect(nameGroup(cases, "an example").name).toBe("fraction digits of date from 6 to 10");
+  });
+
   const id = (value: string) => user({ id: [value] });
   const date = (value: string) => user({ date: [JSON.stringify(value)] });
 

@@ -1,5 +1,5 @@
 import { countEach } from "../../stats/index.ts";
-import { suiteOf, type CaseRequest, type Interface } from "../../model/index.ts";
+import { suiteOf, type CaseRequest, type Case, type Interface } from "../../model/index.ts";
 import { shortNumber, whole, shortList } from "../../text/index.ts";
 import {
   exampleFilling,
@@ -9,11 +9,15 @@ import {
   requestBytes,
 } from "../../generate/index.ts";
 
+import { countedBy } from "../join-limits.ts";
+import { compareDecimal, rungText } from "../outliers.ts";
+
 type About = {
   /** `id: text`, `further keys`; empty for a request as stated. */
   parts: readonly string[];
   /** Fields of the body with a fixed integer, and the decimal text of it. */
   integers: readonly (readonly [field: string, value: string])[];
+  rung?: Case["rung"];
 };
 
 /** A case of a group, as its name needs it. The reason of a generated case is that of its property. */
@@ -39,11 +43,25 @@ export function nameGroup(cases: readonly NamedCase[], example: string): GroupNa
 }
 
 const whatAllShare = (all: readonly About[]): string | undefined =>
-  sharedParts(all) ?? range(all) ?? sameHeads(all);
+  onScale(all) ?? sharedParts(all) ?? range(all) ?? sameHeads(all);
 
 function sameReason(cases: readonly NamedCase[]): string | undefined {
   const [first] = cases;
   return cases.every(({ reason }) => reason === first?.reason) ? first?.reason : undefined;
+}
+
+/** `fraction digits of date from 7 to 9`, where all vary one number, in whatever way. */
+function onScale(all: readonly About[]): string | undefined {
+  const rungs = all
+    .flatMap(({ rung }) => rung ?? [])
+    .toSorted((a, b) => compareDecimal(a.at, b.at));
+  const [first, last] = [rungs[0], rungs.at(-1)];
+  if (first === undefined || last === undefined || rungs.length < all.length) return undefined;
+  const counts = new Set(rungs.map(({ axis }) => countedBy(axis)));
+  if (counts.size > 1 || first.at === last.at) return undefined;
+  // The scale names its unit.
+  const [from, to] = [first, last].map(({ at, unit }) => rungText(at, unit && "").trimEnd());
+  return `${[...counts].join("")} from ${from} to ${to}`;
 }
 
 /** Parts that all requests have: `id: beyond 2^53`. */

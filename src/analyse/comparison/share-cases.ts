@@ -108,7 +108,7 @@ function chosenCases(fold: RunFold): RunCase[] {
   const from = interfaceOf(fold.header ?? {});
   const repeated = repeatedIdResponses(fold);
   return [...fold.cases.values()].flatMap((each): RunCase[] => {
-    const { id, reason, valid, request } = each.case;
+    const { id, reason, valid, request, rung } = each.case;
     if (isExplored(id) || each.signatures.length === 0) return [];
     return [
       {
@@ -119,7 +119,7 @@ function chosenCases(fold: RunFold): RunCase[] {
         seed: undefined,
         request,
         size: () => requestSize(request, from),
-        about: () => aboutRequest(request, from),
+        about: () => ({ ...aboutRequest(request, from), rung }),
         malformed: () => isNotJson({ id, request }, from),
         signatures: isTaken(each.signatures, request, from) ? [] : unrepeatedSignatures(each),
         stability: stabilityOf(each, repeated),
