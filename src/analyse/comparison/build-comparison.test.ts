@@ -6,6 +6,7 @@ import { DATE, ID, post, user } from "../../generate/index.ts";
 import { Comparison } from "../../model/comparison.ts";
 import type { AxisFinding, Finding } from "../../model/finding.ts";
 import type { RunRecord } from "../../model/run.ts";
+import type { LimitSummary } from "../../model/summary.ts";
 import { buildComparison } from "./build-comparison.ts";
 import { STATE_NAMES } from "./compare-rules.ts";
 import { conclude } from "./conclude.ts";
@@ -126,6 +127,37 @@ test("a migration counts server errors and what gets no response apart from refu
     "Of the other requests, 2 get no response and 1 gets 5xx from b, and not from a.",
     "1 other request that a accepts is refused, and 1 request that a does not accept is accepted.",
   ]);
+});
+
+test("a migration names the limits that surely differ, and by how much", () => {
+  const { comparison } = compare({
+    a: [[{ id: "s/one" }, 201, 201]],
+    b: [[{ id: "s/one" }, 201, 201]],
+  });
+  const id = { of: ["id"], outcome: "422", case: "s/one" };
+  const lower = { ...id, lower: true as const };
+  const body = { of: ["body", "spaces"], outcome: "413", case: "s/one" };
+  const texts = (before: LimitSummary[], now: LimitSummary[]): string[] =>
+    conclude(comparison, [before, now])
+      .map(({ text }) => text)
+      .filter((text) => text.includes("limit"));
+  const before = [
+    { ...id, last: "100", next: "101" },
+    { ...lower, last: "1", next: "0" },
+    { ...body, last: "1,000 bytes", next: "4,000 bytes" },
+  ];
+  const now = [
+    { ...id, last: "50", next: "51" },
+    { ...lower, last: "-5", next: "-6" },
+    { ...body, last: "2,000 bytes", next: "5,000 bytes" },
+  ];
+  expect(texts(before, now)).toEqual([
+    "b has other limits: id up to 50 instead of 100; id down to -5 instead of 1.",
+  ]);
+  expect(texts(now, before)).toEqual([
+    "b has other limits: id up to 100 instead of 50; id down to 1 instead of -5.",
+  ]);
+  expect(texts(before, before)).toEqual([]);
 });
 
 test("a migration says that a request which was sent before is refused now", () => {

@@ -7,13 +7,14 @@ import type {
   ComparisonView,
   Depth,
   ExploreSummary,
+  LimitSummary,
   GroupEvidence,
 } from "../../model/index.ts";
 import { counted } from "../../text/index.ts";
 import { VERSION } from "../../version.ts";
 import { runLimits } from "../limits.ts";
 import { buildExploreView } from "../explore/explore-view.ts";
-import { withoutExplored, isRunComplete } from "../run-fold.ts";
+import { isRunComplete, type RunFold, withoutExplored } from "../run-fold.ts";
 import { firstWordOf } from "../misconfiguration-hint.ts";
 import { statedVerdict } from "../verdict.ts";
 import { axesByClause } from "../explore/axis-view.ts";
@@ -50,6 +51,7 @@ export function buildComparison(
   const inferred = compareRules(runs);
   const axes = joinAxes(runs, views, cases);
   const { notExpressed } = interfaceOf(runs[0]?.header ?? {});
+  const limits = runs.map(({ fold }, at) => limitsFound(fold, views[at]));
   const comparison = {
     $schema: COMPARISON_SCHEMA_ID,
     schemaVersion: 1 as const,
@@ -57,7 +59,7 @@ export function buildComparison(
     startedAt: runs.map(({ header }) => header.startedAt).toSorted()[0] ?? "",
     interface: interfaceName(runs[0]?.header ?? {}),
     ...(notExpressed !== undefined && { notExpressed }),
-    ...targetsOf(runs, shared, views),
+    ...targetsOf(runs, shared, limits),
     ...(inferred !== undefined && { inferred }),
     declared: inferred && compareDeclared(runs),
     state: compareState(runs),
@@ -77,10 +79,14 @@ export function buildComparison(
   const shown = [...clearestOf(comparison.behaviour.groups, runs), ...cases.shown];
   return {
     accepted: acceptedOf(runs, shared),
-    comparison: { ...comparison, conclusions: conclude(comparison) },
+    comparison: { ...comparison, conclusions: conclude(comparison, limits) },
     evidence: evidenceOf(runs, shown),
   };
 }
+
+/** As the report of the run has them. */
+const limitsFound = (fold: RunFold, explored: ExploreSummary | undefined): LimitSummary[] =>
+  runLimits(withoutExplored(fold), explored).filter(({ outcome }) => outcome !== undefined);
 
 function behaviourOf(
   shared: Shared,
@@ -138,17 +144,14 @@ function memberOf(each: SharedCase): MemberCase {
 function targetsOf(
   runs: readonly NamedRun[],
   { compared }: Shared,
-  explored: readonly (ExploreSummary | undefined)[],
+  limits: readonly (readonly LimitSummary[])[],
 ): Pick<Comparison, "targets" | "migration"> {
   const standing = standingsOf(compared, runs.length);
   return {
     targets: runs.map((run, at) => ({
       ...targetOf(run, classesOf(compared, at)),
       ...standing(at),
-      // As the report of the run counts them.
-      limits: runLimits(withoutExplored(run.fold), explored[at]).filter(
-        ({ outcome }) => outcome !== undefined,
-      ).length,
+      limits: limits[at]?.length ?? 0,
     })),
     ...(runs.length === 2 && { migration: migrationOf(compared, memberCases(compared)) }),
   };

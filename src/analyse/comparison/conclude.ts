@@ -1,17 +1,29 @@
-import type { Comparison, Conclusion, MigrationCause, Share } from "../../model/index.ts";
+import type {
+  Comparison,
+  Conclusion,
+  LimitSummary,
+  MigrationCause,
+  Share,
+} from "../../model/index.ts";
 import { beatenBy, intervalText, rateText } from "../../stats/index.ts";
 import { classOf } from "../../model/index.ts";
-import { counted, sharePercent, whole } from "../../text/index.ts";
+import { counted, sharePercent, shortList, whole } from "../../text/index.ts";
+import { leadingNumber } from "../join-limits.ts";
 import { STATE_NAMES } from "./compare-rules.ts";
 
 type Concluded = Pick<Comparison, "targets" | "behaviour" | "speed" | "migration" | "state">;
 
-/** The conclusions of a comparison: the outlier and the most alike pair, or what a migration breaks; and the fastest target. */
-export function conclude(comparison: Concluded): Conclusion[] {
+type Limits = readonly (readonly LimitSummary[])[];
+
+/**
+ * The conclusions of a comparison: the outlier and the most alike pair, or what a migration breaks and which of the `limits` of each
+ * target move; and the fastest target.
+ */
+export function conclude(comparison: Concluded, limits: Limits = []): Conclusion[] {
   const names = comparison.targets.map(({ name }) => name);
   return [
     ...(names.length === 2
-      ? migrationSentences(comparison, names)
+      ? [...migrationSentences(comparison, names), ...movedLimits(limits, names)]
       : [...outlier(comparison, names), ...mostAlike(comparison, names)]),
     ...fastest(comparison, names),
   ];
@@ -137,4 +149,29 @@ function migrationSentences(
     ...(others.length === 0 ? [] : [`${others.join(", and ")}.`]),
   ];
   return texts.map((text) => ({ kind: "migration", text }));
+}
+
+const MOST_MOVED = 4;
+
+/** `new has other limits: body up to 60,000 bytes instead of 65,536 bytes.`, of limits that surely differ. */
+function movedLimits(
+  [before = [], now = []]: Limits,
+  [, to = ""]: readonly string[],
+): Conclusion[] {
+  const moved = now.flatMap((limit) => {
+    const was = before.find(({ of, lower }) => of[0] === limit.of[0] && lower === limit.lower);
+    if (was === undefined || limit.only === true || was.only === true) return [];
+    const [larger, smaller] =
+      leadingNumber(was.last) > leadingNumber(limit.last) ? [was, limit] : [limit, was];
+    // Between the last accepted value and the first refused one, a limit may be anywhere.
+    const isSure =
+      limit.lower === true
+        ? leadingNumber(larger.next) >= leadingNumber(smaller.last)
+        : leadingNumber(smaller.next) <= leadingNumber(larger.last);
+    const way = limit.lower === true ? "down to" : "up to";
+    return isSure ? [`${limit.of[0]} ${way} ${limit.last} instead of ${was.last}`] : [];
+  });
+  if (moved.length === 0) return [];
+  const text = shortList(moved, MOST_MOVED, String, (more) => `and ${whole(more)} more`).join("; ");
+  return [{ kind: "migration", text: `${to} has other limits: ${text}.` }];
 }
