@@ -84,7 +84,7 @@ const NAMES: Record<Kind, { over: string; lasting: string }> = {
   away: { over: "restart or ban", lasting: "ban" },
   maintenance: { over: "maintenance or overload", lasting: "outage or maintenance" },
   shedding: { over: "load shedding", lasting: "load shedding" },
-  wall: { over: "wall or challenge", lasting: "quota, wall or challenge" },
+  wall: { over: "ban, wall or challenge", lasting: "quota, wall or challenge" },
 };
 
 /** So many controls that timed out in a row are no pause of a busy machine. */

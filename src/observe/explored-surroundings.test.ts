@@ -48,7 +48,7 @@ test("an exploration waits while every request is locked out, and says so once",
   });
   expect(found).toEqual([
     expect.stringMatching(
-      /^wall or challenge: .* got 423 \("locked"\), the stated one too, .*; then as before$/,
+      /^ban, wall or challenge: .* got 423 \("locked"\), the stated one too, .*; then as before$/,
     ),
   ]);
 });
