@@ -104,7 +104,11 @@ class Walk<R extends Reply> {
   async #settle(gap: Gap<R>, probes: number): Promise<void> {
     const { near, far } = gap;
     if (near.reply.own === true || far.reply.own === true) return;
-    const again = await confirm([near, far], (place) => this.#ask(place.at), this.#known.doubtful());
+    const again = await confirm(
+      [near, far],
+      (place) => this.#ask(place.at),
+      this.#known.doubtful(),
+    );
     const [nearReplies = [], farReplies = []] = again.map((places) =>
       places.map(({ reply }) => reply),
     );

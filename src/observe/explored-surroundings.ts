@@ -217,8 +217,6 @@ export class ExploredSurroundings<R extends Answered> {
     const { settings, journal } = exploring;
     const { events, signal } = settings;
     const got = resultWord(first);
-    const cycle = cycleOf(got, this.#words, this.#before.words);
-    const cycleMs = Math.max(0, Math.round(fromMs - this.#before.ms));
     const isClosed = first.outcome === "refused" || first.outcome === "unreachable";
     if (isClosed && this.#isGone) return "gone";
     if (!isLoss(first) && !mayBeForEveryone(first)) this.isInDoubt = true;
@@ -240,7 +238,16 @@ export class ExploredSurroundings<R extends Answered> {
       return "gone";
     }
     if (state === "late") this.isInDoubt = true;
-    const toMs = journal.nowMs();
+    this.#keep(first, { fromMs, asked });
+    if (this.isInDoubt) givesUp();
+    return "over";
+  }
+
+  /** Keeps a change with what came since the one before. */
+  #keep(first: RequestResult, { fromMs, asked }: { fromMs: number; asked: number }): void {
+    const [got, toMs] = [resultWord(first), this.#options.exploring.journal.nowMs()];
+    const cycle = cycleOf(got, this.#words, this.#before.words);
+    const cycleMs = Math.max(0, Math.round(fromMs - this.#before.ms));
     this.#before = { words: new Map(this.#words), ms: toMs };
     this.#changes.push({
       got,
@@ -255,8 +262,6 @@ export class ExploredSurroundings<R extends Answered> {
       accepted: cycle.requests,
       asked,
     });
-    if (this.isInDoubt) givesUp();
-    return "over";
   }
 
   /** Writes a finding once a control shows that the replies behind it are about their requests. */

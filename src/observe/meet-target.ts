@@ -87,8 +87,10 @@ type Known = { first: string; sent: CaseRequest; from: Interface };
 /** Suites, if any were sent, have looked for several servers before. */
 async function noteServers(
   valid: CalibratedRun["settings"]["valid"],
-  { dispatcher, journal }: Pick<CalibratedRun["approached"], "dispatcher"> &
-    Pick<CalibratedRun, "journal">,
+  {
+    dispatcher,
+    journal,
+  }: Pick<CalibratedRun["approached"], "dispatcher"> & Pick<CalibratedRun, "journal">,
 ): Promise<void> {
   const { servers, asked } = await findServers(valid, dispatcher);
   journal.write({ type: "controls", asked, dropped: 0 });
