@@ -121,7 +121,9 @@ export class ExploredSurroundings<R extends Answered> {
         : { key, length: 1, next: ROW };
   }
 
-  #countLost({ replied: { answers } }: R, lost: readonly string[], nature: string): void {
+  #countLost({ replied: { answers } }: R, all: readonly string[], nature: string): void {
+    // What every request got for a while is no noise.
+    const lost = all.filter((word) => this.#changes.every(({ got }) => got !== word));
     const key = `${answers.map(resultWord).join()} ${nature}`;
     const group = this.#losses.get(key) ?? { kept: 0, lost: 0 };
     this.#losses.set(key, { kept: group.kept + 1, lost: group.lost + lost.length });
