@@ -176,7 +176,7 @@ function settleLost(fold: RunFold): void {
       (each.code === "contention" && each.words.some((word) => lost.words.has(word))) ||
       (each.code === "errors-for-a-while" && lost.words.has(each.word)) ||
       (each.code === "turned-away" &&
-        (each.isRate === true || each.isOfNew === true || each.cause !== undefined) &&
+        (each.isRate === true || each.isOfNew === true || each.times > 1) &&
         lost.words.has(each.got)),
   );
   // Whether a connection is accepted does not depend on a request that was never sent.

@@ -44,7 +44,7 @@ export { type ComparedBy, signatureBy } from "./signature-by.ts";
 export { compareMachines, differenceOf, outputsOf } from "./machine/compare-machines.ts";
 export { furtherSignatures, judgedSignatures, repeatedIdResponses } from "./stability.ts";
 export { STORES } from "./state/stores.ts";
-export { stabilityOf, varies, unrepeatedSignatures } from "./stability.ts";
+export { hasSeveralServers, stabilityOf, varies, unrepeatedSignatures } from "./stability.ts";
 export { hasOrder, largestRound } from "./state/race.ts";
 export { membersOf, readableIn } from "./state/read-back.ts";
 export { memorySpan, sentenceOf } from "./state-facts.ts";

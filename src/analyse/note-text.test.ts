@@ -388,6 +388,7 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
         before: { requests: 26, refused: 7, ms: 19 },
         cause: "refused",
         each: { requests: [32, 246], refused: [31, 31] },
+        provoked: { by: "none", requests: 60 },
         perSecond: 3.1,
       },
       "ban: from request 425 on, 6.8 s after the start, every request got 403, the stated one too, 3 times, for 24 s in all; then as before; before each, 31 requests were refused, of 32 to 246; what followed was sent with at most 3.1 requests a second",
@@ -421,7 +422,7 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
         before: { requests: 26, refused: 7, ms: 19 },
         perSecond: 3.1,
       },
-      "wall or challenge: from request 425 on, 6.8 s after the start, every request got 403, the stated one too, 3 times, for 24 s in all; then as before; it may be due to refused requests: of the 26 before it, sent in 19 ms, 7 got a 4xx; what followed was sent with at most 3.1 requests a second",
+      "ban, wall or challenge: from request 425 on, 6.8 s after the start, every request got 403, the stated one too, 3 times, for 24 s in all; then as before; it may be due to refused requests: of the 26 before it, sent in 19 ms, 7 got a 4xx; what followed was sent with at most 3.1 requests a second",
     ],
     [
       {

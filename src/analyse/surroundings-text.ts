@@ -84,7 +84,7 @@ const NAMES: Record<Kind, { over: string; lasting: string }> = {
   away: { over: "restart or ban", lasting: "ban" },
   maintenance: { over: "maintenance or overload", lasting: "outage or maintenance" },
   shedding: { over: "load shedding", lasting: "load shedding" },
-  wall: { over: "wall or challenge", lasting: "quota, wall or challenge" },
+  wall: { over: "ban, wall or challenge", lasting: "quota, wall or challenge" },
 };
 
 /** So many controls that timed out in a row are no pause of a busy machine. */
@@ -148,7 +148,9 @@ function reasonOf(
   kind: Kind,
   { got, before, accepted = 0, opened = 0, cycleMs, closedMs, limit, provoked, each }: Surrounding,
 ): string {
-  if (provoked !== undefined) return `; ${provokedText(provoked)}`;
+  // What came before each of several says more than one try that did not lead to it again.
+  const isShown = provoked?.by === "none" && each !== undefined;
+  if (provoked !== undefined && !isShown) return `; ${provokedText(provoked)}`;
   const stated = limit === undefined ? "" : `; its responses state a limit of ${whole(limit)}`;
   const [count, unit] = kind === "new-connections" ? [opened, "connection"] : [accepted, "request"];
   if (each !== undefined) return `; before each, ${causeText(each)}`;

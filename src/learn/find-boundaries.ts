@@ -2,8 +2,11 @@ import { type Axis, type AxisFinding, type CaseRequest, classOf } from "../model
 import { type Probe, type Reply, Spent, untilSpent, confirm, sideBySide } from "./probe.ts";
 import { narrow, type Gap, type ProbedPlace } from "./narrow.ts";
 
-/** If more than this share of its rungs is unstable, an axis has no meaningful boundaries. */
+/** If more than this share of its rungs is unstable, an axis has no meaningful boundaries; if valid requests are, a single one shows it. */
 const UNSTABLE_SHARE = 0.2;
+
+/** `doubtful`: some requests get several responses; `isRandom`: valid ones do. */
+type Known = { doubtful: () => boolean; isRandom: boolean };
 
 /** A rung that was sent twice: one place where both responses agree. */
 type Rung<R extends Reply> = ProbedPlace<R> & { others: string[] };
@@ -20,9 +23,9 @@ const isAccepted = (signature: string): boolean => classOf(signature) === "2xx";
 export async function findBoundaries<R extends Reply>(
   axis: Axis,
   asking: Probe<R>,
-  doubtful: () => boolean,
+  known: Known,
 ): Promise<AxisFinding> {
-  const walk = new Walk(axis, asking, doubtful);
+  const walk = new Walk(axis, asking, known);
   const spent = await untilSpent(() => walk.go());
   return walk.finding(spent instanceof Spent ? spent : undefined);
 }
@@ -30,7 +33,7 @@ export async function findBoundaries<R extends Reply>(
 class Walk<R extends Reply> {
   readonly #axis: Axis;
   readonly #asking: Probe<R>;
-  readonly #doubtful: () => boolean;
+  readonly #known: Known;
   #rungs: Rung<R>[] = [];
   #requests = 0;
   #gaps: Gap<R>[] = [];
@@ -38,21 +41,25 @@ class Walk<R extends Reply> {
   #unstable: AxisFinding["unstable"] = [];
   #unit: string | undefined;
 
-  constructor(axis: Axis, asking: Probe<R>, doubtful: () => boolean) {
+  constructor(axis: Axis, asking: Probe<R>, known: Known) {
     this.#axis = axis;
     this.#unit = axis.unit;
     this.#asking = asking;
-    this.#doubtful = doubtful;
+    this.#known = known;
   }
 
   async go(): Promise<void> {
     await this.#walk();
     const unstable = this.#rungs.filter(({ others }) => others.length > 0);
-    if (unstable.length > UNSTABLE_SHARE * this.#rungs.length) return this.#giveUp(unstable);
+    const most = this.#known.isRandom ? 0 : UNSTABLE_SHARE * this.#rungs.length;
+    if (unstable.length > most)
+      return this.#giveUp(unstable.flatMap(({ reply, others }) => [reply.signature, ...others]));
     for (const [index, far] of this.#rungs.entries()) {
       const near = this.#rungs[index - 1];
       if (near !== undefined) await this.#look(near, far);
     }
+    const found = this.#unstable.flatMap(({ signatures }) => signatures);
+    if (this.#known.isRandom && found.length > 0) this.#giveUp(found);
   }
 
   /** Forward and backward, so that the two sendings of one place are apart. */
@@ -72,15 +79,12 @@ class Walk<R extends Reply> {
     return { at, reply: await this.#asking.ask(this.#axis.request(at)) };
   }
 
-  #giveUp(unstable: Rung<R>[]): void {
-    const signatures = new Set(
-      unstable.flatMap(({ reply, others }) => [reply.signature, ...others]),
-    );
+  #giveUp(all: readonly string[]): void {
     const { rungs } = this.#axis;
-    this.#unstable = [
-      { from: String(rungs[0]), to: String(rungs.at(-1)), signatures: [...signatures] },
-    ];
+    const signatures = [...new Set(all)];
+    this.#unstable = [{ from: String(rungs[0]), to: String(rungs.at(-1)), signatures }];
     this.#rungs = [];
+    this.#boundaries = [];
   }
 
   async #look(near: Rung<R>, far: Rung<R>): Promise<void> {
@@ -100,7 +104,11 @@ class Walk<R extends Reply> {
   async #settle(gap: Gap<R>, probes: number): Promise<void> {
     const { near, far } = gap;
     if (near.reply.own === true || far.reply.own === true) return;
-    const again = await confirm([near, far], (place) => this.#ask(place.at), this.#doubtful());
+    const again = await confirm(
+      [near, far],
+      (place) => this.#ask(place.at),
+      this.#known.doubtful(),
+    );
     const [nearReplies = [], farReplies = []] = again.map((places) =>
       places.map(({ reply }) => reply),
     );

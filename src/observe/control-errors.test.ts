@@ -5,19 +5,33 @@ import { ControlErrors } from "./control-errors.ts";
 const answered = (status: number): RequestResult =>
   ({ outcome: "answered", status, response: { headers: [] } }) as unknown as RequestResult;
 
+/** Lost on a kept connection, and sent again by the client. */
+const RESENT = -1;
+
+const control = (status: number): Parameters<ControlErrors["add"]>[0] =>
+  status === RESENT ? { answers: [answered(201)], resent: 1 } : { answers: [answered(status)] };
+
 /** What is noted of controls with these statuses, one every 100 ms and every sixty results. */
 function noted(
   statuses: readonly number[],
   before?: number,
   explained?: Parameters<ControlErrors["note"]>[1],
+  held?: Parameters<ControlErrors["note"]>[2],
 ): NewNote[] {
   const notes: NewNote[] = [];
   const errors = new ControlErrors(before === undefined ? before : { sent: before, errors: 0 });
   for (const [nth, status] of statuses.entries())
-    errors.add(answered(status), { atMs: 100 * nth, results: 60 * nth });
-  errors.note({ note: (note) => notes.push(note) }, explained);
+    errors.add(control(status), { atMs: 100 * nth, results: 60 * nth });
+  errors.note({ note: (note) => notes.push(note) }, explained, held);
   return notes;
 }
+
+/** Results got an error at last after so many others. */
+const noiseWith = (last: number) => ({
+  sinceMs: () => Infinity,
+  lastOf: () => last,
+  lost: ["reset"],
+});
 
 const good = Array<number>(60).fill(201);
 
@@ -44,6 +58,31 @@ test.each(["xxxxx..xxxx.", "xxxxx.x.xxx.."])(
     expect(noted([...good.slice(0, 11), ...spell], 300)).toHaveLength(1);
   },
 );
+
+test("controls that were lost on kept connections for a while, as other requests were on new ones", () => {
+  const statuses = [...good, RESENT, 201, RESENT, RESENT, 201, RESENT, RESENT, 201, ...good];
+  expect(noted(statuses)).toEqual([]);
+  const held = { noise: noiseWith(60 * 66), results: 60 * statuses.length };
+  expect(noted(statuses, undefined, undefined, held)).toMatchObject([
+    { code: "errors-for-a-while", word: "reset", failed: 5 },
+  ]);
+});
+
+test("an error that no later result got is over, though few controls came after it", () => {
+  const statuses = [
+    ...good,
+    ...Array.from({ length: 12 }, (_, nth) => (nth % 2 === 0 ? 502 : 201)),
+    201,
+    201,
+  ];
+  const results = 60 * statuses.length;
+  const staysWith = (last: number): unknown =>
+    noted(statuses, undefined, undefined, { noise: noiseWith(last), results }).map(
+      (note) => "stays" in note && note.stays,
+    );
+  expect(staysWith(results - 200)).toEqual([undefined]);
+  expect(staysWith(results)).toEqual([true]);
+});
 
 test("times in which every request got it are told otherwise", () => {
   const ban = [502, 502, 502, 201, 201, 201, 201];

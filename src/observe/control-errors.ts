@@ -1,7 +1,7 @@
-import { type RequestResult, classOf, isRateLimited, resultWord } from "../model/index.ts";
-import type { SentCount } from "./dispatcher.ts";
+import { classOf, isRateLimited, resultWord } from "../model/index.ts";
+import type { Dispatched, SentCount } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
-import type { NoiseSearch } from "./noise-search.ts";
+import { LOST, type NoiseSearch } from "./noise-search.ts";
 
 /** Fewer errors of one kind may be noise of the whole run. */
 const LEAST = 4;
@@ -10,18 +10,25 @@ const LEAST = 4;
  * distribution of the range of k uniform numbers. More probable ones are not told.
  */
 const BY_CHANCE = 1e-3;
-/** So probable are good controls after the last error by chance, if the errors have not ended. */
-const STILL = 0.05;
+/** So probable are good controls or results after the last error by chance, if the errors have not ended. */
+const STILL = 1e-3;
 /** Where only some requests get the error, good controls come between: fewer rows for each error are times in which all got it, */
 const LEAST_ROWS = 0.3;
 /** unless so few are at least this probable for as many errors and good controls in any order. */
 const FEW_ROWS = 0.15;
+
+type Known = Pick<NoiseSearch, "sinceMs" | "lastOf" | "lost">;
 
 /** What is told otherwise: these responses, and controls that got one at a time in which every request did. */
 export type Explained = {
   words: readonly string[];
   times: readonly { got: string; fromMs: number; toMs?: number | undefined }[];
 };
+
+type Asked = Pick<Dispatched, "answers" | "resent">;
+
+/** Lost on a kept connection, and then sent again by the client: with which outcome is not known. */
+const RESENT = "resent";
 
 type Control = { word: string; isError: boolean; atMs: number; request: number };
 
@@ -39,7 +46,10 @@ export class ControlErrors {
   }
 
   /** Takes what a control got, and how many results came before it. */
-  add(result: RequestResult | undefined, { atMs, results }: { atMs: number; results: number }) {
+  add({ answers, resent = 0 }: Asked, { atMs, results }: { atMs: number; results: number }) {
+    const result = answers.at(-1);
+    if (resent > 0)
+      this.#controls.push({ word: RESENT, isError: true, atMs, request: results + 1 });
     const word = resultWord(result);
     const isError =
       result !== undefined &&
@@ -52,7 +62,9 @@ export class ControlErrors {
   note(
     journal: Pick<Journal, "note">,
     { words, times }: Explained = { words: [], times: [] },
-    noise?: Pick<NoiseSearch, "sinceMs">,
+    { noise, results }: { noise?: Known; results: number } = {
+      results: 0,
+    },
   ): string[] {
     const noted: string[] = [];
     const controls = this.#controls.filter(
@@ -61,22 +73,13 @@ export class ControlErrors {
           ({ got, fromMs, toMs = Infinity }) => got === word && fromMs <= atMs && atMs <= toMs,
         ),
     );
-    for (const word of new Set(controls.filter((each) => each.isError).map(wordOf))) {
-      if (words.includes(word)) continue;
-      const isOf = (each: Control | undefined): boolean => each?.word === word;
-      const [first, last] = [controls.findIndex(isOf), controls.findLastIndex(isOf)];
-      const spell = controls.slice(first, last + 1);
-      const [failed, after] = [spell.filter(isOf).length, controls.length - 1 - last];
-      // So many others after them may be chance, by the rule of succession: a spell ends with an error.
-      const stays = (1 - (failed + 1) / (spell.length + 2)) ** after > STILL;
-      const share = spell.length / (controls.length + this.#before);
-      const [from, to] = [spell[0], spell.at(-1)];
-      const isShort = failed * share ** (failed - 1) <= BY_CHANCE;
-      const rows = spell.filter((each, nth) => isOf(each) && !isOf(spell[nth + 1])).length;
-      const isMixed =
-        rows >= LEAST_ROWS * failed || ofSoFewRows(rows, failed, spell.length - failed) > FEW_ROWS;
-      if (from === undefined || to === undefined || !isMixed) continue;
-      if (failed < LEAST || !isShort) continue;
+    const errors = controls.filter((each) => each.isError).map(wordOf);
+    for (const word of new Set([...errors, ...(noise?.lost ?? [])])) {
+      if (words.includes(word) || word === RESENT) continue;
+      const good = noise === undefined ? 0 : results - noise.lastOf(word);
+      const found = spellOf(word, { controls, before: this.#before, good });
+      if (found === undefined) continue;
+      const { from, to, failed, asked, stays } = found;
       noted.push(word);
       const fromMs = Math.min(from.atMs, noise?.sinceMs(word) ?? Infinity);
       journal.note({
@@ -87,12 +90,41 @@ export class ControlErrors {
         fromMs: Math.round(fromMs),
         forMs: Math.round(to.atMs - fromMs),
         failed,
-        asked: spell.length,
+        asked,
         stays: stays || undefined,
       });
     }
     return noted;
   }
+}
+
+type Spell = { from: Control; to: Control; failed: number; asked: number; stays: boolean };
+
+/**
+ * The time in which some controls got this error; undefined if it is none. `before`: requests before the first control that got no error;
+ * `good`: results since the last error. These count as controls do: they come right after it, and there are many more of them.
+ */
+function spellOf(
+  word: string,
+  { controls, before, good }: { controls: readonly Control[]; before: number; good: number },
+): Spell | undefined {
+  const isOf = (each: Control | undefined): boolean =>
+    each !== undefined && (each.word === word || (each.word === RESENT && LOST.has(word)));
+  const [first, last] = [controls.findIndex(isOf), controls.findLastIndex(isOf)];
+  const spell = controls.slice(first, last + 1);
+  const failed = spell.filter(isOf).length;
+  const after = Math.max(controls.length - 1 - last, good);
+  // So many others after them may be chance, by the rule of succession: a spell ends with an error.
+  const stays = (1 - (failed + 1) / (spell.length + 2)) ** after > STILL;
+  const share = spell.length / (controls.length + before);
+  const [from, to] = [spell[0], spell.at(-1)];
+  const isShort = failed * share ** (failed - 1) <= BY_CHANCE;
+  const rows = spell.filter((each, nth) => isOf(each) && !isOf(spell[nth + 1])).length;
+  const isMixed =
+    rows >= LEAST_ROWS * failed || ofSoFewRows(rows, failed, spell.length - failed) > FEW_ROWS;
+  const isSpell = isMixed && failed >= LEAST && isShort;
+  if (from === undefined || to === undefined || !isSpell) return undefined;
+  return { from, to, failed, asked: spell.length, stays };
 }
 
 const wordOf = ({ word }: Control): string => word;

@@ -10,19 +10,47 @@ import type { Summary } from "../model/index.ts";
 const folder = mkdtempSync(join(tmpdir(), "witness-explored-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Explores one axis, and returns what is said of the server. */
-async function explored(mood: Mood): Promise<string[]> {
+const AXES = "id-upwards,id-downwards,date-fraction,keys";
+
+/** Explores a few axes, and returns what is said of the server, and of the axes. */
+async function exploredAxes(mood: Mood): Promise<{ said: string[]; boundaries: number }> {
   const server = await moody(mood);
-  const args =
-    "--axis id-upwards,id-downwards,date-fraction,keys --parts boundaries --seed 7 --json --quiet".split(
-      " ",
-    );
+  const args = `--axis ${AXES} --parts boundaries --seed 7 --json --quiet`.split(" ");
   const { stdout } = await callWitness(folder, ["explore", server.url, ...args]).finally(() =>
     server.close(),
   );
-  const { notes } = JSON.parse(stdout) as Summary;
-  return notes.filter(({ kind }) => kind === "surroundings").map(({ text }) => text);
+  const { notes, exploration } = JSON.parse(stdout) as Summary;
+  return {
+    said: notes.filter(({ kind }) => kind === "surroundings").map(({ text }) => text),
+    boundaries: exploration?.axes.flatMap(({ boundaries }) => boundaries).length ?? 0,
+  };
 }
+
+const explored = async (mood: Mood): Promise<string[]> => (await exploredAxes(mood)).said;
+
+test("an exploration names several servers, and draws no boundary between their responses", async () => {
+  const { said, boundaries } = await exploredAxes(moods.versions("connection")());
+  expect(said).toEqual([
+    expect.stringMatching(/^several servers: valid requests get .*, and the connection decides/),
+  ]);
+  expect(boundaries).toBe(0);
+});
+
+test("an exploration names a guard by the refused requests before each ban", async () => {
+  let [refused, untilMs] = [0, 0];
+  const found = await explored(({ body, nowMs }) => {
+    if (nowMs < untilMs) return away.blocked;
+    if (!/"id" ?: ?-?\d{17}/.test(body)) return undefined;
+    refused += 1;
+    if (refused % 20 === 0) untilMs = nowMs + 700;
+    return away.invalid;
+  });
+  expect(found).toEqual([
+    expect.stringMatching(
+      /^ban(?: or rate limit)?: .* got 403 .*; then as before; before each, \d+(?: to \d+)? requests were refused, of /,
+    ),
+  ]);
+});
 
 test("an exploration finds the limits of servers that respond in turn, and names the one that fails", async () => {
   expect(await explored(moods.badWorker(2, "turn"))).toEqual([
@@ -48,7 +76,7 @@ test("an exploration waits while every request is locked out, and says so once",
   });
   expect(found).toEqual([
     expect.stringMatching(
-      /^wall or challenge: .* got 423 \("locked"\), the stated one too, .*; then as before$/,
+      /^ban, wall or challenge: .* got 423 \("locked"\), the stated one too, .*; then as before$/,
     ),
   ]);
 });

@@ -1,10 +1,12 @@
-import type { Finding, RequestResult, Surrounding } from "../model/index.ts";
+import type { Finding, RequestResult } from "../model/index.ts";
 import { classOf, hasResponded, isInconclusive, isTooSlow, resultWord } from "../model/index.ts";
 import { Interrupted } from "../errors.ts";
 import { type Budget, untilSpent } from "../learn/index.ts";
-import { groupBy, sum, unevenLosses } from "../stats/index.ts";
+import { groupBy, unevenLosses } from "../stats/index.ts";
 import { durationText } from "../text/index.ts";
+import { cycleOf } from "./ban-cause.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
+import { type Episode, noteOf } from "./episode.ts";
 import { mayBeForEveryone } from "./known-changes.ts";
 import { bytesKey, controlClass, isFirstSuccess } from "./loss-rows.ts";
 import { saidReason } from "./rate-limited-sender.ts";
@@ -41,10 +43,6 @@ type Options<R> = {
 
 /** What became of a change: it is over, or the target accepts no connections any more. */
 type After = "over" | "gone";
-type Change = Pick<
-  Surrounding,
-  "got" | "reason" | "request" | "fromMs" | "forMs" | "asked" | "isBack"
->;
 
 const isLoss = (result: RequestResult): boolean =>
   !hasResponded(result) || classOf(resultWord(result)) === "5xx";
@@ -57,7 +55,10 @@ export class ExploredSurroundings<R extends Answered> {
   readonly #losses = new Map<string, { kept: number; lost: number }>();
   readonly #lostWords = new Map<string, number>();
   readonly #tried = new Map<string, { helped: number; failed: number }>();
-  readonly #changes: Change[] = [];
+  readonly #changes: Episode[] = [];
+  /** How many replies there were of each kind: now, and at the end of the last change. */
+  readonly #words = new Map<string, number>();
+  #before = { words: new Map<string, number>(), ms: 0 };
   #row = { key: "", length: 0, next: ROW };
   #replies = 0;
   #sinceControl = 0;
@@ -112,14 +113,17 @@ export class ExploredSurroundings<R extends Answered> {
   #count({ replied: { answers } }: R): void {
     this.#replies += 1;
     this.#sinceControl += 1;
-    const key = bytesKey(answers.at(-1));
+    const [key, word] = [bytesKey(answers.at(-1)), resultWord(answers.at(-1))];
+    this.#words.set(word, (this.#words.get(word) ?? 0) + 1);
     this.#row =
       key === this.#row.key
         ? { ...this.#row, length: this.#row.length + 1 }
         : { key, length: 1, next: ROW };
   }
 
-  #countLost({ replied: { answers } }: R, lost: readonly string[], nature: string): void {
+  #countLost({ replied: { answers } }: R, all: readonly string[], nature: string): void {
+    // What every request got for a while is no noise.
+    const lost = all.filter((word) => this.#changes.every(({ got }) => got !== word));
     const key = `${answers.map(resultWord).join()} ${nature}`;
     const group = this.#losses.get(key) ?? { kept: 0, lost: 0 };
     this.#losses.set(key, { kept: group.kept + 1, lost: group.lost + lost.length });
@@ -128,19 +132,9 @@ export class ExploredSurroundings<R extends Answered> {
 
   /** Notes the changes, those with one response as one. */
   noteChanges(): void {
-    for (const all of groupBy(this.#changes, ({ got }) => got).values()) {
-      const { isBack } = all.at(-1) ?? { isBack: true };
-      this.#options.exploring.journal.note({
-        kind: "surroundings",
-        code: "turned-away",
-        ...(all[0] as Change),
-        forMs: sum(all.map(({ forMs }) => forMs)),
-        asked: sum(all.map(({ asked }) => asked)),
-        times: all.length,
-        isBack,
-        before: { requests: 0, refused: 0, ms: 0 },
-      });
-    }
+    const { journal } = this.#options.exploring;
+    for (const all of groupBy(this.#changes, ({ got }) => got).values())
+      journal.note(noteOf(all, Math.round(journal.nowMs())));
   }
 
   /** Notes how many requests were lost and got a response when sent again, if they have nothing in common. */
@@ -246,17 +240,30 @@ export class ExploredSurroundings<R extends Answered> {
       return "gone";
     }
     if (state === "late") this.isInDoubt = true;
+    this.#keep(first, { fromMs, asked });
+    if (this.isInDoubt) givesUp();
+    return "over";
+  }
+
+  /** Keeps a change with what came since the one before. */
+  #keep(first: RequestResult, { fromMs, asked }: { fromMs: number; asked: number }): void {
+    const [got, toMs] = [resultWord(first), this.#options.exploring.journal.nowMs()];
+    const cycle = cycleOf(got, this.#words, this.#before.words);
+    const cycleMs = Math.max(0, Math.round(fromMs - this.#before.ms));
+    this.#before = { words: new Map(this.#words), ms: toMs };
     this.#changes.push({
       got,
       reason: saidReason(first),
       request: Math.max(1, this.#replies),
       fromMs: Math.round(fromMs),
-      forMs: Math.round(journal.nowMs() - fromMs),
+      beganMs: fromMs,
+      toMs: this.isInDoubt ? undefined : Math.round(toMs),
+      before: { ...cycle, ms: cycleMs },
+      cycle,
+      cycleMs,
+      accepted: cycle.requests,
       asked,
-      isBack: !this.isInDoubt,
     });
-    if (this.isInDoubt) givesUp();
-    return "over";
   }
 
   /** Writes a finding once a control shows that the replies behind it are about their requests. */

@@ -103,6 +103,10 @@ export class ExploredTarget {
     return this.#met.values !== undefined;
   }
 
+  get isRandom(): boolean {
+    return this.#met.isRandom === true;
+  }
+
   get nextFresh(): number {
     return this.#exploring.approached.dispatcher.nextFresh;
   }

@@ -33,6 +33,8 @@ const MOST_TRIES = 5;
 /** Of a long row of lost requests, so many are sent again first: they decide about the others. */
 const SAMPLE = 3;
 const RECENT = 50;
+/** What came since the change, until a control showed it. */
+const SINCE = 200;
 /** So many that may be noise are worth another sending at the end of a run. */
 const FEW = 5;
 /** More results than begin within a few time-outs of a usual server. */
@@ -93,8 +95,9 @@ export class HeldResults {
     if (key === this.#row.key) this.#row.length += 1;
     else this.#row = { key, length: 1, next: isTelling(last) ? LONG_ROW : ROW };
     this.#crowding.add(lastWord(returned));
+    this.noise.add(returned, this.results);
     const isRefused = classOf(lastWord(returned)) === "4xx";
-    this.#recent = [...this.#recent.slice(1 - RECENT), { atMs: returned.atMs, isRefused }];
+    this.#recent = [...this.#recent.slice(1 - RECENT - SINCE), { atMs: returned.atMs, isRefused }];
     const isDoubtful = this.#doubts.some(
       ({ fromMs, toMs }) => responseEndMs(returned) >= fromMs && returned.atMs <= toMs,
     );
@@ -150,7 +153,7 @@ export class HeldResults {
       const isEarly = turnsAway && (isAway || isAwayWord(lastWord(each)));
       if (isEarly) this.#early.push(each);
       if (isEarly) continue;
-      if (!turnsAway && (isLimit || this.#changes.isOne(last, sending.tries))) {
+      if (!turnsAway && (isLimit || this.#isOfChange(each))) {
         turnedAway.push(each);
         this.#turned.set(sending.fresh, wordsKey(last));
         this.#again.push(this.#crowding.nextTry(sending));
@@ -172,6 +175,13 @@ export class HeldResults {
     this.dropped += turnedAway.length;
     const decided = this.#decide();
     return { sure: [...sure, ...decided], early, turnedAway, lost: this.#found.splice(0) };
+  }
+
+  /** Whether it is sent again, since everyone got it for a while. An unfinished request waits for its time-out by itself. */
+  #isOfChange({ sending, dispatched }: Returned): boolean {
+    const isOwn = this.noise.isUnfinished(sending.case);
+    const last = dispatched.answers.at(-1);
+    return !(isOwn && last?.outcome === "timed-out") && this.#changes.isOne(last, sending.tries);
   }
 
   /** Whether it may be noise, and is sent again now or later. A few are sent again at the end: they may be all that fell to noise. */
@@ -215,16 +225,16 @@ export class HeldResults {
     this.#held = all.filter((each) => responseEndMs(each) < fromMs);
     const dropped = all.filter((each) => responseEndMs(each) >= fromMs);
     for (const each of dropped) this.#drop(each);
-    const recent = this.#recent.filter(({ atMs }) => atMs < fromMs);
+    const recent = this.#recent.filter(({ atMs }) => atMs < fromMs).slice(-RECENT);
     const refused = recent.filter(({ isRefused }) => isRefused).length;
     const ms = fromMs - (recent[0]?.atMs ?? fromMs);
     const request = this.results - dropped.length + 1;
     return { fromMs, request, before: { requests: recent.length, refused, ms } };
   }
 
-  /** Whether this outcome came so often in a row until now that it is no noise. */
-  hasRow(word: string): boolean {
-    return this.#longRows(this.#held).some(
+  /** Whether this outcome came so often in a row until now, with so many controls, that it is no noise. */
+  hasRow(word: string, asked = 0): boolean {
+    return this.#longRows(this.#held, asked).some(
       ([first]) => first !== undefined && lastWord(first) === word,
     );
   }
@@ -239,8 +249,9 @@ export class HeldResults {
     this.#row = { key: "", length: 0, next: ROW };
   }
 
-  #longRows(all: readonly Returned[]): Returned[][] {
-    return unlikelyRows(all, this.#settled, this.noise.shareOf(this.results));
+  #longRows(all: readonly Returned[], asked?: number): Returned[][] {
+    const shareBefore = (ms?: number): number => this.noise.shareOf(this.results, ms);
+    return unlikelyRows(all, this.#settled, { shareBefore, asked });
   }
 
   get hasHeld(): boolean {

@@ -13,8 +13,8 @@ import type { Returned } from "./target-supervisor.ts";
 const FOR_EVERYONE: ReadonlySet<number> = new Set([
   301, 302, 307, 308, 401, 402, 403, 421, 423, 425, 451,
 ]);
-/** Results with one response that are sent again although none got another one. */
-const FREE = 150;
+/** Results with one response, or without one in time, that are sent again although none got another one. */
+const FREE = { others: 150, silent: 20 };
 /** Further ones, for each that did get another response. */
 const FOR_EACH = 5;
 /** A case that got one of them this many times is not sent again. */
@@ -25,7 +25,7 @@ export const mayBeForEveryone = (result: RequestResult | undefined): boolean =>
 
 /** Whether a control that got this shows that any result with it may be due to the same change. */
 const isOfAll = (result: RequestResult): boolean =>
-  mayBeForEveryone(result) || LOST.has(result.outcome);
+  mayBeForEveryone(result) || LOST.has(result.outcome) || result.outcome === "timed-out";
 
 /** Responses that every request got for a while. A result with one of them is sent again: it may have met such a time between two controls. */
 export class KnownChanges {
@@ -41,7 +41,8 @@ export class KnownChanges {
   isOne(result: RequestResult | undefined, tries: number): boolean {
     const count = this.#counts.get(wordsKey(result));
     if (count === undefined || tries >= MOST_TRIES) return false;
-    if (count.again >= FREE + FOR_EACH * count.passed) return false;
+    const free = result?.outcome === "timed-out" ? FREE.silent : FREE.others;
+    if (count.again >= free + FOR_EACH * count.passed) return false;
     count.again += 1;
     return true;
   }

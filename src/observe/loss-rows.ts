@@ -32,21 +32,29 @@ const BY_NOISE = 1e-8;
 
 /**
  * Rows of losses that noise does not explain. The share of noise is that of the run, or of the results outside the longest row if that is
- * larger.
+ * larger. `asked` controls in a row got the same: they are part of the row, and show no share.
  */
 export function unlikelyRows(
   all: readonly Returned[],
   settled: readonly LossTimes[],
-  shareOfRun: number,
+  { shareBefore, asked = 0 }: { shareBefore: (ms?: number) => number; asked?: number },
 ): Returned[][] {
-  const rows = longRows(all, settled);
-  const share = Math.max(shareOfRun, errorsBeside(rows, all));
-  const least = Math.max(LONG_ROW, Math.ceil(Math.log(BY_NOISE) / Math.log(share)));
-  return rows.filter((row) => row.length >= least);
+  const rows = longRows(all, settled, LONG_ROW - asked);
+  const beside = errorsBeside(rows, all);
+  return rows.filter((row) => {
+    const beganMs = asked > 0 ? Math.min(...row.map(({ atMs }) => atMs)) : undefined;
+    const share = Math.max(beside, shareBefore(beganMs));
+    const least = Math.max(LONG_ROW, Math.ceil(Math.log(BY_NOISE) / Math.log(share)));
+    return row.length + asked >= least;
+  });
 }
 
-/** Long rows of results that were no response, or an error, as sent or as ended. A settled one between two parts them. */
-function longRows(all: readonly Returned[], settled: readonly LossTimes[]): Returned[][] {
+/** Rows of at least so many results that were no response, or an error, as sent or as ended. A settled one between two parts them. */
+function longRows(
+  all: readonly Returned[],
+  settled: readonly LossTimes[],
+  least: number,
+): Returned[][] {
   const rows: Returned[][] = [];
   // The usual case, and the search compares each result with many others.
   if (all.every((each) => NoiseSearch.wordOf(each) === undefined)) return rows;
@@ -66,7 +74,7 @@ function longRows(all: readonly Returned[], settled: readonly LossTimes[]): Retu
         !settled.some(({ [moment]: at }) => at > momentOf(last) && at < momentOf(each));
       if (isNext) row.push(each);
       else row = [each];
-      if (row.length === LONG_ROW && word !== undefined) rows.push(row);
+      if (row.length === Math.max(1, least) && word !== undefined) rows.push(row);
     }
   }
   return rows;

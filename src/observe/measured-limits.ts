@@ -186,10 +186,10 @@ export async function stallCapacity(options: {
       const probed = await sendProbes(options, release, isOneByOne);
       if (fault !== undefined) throw fault;
       // A limit of connections, or a busy machine: together they are more than one.
-      const isAgain = probed !== "responded" && at === 0 && !isOneByOne;
-      isOneByOne ||= isAgain;
-      if (isAgain) continue;
-      if (probed === "blocked" || (probed === "lost" && tries === TRIES)) break;
+      const isBlocked = probed === "blocked" || (probed === "lost" && tries === TRIES);
+      if (isBlocked && (at > 0 || isOneByOne)) break;
+      if (isBlocked) [isOneByOne, tries] = [true, 1];
+      if (isBlocked) continue;
       tries = probed === "lost" ? tries + 1 : 1;
       if (probed === "responded") {
         capacity = level;

@@ -11,6 +11,7 @@ import type {
 } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { findRefusals } from "./find-refusals.ts";
+import { findServers } from "./server-groups.ts";
 import { findValueRefusals, type ValueRefusals } from "./value-refusals.ts";
 
 const ASKED_FIRST = 10;
@@ -22,6 +23,8 @@ export type KnownReplies<R extends Reply> = {
   first?: string;
   repeated?: Repeated | undefined;
   values?: ValueRefusals<R>;
+  /** Valid requests get several responses, whatever their values are. */
+  isRandom?: true;
 };
 
 type Probe<R> = {
@@ -61,7 +64,9 @@ export async function meetTarget<R extends Reply>(
     const kept = keep(evidence, replies);
     const finding = { type: "finding", kind: "unstable", where: "valid" } as const;
     tell({ ...finding, signatures, case: kept, count: ASKED_FIRST });
-    return {};
+    const isOfSuites = settings.planned.length > 0 || settings.served !== undefined;
+    if (!isOfSuites) await noteServers(settings.valid, { dispatcher, journal });
+    return { isRandom: true };
   }
   // Which values must not be repeated is known.
   if (unique.length > 0) return { first };
@@ -78,6 +83,20 @@ export async function meetTarget<R extends Reply>(
 export type Repeated = { signature: string; first: string; said: UniqueField | undefined };
 
 type Known = { first: string; sent: CaseRequest; from: Interface };
+
+/** Suites, if any were sent, have looked for several servers before. */
+async function noteServers(
+  valid: CalibratedRun["settings"]["valid"],
+  {
+    dispatcher,
+    journal,
+  }: Pick<CalibratedRun["approached"], "dispatcher"> & Pick<CalibratedRun, "journal">,
+): Promise<void> {
+  const { servers, asked } = await findServers(valid, dispatcher);
+  journal.write({ type: "controls", asked, dropped: 0 });
+  if (servers !== undefined)
+    journal.note({ kind: "surroundings", code: "several-servers", ...servers });
+}
 
 /** Sends one identity three times; undefined if its second response is none that stays, or is the first one. */
 async function findRepeated(

@@ -272,7 +272,7 @@ describe.concurrent("what is not the request's doing", () => {
       });
       const [first = "", ...others] = found.said;
       expect(first).toMatch(
-        new RegExp(`^(?:wall or challenge|maintenance or overload): .* got ${status}`),
+        new RegExp(`^(?:ban, wall or challenge|maintenance or overload): .* got ${status}`),
       );
       for (const each of others) expect(each).toMatch(/in doubt count/);
       expect([found.exit, found.unstable]).toEqual([0, 0]);
@@ -288,8 +288,8 @@ describe.concurrent("what is not the request's doing", () => {
       return { ...(isLocked ? locked : reply), afterMs: 20 };
     });
     for (const each of found.said)
-      expect(each).toMatch(/^wall or challenge: .* got 423.*; then as before$|in doubt count/);
-    expect(found.said[0]).toMatch(/^wall or challenge/);
+      expect(each).toMatch(/^ban, wall or challenge: .* got 423.*; then as before$|in doubt count/);
+    expect(found.said[0]).toMatch(/^ban, wall or challenge/);
     expect([found.exit, found.unstable]).toEqual([0, 0]);
     expect(found.cases).toEqual((await plain).cases);
   });
@@ -341,7 +341,7 @@ describe.concurrent("what is not the request's doing", () => {
       return (accepted += 1) > 120 ? forbidden : undefined;
     });
     expect(found.said[0]).toMatch(
-      /^(?:rate limit|wall or challenge): .* got 403 .*; then as before/,
+      /^(?:rate limit|ban, wall or challenge): .* got 403 .*; then as before/,
     );
     for (const each of found.said.slice(1)) expect(each).toMatch(/in doubt count/);
     expect([found.exit, found.unstable]).toEqual([0, 0]);

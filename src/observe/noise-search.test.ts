@@ -65,8 +65,8 @@ function recorded(responseMs: number, random: () => number, isOther: (nth: numbe
   const sure: Returned[] = [];
   const settle = (): void => {
     held.controlled();
-    for (; isDown(); nowMs += 1) held.noise.addControl(statusOf(502, 1));
-    held.noise.addControl(statusOf(201, 1));
+    for (; isDown(); nowMs += 1) held.noise.addControl({ answers: [statusOf(502, 1)] }, nowMs);
+    held.noise.addControl({ answers: [statusOf(201, 1)] }, nowMs);
     sure.push(...held.settle({ turnsAway: false, isServed: false, untilMs: nowMs }).sure);
   };
   for (;;) {
@@ -85,6 +85,33 @@ function recorded(responseMs: number, random: () => number, isOther: (nth: numbe
     if (first === undefined || held.isControlDue) settle();
   }
 }
+
+const SILENT: RequestResult = {
+  outcome: "timed-out",
+  phase: "head",
+  detail: "",
+  totalUs: 3_000_000,
+};
+
+test.each([2, 10])(
+  "%i results without a response next to six controls without one are a ban, and no noise",
+  (many) => {
+    const held = new HeldResults(
+      userSubmission,
+      new Crowding({ narrow: () => {}, concurrency: 1 }),
+    );
+    for (const [nth, each] of CASES.slice(0, many).entries())
+      held.add({
+        sending: { case: each, suite: "planted", fresh: nth, attempt: 1, tries: 1 },
+        atMs: nth,
+        dispatched: { fresh: nth, answers: [SILENT], end: "kept", timeoutMs: 3000 },
+      });
+    for (let nth = 0; nth < 6; nth += 1)
+      held.noise.addControl({ answers: [SILENT] }, 1000 * nth + 3000);
+    held.noise.addControl({ answers: [statusOf(201, 1)] }, 9000);
+    expect(held.hasRow("timed-out", 6)).toBe(true);
+  },
+);
 
 test.each([10, 20, 40])(
   "no case has the error of one of two servers that is down for a while (responses after %i ms)",

@@ -1,5 +1,5 @@
 import { hazardOf, isUnfinished } from "../generate/index.ts";
-import type { Interface, RequestResult } from "../model/index.ts";
+import type { Case, Interface, RequestResult } from "../model/index.ts";
 import { classOf, isRateLimited, resultWord } from "../model/index.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
@@ -26,6 +26,9 @@ const SURE = 3;
 /** Outcomes without a response that a network between client and server may cause, too. */
 export const LOST: ReadonlySet<string> = new Set(["reset", "closed", "refused", "unreachable"]);
 
+/** What a control got; `resent`: it was lost on a kept connection before. */
+type Asked = Pick<Returned["dispatched"], "answers" | "resent">;
+
 const isNoise = (result: RequestResult): boolean =>
   LOST.has(result.outcome) ||
   result.outcome === "timed-out" ||
@@ -48,7 +51,9 @@ export class NoiseSearch {
   readonly #usual = new Set<string>();
   /** By fresh number: lost each time while others were helped. Each is sent once more when that is over. */
   readonly #late = new Map<number, "waits" | "sent">();
-  #controls: boolean[] = [];
+  #controls: { isError: boolean; atMs: number }[] = [];
+  /** After which result each error came last. */
+  readonly #last = new Map<string, number>();
 
   constructor(from: Interface) {
     this.#from = from;
@@ -59,9 +64,31 @@ export class NoiseSearch {
     return found && resultWord(found);
   }
 
-  addControl(result: RequestResult | undefined): void {
-    const isError = result !== undefined && isNoise(result);
-    this.#controls = [...this.#controls.slice(1 - CONTROLS.of), isError];
+  addControl({ answers, resent = 0 }: Asked, atMs: number): void {
+    const isError = resent > 0 || answers.slice(-1).some(isNoise);
+    this.#controls = [...this.#controls.slice(1 - CONTROLS.of), { isError, atMs }];
+  }
+
+  /** A result came back, whatever becomes of it. */
+  add(returned: Returned, results: number): void {
+    const word = NoiseSearch.wordOf(returned);
+    if (word !== undefined) this.#last.set(word, results);
+  }
+
+  /** The outcomes without a response that did not come again. */
+  get lost(): string[] {
+    return [...this.#tried].flatMap(([word, { helped }]) =>
+      LOST.has(word) && helped > 0 ? [word] : [],
+    );
+  }
+
+  /** After which result this error came last. */
+  lastOf(word: string): number {
+    return this.#last.get(word) ?? 0;
+  }
+
+  isUnfinished({ request }: Pick<Case, "request">): boolean {
+    return isUnfinished(request, this.#from);
   }
 
   fails(id: string): void {
@@ -81,7 +108,7 @@ export class NoiseSearch {
     if (found === undefined || this.#failing.has(sent.id)) return undefined;
     if (isServed && found.outcome !== "answered") return undefined;
     const word = resultWord(found);
-    if (word === "timed-out" && isUnfinished(sent.request, this.#from)) return undefined;
+    if (word === "timed-out" && this.isUnfinished(sent)) return undefined;
     const { sent: tried, helped } = this.#of(word);
     // Others may still show that it is noise.
     const isUnseen = this.#helped === 0;
@@ -93,7 +120,7 @@ export class NoiseSearch {
     const isUsual = !isOrdinary && (word === "closed" || word === "timed-out");
     if ((isCostly && helped < SURE) || (isUsual && helped === 0)) return "later";
     const isFree =
-      this.#shareOfControls > 0 ||
+      this.#shareOfControls() > 0 ||
       tried < FREE.least + FREE.share * results + FREE.perHelped * helped;
     return sent.valid === true || isFree ? "now" : "later";
   }
@@ -135,22 +162,33 @@ export class NoiseSearch {
     return Math.min(MOST_LOST, Math.max(UNSEEN + 1, Math.ceil(Math.log(LEFT) / Math.log(share))));
   }
 
-  /** Of all results, or of the last ones or of the last controls, if more of those were lost: one of several servers may be down for a while. */
-  shareOf(results: number): number {
+  /**
+   * Of all results, or of the last ones or of the last controls, if more of those were lost: one of several servers may be down for a while.
+   * Controls since `beforeMs` are what is to be explained, unless some of them were good and others not.
+   */
+  shareOf(results: number, beforeMs = Infinity): number {
     this.#recent = this.#recent.filter((at) => at > results - RECENT);
     const recent = (this.#recent.length + 1) / (Math.min(results, RECENT) + 10);
-    const all = Math.max(recent, this.#shareOfControls, (this.#helped + 1) / (results + 10));
+    const all = Math.max(
+      recent,
+      this.#shareOfControls(beforeMs),
+      (this.#helped + 1) / (results + 10),
+    );
     return Math.min(MOST_SHARE, all);
   }
 
-  get #shareOfControls(): number {
-    const errors = this.#controls.filter(Boolean).length;
-    return errors < CONTROLS.least ? 0 : errors / this.#controls.length;
+  #shareOfControls(beforeMs = Infinity): number {
+    const since = this.#controls.filter(({ atMs }) => atMs >= beforeMs);
+    // The last one was good.
+    const isMixed = since.filter(({ isError }) => !isError).length > 1;
+    const all = isMixed ? this.#controls : this.#controls.filter((each) => !since.includes(each));
+    const errors = all.filter(({ isError }) => isError).length;
+    return errors < CONTROLS.least ? 0 : errors / all.length;
   }
 
   /** Whether one of the last results got a response when it was sent again: the noise may go on. */
   get isRecent(): boolean {
-    return this.#recent.length > 0 || this.#shareOfControls > 0;
+    return this.#recent.length > 0 || this.#shareOfControls() > 0;
   }
 
   get #helped(): number {
@@ -182,7 +220,7 @@ export class NoiseSearch {
   judge(returned: Returned, results: number): boolean {
     const { case: sent, lost = [], lostMs = 0 } = returned.sending;
     const found = noiseOf(returned);
-    const waits = found?.outcome === "timed-out" && isUnfinished(sent.request, this.#from);
+    const waits = found?.outcome === "timed-out" && this.isUnfinished(sent);
     const hasHelped = found === undefined || waits;
     if (!hasHelped) {
       this.fails(sent.id);

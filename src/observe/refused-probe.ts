@@ -16,21 +16,21 @@ export const ELSEWHERE = "/not-a-path-of-this-server";
 const CUT_BODY = ["["];
 const OTHER = { id: "control/other", reason: "another one than the stated one", clauses: [] };
 
+type Asking = Pick<SuiteRun, "dispatcher" | "header" | "surroundings" | "journal">;
 type Asked = { result: RequestResult | undefined; wall?: string };
 
 /** A second control: a refused request, with the same bytes. Shows whether the target still tells requests apart. */
 export class RefusedProbe {
   readonly #held: HeldResults;
   readonly #dispatcher: Pick<Dispatcher, "send">;
+  readonly #journal: Pick<SuiteRun["journal"], "nowMs">;
   readonly #isProvoking: boolean;
   readonly #others: readonly Case[];
   asked = 0;
 
-  constructor(
-    held: HeldResults,
-    { dispatcher, header, surroundings }: Pick<SuiteRun, "dispatcher" | "header" | "surroundings">,
-  ) {
+  constructor(held: HeldResults, { dispatcher, header, surroundings, journal }: Asking) {
     this.#held = held;
+    this.#journal = journal;
     this.#dispatcher = surroundings.pace.paced(dispatcher);
     this.#isProvoking = header.options.provoke === true;
     const from = interfaceOf(header);
@@ -71,10 +71,10 @@ export class RefusedProbe {
     if (refused === undefined) return undefined;
     this.asked += 1;
     this.#held.controlled();
-    const { answers } = await this.#dispatcher.send(refused.case, refused.fresh);
-    const result = answers.at(-1);
-    this.#held.noise.addControl(result);
-    return result;
+    const atMs = this.#journal.nowMs();
+    const dispatched = await this.#dispatcher.send(refused.case, refused.fresh);
+    this.#held.noise.addControl(dispatched, atMs);
+    return dispatched.answers.at(-1);
   }
 
   /** Whether the refused request, too, now gets the response of the last results, which is not that to the control. */

@@ -111,7 +111,10 @@ async function exploreAlone(
     if (options.parts.includes("boundaries"))
       for (const axis of walkedAxes(settings.header, options)) {
         events.explore?.(target.progress(`boundaries  ${axis.title}`));
-        const finding = await learn.findBoundaries(axis, asking, doubtful);
+        const finding = await learn.findBoundaries(axis, asking, {
+          doubtful,
+          isRandom: target.isRandom,
+        });
         target.tell(finding);
         // What one axis was too slow for, another is not.
         if (finding.cut !== undefined && finding.cut !== "too-slow")

@@ -70,7 +70,7 @@ class SuiteSender {
     // An interruption shows nothing about the target.
     if (!surroundings.isTurnedAway) for (const each of held.flush()) this.#cases.write(each);
     const contention = end === "done" ? await this.#findContention() : undefined;
-    const words = this.#errors.note(journal, surroundings.explained(held), held.noise);
+    const words = this.#errors.note(journal, surroundings.explained(held), held);
     surroundings.note(held, contention, words);
     this.#options.dispatcher.connections.note(journal);
     this.#pauses.note(journal);

@@ -218,10 +218,10 @@ export class TargetCheck {
       ? await askByAgent(asking, check, { campaign, dispatcher, journal })
       : await dispatcher.send(asking);
     const result = dispatched.answers.at(-1);
-    cases.held.noise.addControl(result);
+    cases.held.noise.addControl(dispatched, atMs);
     this.#options.pauses.addControl(result, atMs);
     this.#options.crowding.addControl(resultWord(result));
-    this.#options.errors.add(result, { atMs, results: cases.held.results });
+    this.#options.errors.add(dispatched, { atMs, results: cases.held.results });
     const isGood =
       campaign === undefined
         ? surroundings.isGood(result) ||
@@ -287,7 +287,7 @@ export class TargetCheck {
 
   /** What the target got while it was away is in doubt. A few lost requests and a control may be noise. */
   #doubtRow(result: RequestResult, silent = 0): void {
-    if (this.#options.cases.held.hasRow(resultWord(result))) this.#doubtAll(result, silent);
+    if (this.#options.cases.held.hasRow(resultWord(result), silent)) this.#doubtAll(result, silent);
   }
 
   #doubtAll(result: RequestResult, asked = 0, toMs?: number): void {

@@ -54,8 +54,12 @@ const runOf = (ids: readonly string[], respond: Respond): RunFold => {
 };
 
 /** A gate: the run, and what is sent again until nothing more is wanted. */
-function gate(before: Baseline, respond: Respond): Confirmations & { sendings: number } {
-  const run = runOf(Object.keys(before.cases), respond);
+function gate(
+  before: Baseline,
+  respond: Respond,
+  notes: RunFold["notes"] = [],
+): Confirmations & { sendings: number } {
+  const run = { ...runOf(Object.keys(before.cases), respond), notes };
   const { drifts } = caseDrifts(before, run);
   let sendings = 0;
   for (;;) {
@@ -85,6 +89,31 @@ function chanceFrom(seed: number): () => number {
 
 const ids = (count: number, suites = 5): string[] =>
   Array.from({ length: count }, (_, nth) => `suite-${nth % suites}/case-${nth}`);
+
+test("where several servers respond, one that responds each time by chance is no change", () => {
+  const ids = Array.from({ length: 600 }, (_, nth) => `many/case-${nth}`);
+  const before = baselineFrom(ids, () => "201", 1);
+  let sent = 0;
+  // So often in a row, each of two servers responds to one of 2,000 cases.
+  const odd: Respond = (id) => (id === ids[0] && (sent += 1) <= 12 ? "200" : "201");
+  const state = (notes: RunFold["notes"]) => {
+    sent = 0;
+    return gate(before, odd, notes).of.get(ids[0] ?? "")?.state;
+  };
+  expect(state([])).toBe("changed");
+  const servers = { classes: ["200", "201"], by: "turn", asked: 28 } as const;
+  expect(
+    state([
+      {
+        type: "note",
+        kind: "surroundings",
+        code: "several-servers",
+        ...servers,
+        classes: [...servers.classes],
+      },
+    ]),
+  ).toBe("flaky");
+});
 
 describe("a change", () => {
   const all = ids(60);

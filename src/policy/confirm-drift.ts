@@ -1,4 +1,9 @@
-import type { CaseFold, RunFold, AgainFold } from "../analyse/index.ts";
+import {
+  type CaseFold,
+  type RunFold,
+  type AgainFold,
+  hasSeveralServers,
+} from "../analyse/index.ts";
 import type { Baseline } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { type Drift, isNewOutcome } from "./compare-baseline.ts";
@@ -145,10 +150,15 @@ class Confirming {
     if (fresh < again.length) return { state: "flaky", ...so };
     const needed = sendingsNeeded(known, this.#alpha[how]);
     if (needed === undefined) this.isBounded = false;
-    if (again.length > 0 && so.news >= (needed ?? WITHOUT_BOUND))
-      return { state: "changed", ...so };
+    const enough = Math.max(needed ?? WITHOUT_BOUND, this.#neededOfServers(how));
+    if (again.length > 0 && so.news >= enough) return { state: "changed", ...so };
     if (all.length === again.length) this.wanted.push({ case: name, how });
     return { state: isFirst ? "remembered" : "unfinished", ...so };
+  }
+
+  /** Where one of two servers may have responded each time: so often that this has at most the same probability. */
+  #neededOfServers(how: AgainFold["how"]): number {
+    return hasSeveralServers(this.#run) ? Math.log2(1 / this.#alpha[how]) : 0;
   }
 
   #again(name: string): NonNullable<CaseFold["again"]> {

@@ -90,7 +90,7 @@ export async function observed({ fields, examples, accepts }: CorrelatedServer):
   };
   const axes: AxisFinding[] = [];
   for (const axis of fieldAxes(on, CAPS))
-    axes.push(await findBoundaries(axis, asking, () => false));
+    axes.push(await findBoundaries(axis, asking, { doubtful: () => false, isRandom: false }));
   for (const finding of axes) foldRecord(fold, finding);
   const lines = [...axisLines(axes, from), ...limitLines(fold, axes, from), ...rowLines(fold)];
   return { on, fold, axes, asking, lines };
