@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import type { RunFold } from "../analyse/index.ts";
 import { declaredRows, inferredView, responseRows, seenStatuses } from "../analyse/index.ts";
-import { hideHeaders, interfaceOf, withGiven, withTrace } from "../contract/index.ts";
+import { hideHeaders, interfaceOf, withFresh, withGiven, withTrace } from "../contract/index.ts";
 import { requestsOf, type Requests } from "../generate/index.ts";
 import {
   FIGURES,
@@ -61,6 +61,17 @@ function ownDraft(fold: RunFold): DraftDocument {
   };
 }
 
+/** What the target keeps unique is new in every request of the proof, too. */
+const uniqueIn = (sent: Interface, { header, unique }: RunFold): Interface =>
+  header === undefined
+    ? sent
+    : interfaceOf(
+        withFresh(
+          { ...header, interface: sent },
+          unique.map(({ path }) => path),
+        ),
+      );
+
 /** Headers that are given at sending stay so, and so do the resources that were found on the target. */
 function asSent(read: Interface, from: Interface): Interface {
   const { given = [], trace, parameters = [], body } = from;
@@ -106,7 +117,7 @@ function revisedDraft(fold: RunFold, given: GivenDocument): DraftDocument {
     write: (changes): WrittenDraft => {
       const { revision, unwritten } = revise(changes);
       const read = openapi.interfaceOfOperation(file, operation, revision.text);
-      return { interface: asSent(read, from), unwritten, copied: revision.copied };
+      return { interface: uniqueIn(asSent(read, from), fold), unwritten, copied: revision.copied };
     },
     base,
     text: (changes, proof, output) => movedText(base(changes, proof), file, output),
