@@ -37,7 +37,8 @@ import {
   SIZE_NOTES,
 } from "./operation-shares.ts";
 import { maxTimeUntil, OperationLoop } from "./operation-loop.ts";
-import { ABSENCE, PathValues, type OperationValues } from "./path-values.ts";
+import { ABSENCE } from "./value-notes.ts";
+import { PathValues, type OperationValues } from "./path-values.ts";
 import { changedBy, givenValues, pathParameters, type Resource, resourcesOf } from "./producers.ts";
 import { readable } from "./readable.ts";
 import { cutTexts, runEndOf, lossText } from "./run-row.ts";

@@ -22,6 +22,7 @@ import {
   operationName,
   refuseForTable,
 } from "./choose-operations.ts";
+import { leaveOutRefused } from "./first-request.ts";
 import { logIn, type Tokens } from "./log-in.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
 import { maxTimeUntil, OperationLoop } from "./operation-loop.ts";
@@ -224,6 +225,7 @@ class Turns {
     ].map(({ name }) => name);
     const missing = verb.needsValues ? missingValues(wanted, found, verb.targets) : [];
     if (missing.length > 0) return this.loop.leaveOut(operation, missing.join("; "));
+    await leaveOutRefused(found, this.#senders);
     const versions = await this.#versionsIn(found);
     if (versions !== undefined && verb.noVersions !== undefined)
       return this.loop.leaveOut(operation, verb.noVersions);
