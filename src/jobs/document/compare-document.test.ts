@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import {
   jsonReply,
   listening,
   type Listening,
+  type ServerReply,
   sendReply,
   withBody,
 } from "../../servers/json-server.ts";
@@ -28,6 +29,23 @@ const withUser = {
     },
   },
 };
+const text = { type: "string", minLength: 1, example: "Reds" };
+const withName = {
+  required: true,
+  content: {
+    "application/json": {
+      schema: {
+        type: "object",
+        required: ["code", "name"],
+        properties: { code: text, name: text },
+      },
+    },
+  },
+};
+const taken = (status: number) => ({
+  [status]: { description: "done" },
+  409: { description: "taken" },
+});
 const DOCUMENT = {
   openapi: "3.1.0",
   info: { title: "Items", version: "1" },
@@ -41,6 +59,11 @@ const DOCUMENT = {
       },
       post: { operationId: "createItem", requestBody: withUser, responses: responses(201) },
     },
+    "/teams": { post: { operationId: "createTeam", requestBody: withName, responses: taken(201) } },
+    "/teams/{team_id}": {
+      parameters: [{ name: "team_id", in: "path", required: true, schema: number }],
+      put: { operationId: "updateTeam", requestBody: withName, responses: taken(200) },
+    },
     "/items/{item_id}": {
       parameters: [{ name: "item_id", in: "path", required: true, schema: number }],
       put: { operationId: "updateItem", requestBody: withUser, responses: responses(200) },
@@ -48,8 +71,18 @@ const DOCUMENT = {
   },
 };
 
+/** Teams, of which no two have one name. */
+function teams(path: string, body: Buffer | undefined, names: string[]): ServerReply {
+  const { name = "" } = JSON.parse(body?.toString("utf8") || "{}") as { name?: string };
+  const id = Number(path.split("/")[2] ?? names.length);
+  if (names.some((each, at) => each === name && at !== id)) return jsonReply(409, {});
+  names[id] = name;
+  return jsonReply(path === "/teams" ? 201 : 200, { id });
+}
+
 /** Users have numbers from `first` on; an item is found only with a user who exists. */
 function start(first: number, created: number): Promise<Listening> {
+  const names: string[] = [""];
   const made = { users: 0, items: 0 };
   const isIn = (kind: keyof typeof made, id: number): boolean =>
     id >= first && id < first + made[kind];
@@ -59,6 +92,7 @@ function start(first: number, created: number): Promise<Listening> {
       withBody(request, 100_000, (body) => {
         const { pathname, searchParams } = new URL(url, "http://localhost");
         const [, kind, id] = pathname.split("/");
+        if (kind === "teams") return sendReply(response, teams(pathname, body, names));
         const asked = searchParams.get("user_id");
         const user = method === "GET" ? Number(asked ?? first) : userIn(body);
         const isFound = kind === "users" || isIn("users", user);
@@ -92,9 +126,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function compared(...chosen: number[]): Promise<DocumentTable> {
+async function compared(...chosen: number[]): Promise<DocumentTable & { path: string }> {
   const targets = chosen.map((at) => ({ name: `s${at}`, baseUrl: servers[at]?.url ?? "" }));
-  const { table } = await compareDocument(
+  const { table, folder: path } = await compareDocument(
     targets,
     { name: "api.json", operations: readDocument(join(folder, "api.json")) },
     {
@@ -106,14 +140,14 @@ async function compared(...chosen: number[]): Promise<DocumentTable> {
     },
     { signal: new AbortController().signal, events: {} },
   );
-  return table;
+  return { ...table, path };
 }
 
 test("two equal servers do not differ, and each operation has values that exist", async () => {
-  const { found, operations, left } = await compared(0, 1);
-  expect(found[0]).toMatch(/^none of your \d+ valid requests .*; no difference in 4 operations$/);
+  const { found, operations, left, path } = await compared(0, 1);
+  expect(found[0]).toMatch(/^none of your \d+ valid requests .*; no difference in 6 operations$/);
   expect(left).toEqual([]);
-  expect(operations.map(({ word }) => word)).toEqual(["same", "same", "same", "same"]);
+  expect(operations.map(({ word }) => word)).toEqual(Array(6).fill("same"));
   const [list, update] = ["listItems", "updateItem"].map((name) =>
     operations.find((each) => each.name === name),
   );
@@ -124,13 +158,16 @@ test("two equal servers do not differ, and each operation has values that exist"
     ["item_id", "user_id"],
     ["item_id", "user_id"],
   ]);
+  // A team keeps its own name: that no other may have it is known from making them.
+  const record = readFileSync(join(path, "updateTeam", "s0", "run.ndjson"), "utf8");
+  expect(record).toMatch(/"unique":\[\{"path":"name"/);
 }, 60_000);
 
 test("another success is a difference, and one that the document does not state is said first", async () => {
   const { found, operations } = await compared(0, 2);
-  expect(found[0]).toMatch(/ differs? by exact status only, in 1 of 4 operations$/);
+  expect(found[0]).toMatch(/ differs? by exact status only, in 1 of 6 operations$/);
   const [first, ...others] = operations;
-  expect(others.map(({ word }) => word)).toEqual(["same", "same", "same"]);
+  expect(others.map(({ word }) => word)).toEqual(Array(5).fill("same"));
   expect(first).toMatchObject({ name: "createItem", state: "alert", word: "not held" });
   expect(first?.texts).toEqual([
     expect.stringMatching(/^s2: .*not as documented.*: status 200/),
