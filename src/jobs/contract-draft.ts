@@ -78,7 +78,7 @@ function asSent(read: Interface, from: Interface): Interface {
   const inPath = parameters.filter(({ resource }) => resource === true);
   const onPath = inPath.reduce(
     (own, { name, example }) => openapi.withPathValue(own, name, example) ?? own,
-    read,
+    withPartsOf(read, from),
   );
   const own = (body ? openapi.bodyValues(body) : []).reduce(
     (all, { path, example }) => openapi.withBodyValue(all, path, example) ?? all,
@@ -86,6 +86,26 @@ function asSent(read: Interface, from: Interface): Interface {
   );
   const named = withGiven(own, given);
   return hideHeaders(trace === true ? withTrace(named) : named).interface;
+}
+
+/** Without the optional parts that are not sent, because the target refuses them. */
+function withPartsOf(read: Interface, { parameters = [], body }: Interface): Interface {
+  const fields = body?.kind === "object" ? body.fields : [];
+  const { body: own } = read;
+  return {
+    ...read,
+    ...(read.parameters && {
+      parameters: read.parameters.filter((each) =>
+        parameters.some(({ name, in: place }) => name === each.name && place === each.in),
+      ),
+    }),
+    ...(own?.kind === "object" && {
+      body: {
+        ...own,
+        fields: own.fields.filter((each) => fields.some(({ name }) => name === each.name)),
+      },
+    }),
+  };
 }
 
 function revisedDraft(fold: RunFold, given: GivenDocument): DraftDocument {
@@ -184,7 +204,7 @@ function schemaWithin(
   at: string,
 ): Record<string, unknown> | undefined {
   let found: unknown = schema;
-  for (const [, key] of at.matchAll(/\.([^.[\]]+)|\[\d+\]/g)) {
+  for (const [, key] of at.matchAll(/\.([^.[\]]+)|\[(?:\d+|\*)\]/g)) {
     const { properties, items } = Object(found) as { properties?: object; items?: unknown };
     found = key === undefined ? items : (properties as Record<string, unknown> | undefined)?.[key];
   }

@@ -16,6 +16,7 @@ paths:
               schema:
                 type: object
                 properties:
+                  list: { type: array, items: { properties: { day: { type: string, format: date } } } }
                   from: { title: The first day, type: string, format: date }
                   owner: { title: Who has it, type: object, properties: { name: { type: string } } }
 `;
@@ -32,10 +33,10 @@ const schemaAfter = (version: string, member: string, type: unknown): unknown =>
   expect(revision.changeResponse({ status: "200", differs })).toBe(true);
   const read = parse(revision.text) as { paths: Record<string, unknown> };
   const path = "/items.get.responses.200.content.application/json.schema.properties";
-  return [...path.split("."), member].reduce<unknown>(
-    (at, key) => (at as Record<string, unknown>)[key],
-    read.paths,
-  );
+  return [
+    ...path.split("."),
+    ...member.replace("[*]", ".items.properties").split("."),
+  ].reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], read.paths);
 };
 
 const DAY = { title: "The first day", format: "date" };
@@ -47,6 +48,13 @@ test.each<[version: string, type: unknown, expected: object]>([
 ])("in %s, a member that is %j keeps its format and its title", (version, type, expected) =>
   expect(schemaAfter(version, "from", type)).toEqual(expected),
 );
+
+test("a member of any element is found", () =>
+  expect(schemaAfter("3.0.3", "list[*].day", ["string", "null"])).toEqual({
+    type: "string",
+    format: "date",
+    nullable: true,
+  }));
 
 test("an object that may be null keeps its members", () =>
   expect(schemaAfter("3.0.3", "owner", ["object", "null"])).toEqual({
