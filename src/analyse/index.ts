@@ -5,6 +5,7 @@ export type { CaseView, Evidence, RunView, SentRequest, Shell } from "./build-ru
 export { buildRunView, someCases } from "./build-run-view.ts";
 export { buildComparison } from "./comparison/build-comparison.ts";
 export { judgeDifferences } from "./comparison/confirm-differences.ts";
+export { isAboutStore, namesAll, resourceValuesOf } from "./comparison/own-values.ts";
 export { findDiffering } from "./comparison/share-cases.ts";
 export { declaredKeywords } from "./declared/declared-keywords.ts";
 export { declaredRows, fieldRows } from "./declared/declared-rows.ts";

@@ -36,13 +36,18 @@ const CONTENT = {
   "--save-hgrm": /^\s*Value +Percentile/,
 };
 
-/** @throws WitnessError `output-dir` if the file exists and is no such output, or is `input`. Call it before sending. */
+/** @throws WitnessError `output-dir` if the file exists and is no such output, or is `input`, or has no folder. Call it before sending. */
 export function requireReplaceable(
   flag: keyof typeof CONTENT,
   file: string | undefined,
   input?: string,
 ): void {
   if (file === undefined) return;
+  const folder = dirname(file);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new WitnessError("output-dir", `cannot write ${file}: there is no folder ${folder}`, {
+      hint: `make the folder, or name another file for ${flag}`,
+    });
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isFile() !== true || found.size === 0) return;
   const given = input === undefined ? undefined : statSync(input, { throwIfNoEntry: false });

@@ -24,3 +24,4 @@ export { schemaCheck, statedFor } from "./stated-bodies.ts";
 export { hideHeaders, PROTOCOL, statedHeaders } from "./fields.ts";
 export { interfaceName, interfaceOf, isUserSubmission, userSubmission } from "./user-submission.ts";
 export { withFresh, withFreshResource, withUnique } from "./user-submission.ts";
+export { isLoginPath } from "./login-path.ts";

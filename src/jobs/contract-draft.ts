@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import type { RunFold } from "../analyse/index.ts";
 import { declaredRows, inferredView, responseRows, seenStatuses } from "../analyse/index.ts";
-import { hideHeaders, interfaceOf, withGiven, withTrace } from "../contract/index.ts";
+import { hideHeaders, interfaceOf, withFresh, withGiven, withTrace } from "../contract/index.ts";
 import { requestsOf, type Requests } from "../generate/index.ts";
 import {
   FIGURES,
@@ -61,13 +61,24 @@ function ownDraft(fold: RunFold): DraftDocument {
   };
 }
 
+/** What the target keeps unique is new in every request of the proof, too. */
+const uniqueIn = (sent: Interface, { header, unique }: RunFold): Interface =>
+  header === undefined
+    ? sent
+    : interfaceOf(
+        withFresh(
+          { ...header, interface: sent },
+          unique.map(({ path }) => path),
+        ),
+      );
+
 /** Headers that are given at sending stay so, and so do the resources that were found on the target. */
 function asSent(read: Interface, from: Interface): Interface {
   const { given = [], trace, parameters = [], body } = from;
   const inPath = parameters.filter(({ resource }) => resource === true);
   const onPath = inPath.reduce(
     (own, { name, example }) => openapi.withPathValue(own, name, example) ?? own,
-    read,
+    withPartsOf(read, from),
   );
   const own = (body ? openapi.bodyValues(body) : []).reduce(
     (all, { path, example }) => openapi.withBodyValue(all, path, example) ?? all,
@@ -75,6 +86,26 @@ function asSent(read: Interface, from: Interface): Interface {
   );
   const named = withGiven(own, given);
   return hideHeaders(trace === true ? withTrace(named) : named).interface;
+}
+
+/** Without the optional parts that are not sent, because the target refuses them. */
+function withPartsOf(read: Interface, { parameters = [], body }: Interface): Interface {
+  const fields = body?.kind === "object" ? body.fields : [];
+  const { body: own } = read;
+  return {
+    ...read,
+    ...(read.parameters && {
+      parameters: read.parameters.filter((each) =>
+        parameters.some(({ name, in: place }) => name === each.name && place === each.in),
+      ),
+    }),
+    ...(own?.kind === "object" && {
+      body: {
+        ...own,
+        fields: own.fields.filter((each) => fields.some(({ name }) => name === each.name)),
+      },
+    }),
+  };
 }
 
 function revisedDraft(fold: RunFold, given: GivenDocument): DraftDocument {
@@ -106,7 +137,7 @@ function revisedDraft(fold: RunFold, given: GivenDocument): DraftDocument {
     write: (changes): WrittenDraft => {
       const { revision, unwritten } = revise(changes);
       const read = openapi.interfaceOfOperation(file, operation, revision.text);
-      return { interface: asSent(read, from), unwritten, copied: revision.copied };
+      return { interface: uniqueIn(asSent(read, from), fold), unwritten, copied: revision.copied };
     },
     base,
     text: (changes, proof, output) => movedText(base(changes, proof), file, output),
@@ -173,7 +204,7 @@ function schemaWithin(
   at: string,
 ): Record<string, unknown> | undefined {
   let found: unknown = schema;
-  for (const [, key] of at.matchAll(/\.([^.[\]]+)|\[\d+\]/g)) {
+  for (const [, key] of at.matchAll(/\.([^.[\]]+)|\[(?:\d+|\*)\]/g)) {
     const { properties, items } = Object(found) as { properties?: object; items?: unknown };
     found = key === undefined ? items : (properties as Record<string, unknown> | undefined)?.[key];
   }

@@ -1,2 +1,2 @@
-export { interfaceOfOperation, isLoginPath, listOperations } from "../openapi/index.ts";
+export { interfaceOfOperation, listOperations } from "../openapi/index.ts";
 export { readDocument, withBodyValue, withPathValue } from "../openapi/index.ts";

@@ -48,6 +48,8 @@ export type Subject<V extends RuleValue> = {
   tests?: number;
   known: ReadonlyMap<number, SeenResponse>;
   accepted: string;
+  /** The value names a resource, of which few exist. */
+  namesResource?: boolean;
 };
 
 export class KnownResponses {

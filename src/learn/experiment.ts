@@ -206,12 +206,34 @@ type Explanation<V extends RuleValue> = {
   aspects: RuleAspect<V>[];
 };
 
+const ABSENT = /^(?:404|410)\b/;
+
+/**
+ * That nothing has this name is no rule about it. Where other values are refused in another way, it was read; else a router may have
+ * found no path for it.
+ */
+function withoutExistence(
+  all: ReadonlyMap<number, SeenResponse>,
+  accepted: string,
+): ReadonlyMap<number, SeenResponse> {
+  const isRead = [...all.values()].some(
+    ({ signature }) => signature !== accepted && !ABSENT.test(signature),
+  );
+  return new Map(
+    [...all].flatMap(([at, seen]): [number, SeenResponse][] => {
+      if (!ABSENT.test(seen.signature)) return [[at, seen]];
+      return isRead ? [[at, { ...seen, signature: accepted }]] : [];
+    }),
+  );
+}
+
 /** The explanation with the most explained checks, and among those the one with the fewest limits. */
 function explanationOf<V extends RuleValue>(
-  { pool, limited, accepted }: Subject<V>,
+  { pool, limited, accepted, namesResource }: Subject<V>,
   predictions: Predictions<V>,
-  seen: ReadonlyMap<number, SeenResponse>,
+  all: ReadonlyMap<number, SeenResponse>,
 ): Explanation<V> {
+  const seen = namesResource === true ? withoutExistence(all, accepted) : all;
   const found = limitsFound(limited, pool, { seen, accepted }).slice(0, MOST_LIMITS);
   const { judging } = predictions;
   let best: Explanation<V> | undefined;

@@ -1,4 +1,4 @@
-import { type Requests, exampleUpTo, unquoted } from "../generate/index.ts";
+import { type Requests, exampleUpTo, referencesOf, unquoted } from "../generate/index.ts";
 import fc from "fast-check";
 import type { StatedField } from "../contract/index.ts";
 import type { FieldSlot, FieldType, TokenValue, ValueRule } from "../kinds/index.ts";
@@ -51,6 +51,7 @@ export function fieldSubject(input: PoolInput & { accepted: string }): Subject<T
     readAs: tokenValue,
     known: knownOf(pool, known),
     accepted,
+    namesResource: field.in === "path" || referencesOf(input.on.interface).has(field.slot.path),
   };
 }
 

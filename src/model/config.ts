@@ -181,6 +181,8 @@ export const Baseline = z.strictObject({
   manner: SendLimits.optional(),
   /** How many digits its new numbers had, where the target refused nine; absent before 0.7. */
   digits: z.array(FieldDigits).optional(),
+  /** The bytes of the stated body of each run, where it names a resource that was found on the target. */
+  bodyBytes: z.array(z.int()).optional(),
   /** How the server ended in these runs, or hung, and by which case: `ended size/huge`. */
   ends: z.array(z.string()).optional(),
   catalogue: z.string(),

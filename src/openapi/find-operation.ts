@@ -132,6 +132,3 @@ export function listOperations(file: string, text?: string): ListedOperation[] {
     ...(id !== undefined && { operationId: id }),
   }));
 }
-
-export const isLoginPath = (path: string): boolean =>
-  /(log-?in|sign-?in|token|auth|sessions?)\/?$/i.test(path);

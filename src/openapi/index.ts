@@ -2,9 +2,10 @@ export type { ImplementedContract, InferredField, KeywordEvidence } from "./cont
 export { contractDocument, responseOf } from "./contract-document.ts";
 export { Files } from "./document-part.ts";
 export { editedText } from "./edit-document.ts";
-export { isLoginPath, type ListedOperation, listOperations } from "./find-operation.ts";
+export { type ListedOperation, listOperations } from "./find-operation.ts";
 export { interfaceOfOperation } from "./read-operation.ts";
 export type { AnsweredBody, ResponseChange } from "./revise-document.ts";
-export { relativeRefs, Revision } from "./revise-document.ts";
+export { relativeRefs } from "./relative-refs.ts";
+export { Revision } from "./revise-document.ts";
 export { type DocumentOperation, type MemberPath, readDocument } from "./whole-document.ts";
 export { bodyValues, withBodyValue, withPathValue } from "./whole-document.ts";

@@ -1,12 +1,12 @@
 import { canBeFresh, kindOf, type FieldMember, type FieldType } from "../kinds/index.ts";
 import { z } from "zod";
 import { exampleBytes, requestsOf } from "../generate/index.ts";
-import { compileSchema } from "../contract/index.ts";
+import { isLoginPath, compileSchema } from "../contract/index.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import { NotExpressed, NotExpressible } from "./not-expressed.ts";
 import { type Describing, describeSchema } from "./schema-type.ts";
 import { examplesOf } from "./examples.ts";
-import { isLoginPath, type Operation } from "./find-operation.ts";
+import type { Operation } from "./find-operation.ts";
 import type { DocumentPart } from "./document-part.ts";
 
 /**

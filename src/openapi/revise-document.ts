@@ -1,9 +1,9 @@
-import { dirname, relative, resolve } from "node:path";
 import type { Interface, KeywordChange } from "../model/index.ts";
 import { type DocumentEdit, editedText } from "./edit-document.ts";
 import { Files } from "./document-part.ts";
 import { dialectOf, findOperation, type Dialect, type Operation } from "./find-operation.ts";
 import { pointedNames, pointerTo } from "./pointer.ts";
+import { rebased } from "./relative-refs.ts";
 import type { SchemaPlace, ValuePlaces } from "./schema-places.ts";
 import { mediaSchema, placeWithin, schemaPlaces } from "./schema-places.ts";
 
@@ -60,12 +60,24 @@ export class Revision {
       if (place === undefined) return false;
       const schema = inDialect(differs.schema, dialect);
       const { type: received } = differs.schema;
+      if (this.#allowNull(place, received, dialect)) return true;
       // A value of another type keeps its title and description; an object or list has another schema.
       const isPlain = typeof received === "string" && !["object", "array"].includes(received);
       const holder = typeof place.part.value === "object" && place.part.own("type") !== undefined;
       if (isPlain && holder) return this.#edit(place, ["type"], received);
       return this.#edit(place, [], schema);
     });
+  }
+
+  /** Allows null where that is all that differs: the rest of the schema stays. False if something else differs. */
+  #allowNull(place: SchemaPlace, received: unknown, dialect: Dialect): boolean {
+    const { value: declared } = place.part.own("type") ?? {};
+    const others = [received].flat().filter((type) => type !== "null");
+    const isAll = typeof declared === "string" && others.every((type) => type === declared);
+    if (!isAll || ![received].flat().includes("null")) return false;
+    const change = { path: "", keyword: "nullable", value: true, evidence: undefined };
+    const { keyword, value } = keywordOf(change, [place], dialect);
+    return this.#edit(place, [keyword], value);
   }
 
   /** Changes the same keyword of the same member of a response body, which repeats values of the request. */
@@ -291,35 +303,4 @@ function valueAt(whole: unknown, path: readonly string[]): unknown {
   for (const key of path)
     at = typeof at === "object" && at !== null ? (at as Record<string, unknown>)[key] : undefined;
   return at;
-}
-
-/** The `$ref`s of a part of another file, as they lead from the document. */
-function rebased(value: unknown, file: string, root: string): unknown {
-  return withRefs(value, (ref) => {
-    const [address = "", fragment] = ref.split("#");
-    const to = address === "" ? file : relative("/", resolve("/", dirname(file), address));
-    const hash = fragment === undefined ? "" : `#${fragment}`;
-    return to === root ? hash : `${to}${hash}`;
-  });
-}
-
-function withRefs(value: unknown, read: (ref: string) => string): unknown {
-  if (Array.isArray(value)) return value.map((each) => withRefs(each, read));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [
-      key,
-      key === "$ref" && typeof each === "string" ? read(each) : withRefs(each, read),
-    ]),
-  );
-}
-
-/** The paths in a document that have a relative address of a file, with that address. */
-export function relativeRefs(value: unknown, path: readonly string[] = []): [string[], string][] {
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, each]): [string[], string][] =>
-    key === "$ref" && typeof each === "string" && !/^(?:#|[a-z][a-z\d+.-]*:)/i.test(each)
-      ? [[[...path, key], each]]
-      : relativeRefs(each, [...path, key]),
-  );
 }

@@ -109,14 +109,14 @@ export function mediaSchema(response: SchemaPlace, type: string): SchemaPlace | 
   return name === undefined ? undefined : childOf(childOf(content, name), "schema");
 }
 
-/** The schema at a place in a body, as messages name it: `$.items[0].id`; the one with a `type` if there are several. */
+/** The schema at a place in a body, as messages name it: `$.items[0].id` or `$.items[*].id`; the one with a `type` if there are several. */
 export function placeWithin(
   schema: SchemaPlace,
   at: string,
   dialect: Dialect,
 ): SchemaPlace | undefined {
   let schemas = flattened(schema, dialect);
-  for (const [, key] of at.matchAll(/\.([^.[\]]+)|\[\d+\]/g)) {
+  for (const [, key] of at.matchAll(/\.([^.[\]]+)|\[(?:\d+|\*)\]/g)) {
     const inner = schemas.flatMap(
       (each) =>
         (key === undefined ? childOf(each, "items") : childOf(childOf(each, "properties"), key)) ??

@@ -19,6 +19,7 @@ import { commonMachine } from "./judge-machine.ts";
 import { commonMessages } from "./judge-messages.ts";
 import { commonFacts, commonReturned } from "./judge-state.ts";
 import { learnedEntry, outcomesOf } from "./learned.ts";
+import { namedBytes } from "./named-resources.ts";
 import { learnedErrors } from "./random-errors.ts";
 
 export const BASELINE_SCHEMA_ID = "urn:api-witness:baseline:1";
@@ -53,6 +54,9 @@ export function baselineOf(
     runs: summaries.map(({ runId }) => runId),
     manner: mannerOf(runs),
     digits: digitsOf(last),
+    ...(runs.every((run) => namedBytes(run) !== undefined) && {
+      bodyBytes: runs.flatMap((run) => namedBytes(run) ?? []),
+    }),
     ...(ends.size > 0 && { ends: [...ends].toSorted() }),
     catalogue: last.header?.catalogue ?? "",
     ...snapshotOf(runs, include.length === 0 ? undefined : ["status", ...include]),

@@ -7,6 +7,7 @@ import {
 } from "../analyse/index.ts";
 import { boundariesOf, partsOf, snapshotOf, type Snapshot } from "./baseline.ts";
 import { type Baseline, signatureWords } from "../model/index.ts";
+import { isAtOtherPlace, mayBeStored, namesOther } from "./named-resources.ts";
 import { dependsOnOrder, entryText, type Learned, learnedOf, outcomesOf } from "./learned.ts";
 import { andMore } from "../text/index.ts";
 
@@ -24,17 +25,29 @@ export type Drift = {
 
 export type Drifts = { same: string[]; drifts: Drift[] };
 
-type Known = Snapshot & Pick<Baseline, "runs">;
+type Known = Snapshot & Pick<Baseline, "runs" | "bodyBytes">;
 
 export function caseDrifts(before: Known, run: RunFold): Drifts {
   const now = snapshotOf([run], before.compares);
   const unknown = new Set(repeatedCases(run));
+  const isElsewhere = isAtOtherPlace(before, run);
   const comparable = Object.entries(before.cases).filter(([id]) => !unknown.has(id));
   const isOfClock = explainedByClock(run, begunMs(before));
+  const isOther = namesOther(run);
   return drifts(Object.fromEntries(comparable), now.cases, (id) => {
+    if (isElsewhere(id)) return undefined;
     const drift = outcomeDrift(id, before, run) ?? partDrift(id, before, now);
+    if (drift !== undefined && isOther(id) && isOfStore(drift, before)) return undefined;
     return drift !== undefined && isOfClock(id) ? undefined : drift;
   });
+}
+
+/** Whether a difference says only that another store has something else of the same name. */
+function isOfStore({ kind, name, change, news }: Drift, before: Known): boolean {
+  if (change !== undefined) return true;
+  const { first, later } = learnedOf(before.cases[name] ?? "", before);
+  const outcomes = [...first.keys(), ...later.keys(), ...(news?.outcomes ?? [])];
+  return kind === "changed" && mayBeStored(outcomes);
 }
 
 /** The day on which the first of these runs began, by its name; now where no name has one. */

@@ -3,6 +3,7 @@ import { narrowedBy, notAsked, otherCatalogue } from "./comparable.ts";
 import type { Baseline, Breach, Judgement } from "../model/index.ts";
 import { memorySpan, repeatedText } from "../analyse/index.ts";
 import type { Drift, Drifts } from "./compare-baseline.ts";
+import { placeNotes } from "./named-resources.ts";
 import { axisDrifts, caseDrifts, repeatedCases } from "./compare-baseline.ts";
 import type { Confirmation, Confirmations } from "./confirm-drift.ts";
 import { confirmDrifts, GATES_FOR_A_FALSE_ALARM } from "./confirm-drift.ts";
@@ -74,6 +75,7 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
       ...confirmationNotes(value, run, { confirmed, sorted }),
       ...leftOutNotes(run, cases),
       ...repeatedNotes(run, value),
+      ...placeNotes(value, run),
       ...notesOf(run, cases, "case"),
       ...notesOf(run, axes, "axis"),
       ...otherTarget(run, value),

@@ -21,6 +21,23 @@ function verdictsOf(changes: Partial<DocumentRun>) {
   };
 }
 
+test("a hint of one operation is a note of it, and no hint of all", () => {
+  const hint = "every valid request got 404: is the URL right?";
+  const target = { name: "readItem", hint } as unknown as GateResult["targets"][number];
+  const hinted = { ...ofOperation, targets: [target] };
+  const criteria = { document, folder: "reports/shop", policy: {} };
+  const [one, all] = [
+    judgeDocument(
+      [hinted, { ...ofOperation, targets: [{ ...target, name: "listItems", hint: undefined }] }],
+      criteria,
+    ),
+    judgeDocument([hinted], criteria),
+  ];
+  expect(one?.targets.map((each) => each.hint)).toEqual([undefined, undefined]);
+  expect(one?.notes).toEqual([`readItem: ${hint}`]);
+  expect([all?.targets.map((each) => each.hint), all?.notes]).toEqual([[hint], []]);
+});
+
 test("a check that sequences show does not pass where a resource had none", () => {
   expect(verdictsOf({})).toEqual({ verdicts: ["pass", "pass"], notes: [] });
   expect(verdictsOf({ unfollowed: ["/items/{id}"] })).toEqual({

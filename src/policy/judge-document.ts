@@ -54,18 +54,27 @@ export function judgeDocument(
   const verdict = gateVerdict(judgements.map((each) => each.verdict));
   const findings = results.flatMap((each) => each.findings ?? []);
   const { target, notSent } = document;
+  const targets = results.flatMap((each) => each.targets);
+  // What is wrong with one operation is no mistake in the URL of all.
+  const hints = targets.flatMap(({ name, hint }) => (hint === undefined ? [] : `${name}: ${hint}`));
   return {
     ...first,
     verdict,
     exitCode: gateExitCode(verdict, judgements, level),
     document: { name: document.document, target, run: folder, notSent },
-    targets: results.flatMap(({ targets }) => targets),
+    targets: hints.length === targets.length ? targets : targets.map(withoutHint),
     judgements,
     causes: results.flatMap(({ causes }) => causes).toSorted(byWeight),
     ...(findings.length > 0 && { findings }),
-    notes: [...documentNotes(criteria), ...results.flatMap(({ notes }) => notes)],
+    notes: [
+      ...documentNotes(criteria),
+      ...results.flatMap(({ notes }) => notes),
+      ...(hints.length === targets.length ? [] : hints),
+    ],
   };
 }
+
+const withoutHint = (target: GateResult["targets"][number]) => ({ ...target, hint: undefined });
 
 /** Rules of the policy without a case in one operation: an error only if no operation has one. */
 function withoutEmptyRules(all: readonly Judgement[]): Judgement[] {

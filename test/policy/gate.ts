@@ -5,6 +5,7 @@ import {
   type Ceiling,
   type ConnectionEnd,
   type GateResult,
+  type Interface,
   type LoadPlan,
   type Observation,
   type RequestResult,
@@ -155,6 +156,7 @@ export type RunGiven = {
   end?: RunEnd | "cut-off";
   reference?: true;
   startedAt?: string;
+  interface?: Interface;
 };
 
 /** A run of these records, folded with a policy; it begins with the stated request, which gets 201. */
@@ -178,6 +180,7 @@ export function gateRun(
     seed: 7,
     firstId: 500_000_000,
     catalogue: given.catalogue ?? "one",
+    ...(given.interface && { interface: given.interface }),
     options: {
       runsPerProperty: 0,
       repeats: 2,

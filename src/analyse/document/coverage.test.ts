@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { OperationRun, ResourceSequence } from "../../model/index.ts";
-import { withSteps } from "./coverage.ts";
+import type { OperationRun, ResourceSequence, RunHeader } from "../../model/index.ts";
+import { emptyFold, type RunFold } from "../run-fold.ts";
+import { responseCoverage, withSteps } from "./coverage.ts";
 
 const row = (name: string): OperationRun =>
   ({
@@ -22,4 +23,18 @@ test("a server never gave 410 only if a request named a deleted resource", () =>
     ({ coverage }) => coverage?.[0]?.unseen,
   );
   expect(unseen).toEqual(["the server never gave it", "no request is meant to get it"]);
+});
+
+test("a login has no success with made-up users, whatever the server would give", () => {
+  const from = { name: "login", method: "POST", path: "/login", clauses: [] };
+  const responses = [200, 422].map((status) => ({ status: String(status), at: "api.json" }));
+  const fold = {
+    ...emptyFold(),
+    header: { interface: { ...from, responses } } as unknown as RunHeader,
+  };
+  const done = { ...fold, footer: { end: "done" } } as unknown as RunFold;
+  expect(responseCoverage(done).map(({ unseen }) => unseen)).toEqual([
+    "no credential given",
+    "no request is meant to get it",
+  ]);
 });

@@ -1,4 +1,4 @@
-import { interfaceOf, mediaFor, statedFor } from "../../contract/index.ts";
+import { interfaceOf, isLoginPath, mediaFor, statedFor } from "../../contract/index.ts";
 import type {
   Case,
   CoveredResponse,
@@ -136,6 +136,8 @@ function whyUnseen(
   const isSuccess = /^[123d]/.test(status);
   // Without credentials, hardly anything but their absence is found out.
   if (status !== "401" && lacksCredentials(from)) return "no credential given";
+  // A made-up user has another password.
+  if (isSuccess && from.method === "POST" && isLoginPath(from.path)) return "no credential given";
   const stated = run.cases.get(STATED_IDS.client)?.signatures ?? [];
   const isNothingThere = stated.length > 0 && stated.every((each) => /^(?:404|410)\b/.test(each));
   const isFound = from.parameters?.some((each) => each.in === "path" && each.example !== undefined);

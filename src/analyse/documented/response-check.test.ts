@@ -115,6 +115,7 @@ describe("requests of the operation", () => {
   const sent = (request: object): Case =>
     Case.parse({ id: "a/b", reason: "r", clauses: ["body"], request });
   const client = { sender: "client", body: [] };
+  const sliced = (to: number) => ({ encode: [{ slice: ["abc"], from: 0, to }], as: "percent" });
   test.each<[of: boolean, request: object]>([
     [true, client],
     [true, { ...client, method: "POST" }],
@@ -129,6 +130,8 @@ describe("requests of the operation", () => {
     [false, { ...client, path: ["/v1/orders/", { encode: [""], as: "percent" }] }],
     [false, { ...client, path: ["/v1/orders/", { encode: [], as: "percent" }] }],
     [false, { ...client, path: ["/v1/orders/", { encode: [".."], as: "percent" }] }],
+    [false, { ...client, path: ["/v1/orders/", sliced(0)] }],
+    [true, { ...client, path: ["/v1/orders/", sliced(1)] }],
     [true, { ...client, headers: [["User-Agent", "a".repeat(3000)]] }],
     [false, { ...client, headers: [["User-Agent", "a".repeat(5000)]] }],
     [false, { ...client, path: ["/v1/orders/", { repeat: ["a"], times: 5000 }] }],

@@ -9,7 +9,7 @@ import type {
 import { headerOf, rawText } from "../../model/index.ts";
 import type { DocumentedClauseId, SchemaCheck } from "../../contract/index.ts";
 import * as contract from "../../contract/index.ts";
-import { templateBytes } from "../../generate/index.ts";
+import { exampleUpTo, templateBytes } from "../../generate/index.ts";
 import { whole } from "../../text/index.ts";
 import type { Template } from "../../template/index.ts";
 
@@ -124,7 +124,7 @@ export function isOfOperation({ request }: Case, from: Interface): boolean {
   if (headBytes(request) > MOST_HEAD_BYTES) return false;
   if ((request.headers?.length ?? 0) > MOST_HEADERS) return false;
   if (request.path === undefined) return true;
-  const path = typeof request.path === "string" ? request.path : textOf(request.path);
+  const path = typeof request.path === "string" ? request.path : textOf(request.path, from);
   return patternOf(from.path).test(path.split(/[?#]/)[0] ?? "");
 }
 
@@ -137,14 +137,16 @@ const headBytes = ({ path = "", headers = [] }: ClientRequest): number =>
   (typeof path === "string" ? path.length : templateBytes(path, new Map())) +
   headers.reduce((sum, line) => sum + line.join(": ").length, 0);
 
+const MOST_DOTS = 2;
+
 /** A fresh or an encoded value takes one segment, unless it is empty or one of dots: servers then see another path. */
-const textOf = (template: Template): string =>
+const textOf = (template: Template, from: Interface): string =>
   template
     .map((part) => {
       if (typeof part === "string") return part;
       if ("encode" in part) {
-        const text = textOf(part.encode);
-        return /^\.{0,2}$/.test(text) ? text : "value";
+        const text = exampleUpTo(MOST_DOTS, part.encode, from)?.toString() ?? "value";
+        return /^\.*$/.test(text) ? text : "value";
       }
       return "target" in part && part.target === "prefix" ? "" : "value";
     })

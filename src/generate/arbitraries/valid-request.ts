@@ -47,7 +47,14 @@ const drawnParameters = (on: Requests): StatedField[] =>
     ({ slot, in: place }) =>
       place !== "body" &&
       slot.text === undefined &&
+      !isNamed(on, slot) &&
       on.layout.parameters.some(({ path }) => path === slot.path),
+  );
+
+/** Whether a parameter of the path names a resource that was found: of other values it is not known whether one exists. */
+const isNamed = ({ interface: { parameters = [] } }: Requests, { path }: FieldSlot): boolean =>
+  parameters.some(
+    (each) => each.resource === true && each.in === "path" && path === `path.${each.name}`,
   );
 
 function withBody(on: Requests): fc.Arbitrary<ClientRequest> {

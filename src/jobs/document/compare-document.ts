@@ -7,7 +7,7 @@ import type {
   OperationFigures,
 } from "../../model/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
-import { counted, whole, shortList } from "../../text/index.ts";
+import { counted, whole, shortList, textsOf } from "../../text/index.ts";
 import { compareWith } from "../compare.ts";
 import { endOfOutcome, type FinishedRun } from "../conclude-run.ts";
 import type { Control } from "../open-run.ts";
@@ -74,7 +74,10 @@ const columnsOf = (first: string, others: readonly string[]): DocumentTable["col
 
 function rowFor({ behaviour, targets }: Comparison, { accepted, failing }: AcceptedRequests) {
   const { compared, depth, depths, unstable, left } = behaviour;
-  const { differ, groups } = depths[depth];
+  const { differ } = depths[depth];
+  // 200 instead of 201 is no other class, and another response all the same.
+  const exact = depths.exact.differ - differ;
+  const { groups } = differ > 0 ? depths[depth] : depths.exact;
   const failed = new Map(failing.flat().map((each) => [each.case, each]));
   const fail = failed.size;
   const isCut = targets.some(({ complete }) => !complete);
@@ -89,43 +92,76 @@ function rowFor({ behaviour, targets }: Comparison, { accepted, failing }: Accep
     return `${counted(size, "request")}: ${each} (${name})`;
   });
   return {
-    ...resultOf({ compared, differ, fail, isCut }),
-    figures: { compared, differ, accepted, fail },
+    ...resultOf({ compared, differ: differ + exact, fail, isCut, broken: brokenIn(targets) }),
+    figures: { compared, differ, accepted, fail, exact },
     texts: [
+      ...verdictTexts(targets),
       ...(fail === 0 ? [] : [`fail: ${shown.join(", ")}`]),
       ...kinds,
+      ...(differ > 0 && exact > 0 ? [`${counted(exact, "more request")} by exact status`] : []),
       ...(unstable.length > 0 ? [`${counted(unstable.length, "unstable case")} not compared`] : []),
       ...(differ > 0 || isCut ? left : []),
     ],
   };
 }
 
-function resultOf(of: { compared: number; differ: number; fail: number; isCut: boolean }): {
-  state: "alert" | "doubt" | "fine";
-  word: string;
-} {
+type Targets = Comparison["targets"];
+
+const brokenOf = (targets: Targets): Targets =>
+  targets.filter(({ accepts }) => accepts === "not-held");
+
+/** What the document states is not so: at all targets, or at some. */
+const brokenIn = (targets: Targets): "all" | "some" | undefined => {
+  const { length } = brokenOf(targets);
+  if (length === 0) return undefined;
+  return length === targets.length ? "all" : "some";
+};
+
+const verdictTexts = (targets: Targets): string[] => {
+  const broken = brokenOf(targets);
+  const same = new Set(broken.map(({ stated }) => stated)).size === 1;
+  const [first] = broken;
+  return first !== undefined && same && broken.length === targets.length
+    ? [`all: ${first.stated}`]
+    : broken.map(({ name, stated }) => `${name}: ${stated}`);
+};
+
+function resultOf(of: {
+  compared: number;
+  differ: number;
+  fail: number;
+  isCut: boolean;
+  broken: "all" | "some" | undefined;
+}): { state: "alert" | "doubt" | "fine"; word: string } {
   if (of.fail > 0) return { state: "alert", word: "will fail" };
+  if (of.broken === "some") return { state: "alert", word: "not held" };
   if (of.differ > 0) return { state: "doubt", word: "differs" };
   if (of.isCut) return { state: "doubt", word: "incomplete" };
   return of.compared === 0
     ? { state: "doubt", word: "no response" }
-    : { state: "fine", word: "same" };
+    : { state: of.broken === undefined ? "fine" : "doubt", word: "same" };
 }
 
 /** `8 of your 390 valid requests that old accepts will fail with new, in 2 of 5 operations`. */
 function foundText(rows: Rows, first: string, others: readonly string[]): string {
   const accepted = sumOf(rows, "accepted");
   const [fail, differ] = [sumOf(rows, "fail"), sumOf(rows, "differ")];
+  const exact = sumOf(rows, "exact");
   const requests = `your ${counted(accepted, "valid request")} that ${first} accepts`;
   const other = others.join(" or ");
   const operations = counted(rows.length, "operation");
   if (rows.length === 0) return "no operation was compared";
   if (fail > 0)
     return `${whole(fail)} of ${requests} will fail with ${other}, in ${whole(rowsWith(rows, "fail"))} of ${operations}`;
+  const differText = (count: number, key: string): string =>
+    `${counted(count, "request")} of ${whole(sumOf(rows, "compared"))} ${count === 1 ? "differs" : "differ"}${key === "exact" ? " by exact status only" : ""}, in ${whole(rowsWith(rows, key))} of ${operations}`;
   const differing =
-    differ === 0
+    differ + exact === 0
       ? `no difference in ${operations}`
-      : `${counted(differ, "request")} of ${whole(sumOf(rows, "compared"))} ${differ === 1 ? "differs" : "differ"}, in ${whole(rowsWith(rows, "differ"))} of ${operations}`;
+      : textsOf(
+          differ > 0 && differText(differ, "differ"),
+          exact > 0 && differText(exact, "exact"),
+        ).join("; ");
   return accepted === 0
     ? `${first} accepts none of your valid requests; ${differing}`
     : `none of ${requests} will fail with ${other}; ${differing}`;

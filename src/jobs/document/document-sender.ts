@@ -13,7 +13,6 @@ import type {
   OtherMethod,
   ResourceSequence,
   Response,
-  UniqueField,
 } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
@@ -37,7 +36,9 @@ import {
   SIZE_NOTES,
 } from "./operation-shares.ts";
 import { maxTimeUntil, OperationLoop } from "./operation-loop.ts";
-import { ABSENCE, PathValues, type OperationValues } from "./path-values.ts";
+import { UniqueValues } from "./unique-values.ts";
+import { ABSENCE } from "./value-notes.ts";
+import { PathValues, type OperationValues } from "./path-values.ts";
 import { changedBy, givenValues, pathParameters, type Resource, resourcesOf } from "./producers.ts";
 import { readable } from "./readable.ts";
 import { cutTexts, runEndOf, lossText } from "./run-row.ts";
@@ -91,12 +92,12 @@ export class DocumentSender {
   #lost = 0;
   /** How the first run treated the target: it is one server. */
   #manner: SendLimits | undefined;
-  /** The fields that creating a resource has found to be unique, by the path of the resource. */
-  readonly #unique = new Map<string, readonly UniqueField[]>();
+  readonly #unique: UniqueValues;
 
   constructor(sending: Sending, chosen: readonly DocumentOperation[]) {
     this.#sending = sending;
     this.#resources = resourcesOf(chosen);
+    this.#unique = new UniqueValues(this.#resources);
     this.#all = resourcesOf(sending.operations);
     this.#deleted = this.#all.filter(
       ({ remove }) => remove !== undefined && chosen.includes(remove),
@@ -190,7 +191,7 @@ export class DocumentSender {
       axes: knownAxes(options.axes, catalogue),
       baseline,
       manner: baseline?.manner ?? this.#manner,
-      unique: this.#unique.get(operation.path),
+      unique: this.#unique.of(operation),
     };
     const planned = (size: ShareSize) => {
       const sending = { ...this.#shares.optionsFor(options, catalogue, size), ...common };
@@ -208,8 +209,7 @@ export class DocumentSender {
   /** Keeps the row of an operation, and what its run has found out for the next ones. */
   #keep(operation: DocumentOperation, part: PartRun, { values, notes, refused, seen }: Kept): void {
     this.#manner ??= part.fold.manner;
-    for (const { path, create } of this.#resources)
-      if (create.operation === operation) this.#unique.set(path, part.fold.unique);
+    this.#unique.note(operation, part.fold.unique);
     const from = part.fold.header?.interface;
     this.#values.learn(operation, from && refused ? refused.without(from) : from);
     const { served } = this.#sending.control;

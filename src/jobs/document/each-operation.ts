@@ -22,13 +22,15 @@ import {
   operationName,
   refuseForTable,
 } from "./choose-operations.ts";
+import { leaveOutRefused } from "./first-request.ts";
 import { logIn, type Tokens } from "./log-in.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
 import { maxTimeUntil, OperationLoop } from "./operation-loop.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
-import { pathParameters, referencesIn } from "./producers.ts";
+import { pathParameters, referencesIn, resourcesOf } from "./producers.ts";
 import type { Settings } from "../settings.ts";
 import { StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
+import { UniqueValues } from "./unique-values.ts";
 
 export const DOCUMENT_TABLE_SCHEMA_ID = "urn:api-witness:document-table:1";
 
@@ -45,7 +47,7 @@ type OperationTurn = {
   catalogues: readonly [Catalogue, ...Catalogue[]];
   shares: OperationShares;
   /** What is left of `--max-time` for this operation, and what is the same in every verb. */
-  sending: { seed: number; firstId: number; maxTimeMs?: number };
+  sending: { seed: number; firstId: number; maxTimeMs?: number } & Pick<Settings, "unique">;
   /** How earlier operations treated each target. */
   manners: readonly (SendLimits | undefined)[];
   inside: { folder: string; name: string };
@@ -170,6 +172,7 @@ class Turns {
   readonly #own: (Options & { tokens?: Tokens })[];
   readonly #manners: (SendLimits | undefined)[] = [];
   readonly #pending: (() => Promise<void>)[] = [];
+  readonly #unique: UniqueValues;
   #begun = 0;
 
   constructor(given: Given, count: number) {
@@ -177,6 +180,7 @@ class Turns {
     this.#shares = new OperationShares(given.options, count);
     const { document, verb, options, control } = given;
     this.loop = new OperationLoop(control, verb.timeForEach ? undefined : options.maxTimeMs);
+    this.#unique = new UniqueValues(resourcesOf(document.operations));
     this.#own = verb.targets.map(() => ({ ...options }));
     this.#values = verb.targets.map((target, at) => {
       const own = this.#own[at] ?? options;
@@ -224,6 +228,7 @@ class Turns {
     ].map(({ name }) => name);
     const missing = verb.needsValues ? missingValues(wanted, found, verb.targets) : [];
     if (missing.length > 0) return this.loop.leaveOut(operation, missing.join("; "));
+    await leaveOutRefused(found, this.#senders);
     const versions = await this.#versionsIn(found);
     if (versions !== undefined && verb.noVersions !== undefined)
       return this.loop.leaveOut(operation, verb.noVersions);
@@ -238,6 +243,7 @@ class Turns {
       sending: {
         seed,
         firstId: this.#shares.firstIdOf(this.#begun++),
+        unique: this.#unique.of(operation),
         ...maxTimeUntil(untilMs),
       },
       manners: this.#manners,
@@ -282,6 +288,7 @@ class Turns {
   ): OperationFigures["runs"][number] {
     const target = this.#given.verb.targets[at]?.name ?? "";
     this.#manners[at] ??= fold.manner;
+    this.#unique.note(operation, fold.unique);
     this.#values[at]?.learn(operation, fold.header?.interface);
     const name = operationName(operation);
     if (end === "unreachable") this.loop.over = `${target} could not be reached for ${name}`;

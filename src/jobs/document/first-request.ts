@@ -2,6 +2,7 @@ import { serverReason } from "../../analyse/index.ts";
 import { statedFor } from "../../contract/index.ts";
 import type { Interface, Response } from "../../model/index.ts";
 import { classOf } from "../../model/index.ts";
+import type { OperationValues } from "./path-values.ts";
 import { responseIn, type StatedSender } from "./stated-sender.ts";
 
 /** Refusals that may be about a value. */
@@ -47,6 +48,21 @@ export async function firstRequest(
   const isAccepted = async (names: ReadonlySet<string>): Promise<boolean> =>
     classOf(String((await sent(without(from, names)))?.status)) === "2xx";
   return { isClosed: false, refused: await refusedParts(from, optional, { response, isAccepted }) };
+}
+
+/** Leaves out the optional parts that a target refuses, as the document says it may; all targets get the same. */
+export async function leaveOutRefused(
+  found: readonly OperationValues[],
+  senders: readonly StatedSender[],
+): Promise<void> {
+  for (const [at, values] of found.entries()) {
+    const sender = senders[at];
+    const first = sender && (await firstRequest(values.interface, sender, () => undefined));
+    const refused = first?.refused;
+    if (refused?.isStated !== true) continue;
+    values.notes.push(refused.note);
+    for (const each of found) each.interface = refused.without(each.interface);
+  }
 }
 
 type Refusal = {

@@ -55,6 +55,7 @@ function rowFor(part: PartRun): TurnResult {
   const decided = declared.filter(({ verdict }) => verdict !== "not decided");
   const differing = decided.filter(({ verdict }) => verdict !== "same");
   const texts = [
+    ...part.summary.notes.filter(({ kind }) => kind === "explore").map(({ text }) => text),
     ...differing.map(
       (each) =>
         `${each.part} ${each.keyword}: declared ${each.declared}, implemented ${each.implemented}`,

@@ -1,4 +1,4 @@
-import { Secret } from "../../contract/index.ts";
+import { isLoginPath, Secret } from "../../contract/index.ts";
 import { WitnessError } from "../../errors.ts";
 import type { Interface, Response, SecurityScheme } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
@@ -122,7 +122,6 @@ async function byExample(
   sender: StatedSender,
 ): Promise<Secret | undefined> {
   if (before !== "Bearer ") return undefined;
-  const { isLoginPath } = await import("../openapi.lazy.ts");
   const path =
     flow &&
     pathOf(

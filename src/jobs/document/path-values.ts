@@ -15,6 +15,7 @@ import {
 } from "./producers.ts";
 import { readable } from "./readable.ts";
 import { responseIn, type StatedExchange, type StatedSender } from "./stated-sender.ts";
+import { misfitNote, missingNote } from "./value-notes.ts";
 import { NamedResources, type ResourceValue, type ResourceValues } from "./value-in-response.ts";
 
 /** The interface of an operation with values in its path, where they are from, and what to know about them. */
@@ -109,7 +110,15 @@ export class PathValues {
   ): Promise<Interface | undefined> {
     const read = this.interfaceOf(operation);
     const from = await this.#inPath(operation, read && withoutExistence(read), values);
-    if (from === undefined) return undefined;
+    return from && this.#withReferences(operation, from, values);
+  }
+
+  /** The interface with a body that names resources which exist. */
+  async #withReferences(
+    operation: DocumentOperation,
+    from: Interface,
+    values: ResourceValues,
+  ): Promise<Interface> {
     const found: OperationValues = { interface: from, values: [], notes: [] };
     await this.#findReferences(operation, { found, known: new Map(values) });
     return found.interface;
@@ -161,7 +170,7 @@ export class PathValues {
         break;
       }
       if (!isTold)
-        found.notes.push(noteOf(name, producers, { refused: undefined, hasExample: false }));
+        found.notes.push(missingNote(name, producers, { refused: undefined, hasExample: false }));
     }
   }
 
@@ -192,7 +201,7 @@ export class PathValues {
         misfits.add(producer);
         continue;
       }
-      refused = isLast ? await this.#refusal(operation, found.interface) : undefined;
+      refused = isLast ? await this.#refusal(operation, found.interface, known) : undefined;
       if (refused === undefined) return;
       Object.assign(found, before);
     }
@@ -203,7 +212,9 @@ export class PathValues {
     if (others.length === 0 && producers.length < all.length)
       found.notes.push(isSafe ? safeNote(operation, name) : listedNote(operation.path, name));
     else if (others.length > 0 || misfits.size === 0)
-      found.notes.push(noteOf(name, others, { refused, hasExample: own?.example !== undefined }));
+      found.notes.push(
+        missingNote(name, others, { refused, hasExample: own?.example !== undefined }),
+      );
   }
 
   /** The value that the response to a stated request of a producer has; undefined without one. */
@@ -256,9 +267,15 @@ export class PathValues {
   }
 
   /** How the operation refuses its stated request, if it may be sent to find out; undefined if it does not. */
-  async #refusal(operation: DocumentOperation, from: Interface): Promise<string | undefined> {
-    const isOwn = REPEATABLE.has(operation.method);
-    const asked = isOwn ? from : readerOf({ ...from, path: operation.path }, this.#operations);
+  async #refusal(
+    operation: DocumentOperation,
+    from: Interface,
+    known: ResourceValues,
+  ): Promise<string | undefined> {
+    // A 404 may be about what the body names.
+    const asked = REPEATABLE.has(operation.method)
+      ? await this.#withReferences(operation, from, known)
+      : readerOf({ ...from, path: operation.path }, this.#operations);
     const response = asked && responseIn(await this.#sender.send(asked));
     return response?.status === 404 ? `404 for ${operationName(operation)}` : undefined;
   }
@@ -281,25 +298,6 @@ async function take(
   found.interface = sent;
   found.values = [...found.values, { parameter: name, value: String(value), from }];
   return true;
-}
-
-/** What to know where no request was a success. */
-export const ABSENCE = ": 404 for every request may mean that it does not exist";
-
-const misfitNote = (name: string, value: ResourceValue, whose: string): string =>
-  `${name} ${value} of ${whose} does not fit what the document states of it`;
-
-function noteOf(
-  name: string,
-  producers: readonly Producer[],
-  { refused, hasExample }: { refused: string | undefined; hasExample: boolean },
-): string {
-  const example = hasExample ? ": the example of the document is sent" : "";
-  if (producers.length === 0) return `no producer of ${name}${example || ABSENCE}`;
-  const names = [...new Set(producers.map(({ operation }) => operationName(operation)))].join(", ");
-  return refused === undefined
-    ? `no ${name} in a response of ${names}${example}`
-    : `${name} of ${names} is not the one: ${refused}`;
 }
 
 /** The statuses for a resource that does not exist; 414 for a value too long to name one. */
