@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { changesBetween } from "./changed-readings.ts";
+import { changesBetween, SAME_NUMBER } from "./changed-readings.ts";
+import { isReturnedDifferently } from "./returned-values.ts";
 
 const DATE = "2026-03-01T17:01:13.384Z";
 
@@ -26,6 +27,19 @@ test.each<[sent: unknown, back: unknown, words: string[]]>([
   [5_000_000_000, 705_032_704, ["cut to 32 bits"]],
   [7, "7", ["as a text"]],
   [7, null, []],
+  [12.3, "12.30", ["as a text"]],
+  ["12.3", "12.30", [SAME_NUMBER]],
+  ["+007.50", "7.5", [SAME_NUMBER]],
+  ["12.3", "12.31", []],
+  ["0.5", "-0.5", []],
 ])("%j as %j", (sent, back, words) => {
   expect(changesBetween(sent, back).map((each) => each.words)).toEqual(words);
+});
+
+test("whether a number has the digits that a server writes is chance; another number is not", () => {
+  const now = (words: string) => ({ field: "price", words, cases: [] });
+  expect(isReturnedDifferently("as sent", now(SAME_NUMBER))).toBe(false);
+  expect(isReturnedDifferently(SAME_NUMBER, now("as sent"))).toBe(false);
+  expect(isReturnedDifferently("as sent", now("rounded to 1 decimal"))).toBe(true);
+  expect(isReturnedDifferently("as sent", now("with other values"))).toBe(true);
 });

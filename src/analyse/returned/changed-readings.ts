@@ -34,9 +34,26 @@ export function changesBetween(sent: unknown, back: unknown): Alteration[] {
   if (typeof sent === "string" && typeof back === "string") return ofTexts(sent, back);
   if (typeof sent === "number" && typeof back === "number") return ofNumbers(sent, back);
   const isRetyped =
-    (typeof sent === "number" && back === String(sent)) ||
-    (typeof back === "number" && sent === String(back));
+    [sent, back].some((each) => typeof each === "number") && isOneNumber(sent, back);
   return isRetyped ? [mild(`as a ${typeof back === "number" ? "number" : "text"}`)] : [];
+}
+
+/** A decimal that a server writes with as many digits as its type has: whether a value is one already is chance. */
+export const SAME_NUMBER = "as the same number with other digits";
+
+/** Whether both are the same decimal number: `12.3` and `"12.30"`. */
+function isOneNumber(one: unknown, other: unknown): boolean {
+  const [a, b] = [one, other].map(plainDecimal);
+  return a !== undefined && a === b;
+}
+
+/** A decimal without a plus sign, zeros before it, or zeros at the end of its fraction; undefined for another value. */
+function plainDecimal(value: unknown): string | undefined {
+  const [, sign = "", whole, fraction = ""] =
+    /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
+  if (whole === undefined) return undefined;
+  const digits = `${whole.replace(/^0+(?=\d)/, "")}.${fraction.replace(/0+$/, "")}`;
+  return sign === "-" ? `-${digits}` : digits;
 }
 
 const loss = (words: string): Alteration => ({ words, isLoss: true });
@@ -46,6 +63,7 @@ function ofTexts(sent: string, back: string): Alteration[] {
   const [from, to] = [momentOf(sent), momentOf(back)];
   if (from !== undefined && to !== undefined) return ofMoments(from, to);
   const readings: [boolean, Alteration][] = [
+    [isOneNumber(sent, back), mild(SAME_NUMBER)],
     [back === sent.trim(), loss("without the white space at its ends")],
     [back === sent.toLowerCase(), loss("in small letters")],
     [back === sent.toUpperCase(), loss("in capital letters")],

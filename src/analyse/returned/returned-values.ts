@@ -6,7 +6,7 @@ import { fillingOf } from "../explore/request-text.ts";
 import { bodyOf, lastResponse } from "../inferred/seen-responses.ts";
 import type { RunFold } from "../run-fold.ts";
 import { sortedKeys } from "../signature-by.ts";
-import { changesBetween } from "./changed-readings.ts";
+import { changesBetween, SAME_NUMBER } from "./changed-readings.ts";
 
 /** A field whose value comes back changed, in one sentence; `words` is how. */
 type ReturnedValue = {
@@ -47,9 +47,15 @@ export const returnedWords = (run: RunFold): ReadonlyMap<string, string> =>
     returnedFields(run).flatMap(({ field, words }) => (words === OTHERS ? [] : [[field, words]])),
   );
 
-/** Whether values that came back in one way do so in another now; what was not made of the sent values before shows nothing. */
-export const isReturnedDifferently = (before: string, now: ReturnedField): boolean =>
-  before !== OTHERS && before !== now.words && !(now.ways?.includes(before) ?? false);
+/**
+ * Whether values that came back in one way do so in another now; what was not made of the sent values before shows nothing. Which digits
+ * a number is sent with is chance.
+ */
+export function isReturnedDifferently(before: string, now: ReturnedField): boolean {
+  const isOneWay = (words: string): boolean =>
+    words === before || [words, before].every((each) => each === AS_SENT || each === SAME_NUMBER);
+  return before !== OTHERS && ![now.words, ...(now.ways ?? [])].some(isOneWay);
+}
 
 /** How a field comes back, and in which cases, the simplest first. `ways`: others that explain many of its values, too. */
 type ReturnedField = { field: string; words: string; ways?: string[]; cases: string[] };
@@ -146,7 +152,8 @@ function returnedField(key: string, accepted: readonly Accepted[]): (ReturnedVal
 
 /** Values that come back as they were sent, or as others that are not made of them. */
 function unmade(field: string, pairs: readonly Pair[]): Other[] {
-  const different = pairs.filter(({ sent, back }) => !isEqual(sent, back));
+  const isSpelling = (pair: Pair): boolean => changesOf(pair).some(({ isLoss }) => !isLoss);
+  const different = pairs.filter((each) => !isEqual(each.sent, each.back) && !isSpelling(each));
   const idsOf = (of: readonly Pair[]): string[] => of.map((each) => each.case);
   if (different.length > (1 - EXPLAINED) * pairs.length)
     return [{ field, words: OTHERS, cases: idsOf(different) }];
