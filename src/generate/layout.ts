@@ -71,3 +71,9 @@ export const referencesOf = ({ body }: Interface): Set<string> =>
       ? body.fields.flatMap(({ name, resource }) => (resource === true ? memberPath("", name) : []))
       : [],
   );
+
+/** Whether a slot is a parameter of the path that names a resource which was found on the target: of other values nothing is known. */
+export const isFoundInPath = ({ parameters = [] }: Interface, { path }: FieldSlot): boolean =>
+  parameters.some(
+    (each) => each.resource === true && each.in === "path" && path === `path.${each.name}`,
+  );

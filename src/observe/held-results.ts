@@ -53,7 +53,7 @@ type Sorting = Record<"isServed" | "isLast" | "isOneOfFew", boolean> & { rows: R
 type Settling = { turnsAway: boolean; isServed: boolean; untilMs: number };
 type Settled = Record<"sure" | "early" | "turnedAway" | "lost", Returned[]>;
 
-/** Holds results until the next control is good. If it has changed, those in doubt go to `again`, and are never recorded. */
+/** Holds results until the next control is good; those in doubt go to `again` (`decisions/0026-results-in-doubt.md`). */
 export class HeldResults {
   #held: Returned[] = [];
   readonly #again: PlannedSending[] = [];

@@ -4,6 +4,7 @@ import { kindOf, withInner, commaSeparated, type FieldSlot } from "../../kinds/i
 import type { CaseRequest, ClientRequest } from "../../model/index.ts";
 import { bytes, type Template } from "../../template/index.ts";
 import type { Requests } from "../requests.ts";
+import { isFoundInPath } from "../layout.ts";
 import { isValidRequest } from "../valid-request.ts";
 import { parameterHeader, formText } from "../form-text.ts";
 import { targetTemplate } from "../request-target.ts";
@@ -47,14 +48,8 @@ const drawnParameters = (on: Requests): StatedField[] =>
     ({ slot, in: place }) =>
       place !== "body" &&
       slot.text === undefined &&
-      !isNamed(on, slot) &&
+      !isFoundInPath(on.interface, slot) &&
       on.layout.parameters.some(({ path }) => path === slot.path),
-  );
-
-/** Whether a parameter of the path names a resource that was found: of other values it is not known whether one exists. */
-const isNamed = ({ interface: { parameters = [] } }: Requests, { path }: FieldSlot): boolean =>
-  parameters.some(
-    (each) => each.resource === true && each.in === "path" && path === `path.${each.name}`,
   );
 
 function withBody(on: Requests): fc.Arbitrary<ClientRequest> {

@@ -4,7 +4,7 @@ import { type Template, bytes } from "../../template/index.ts";
 import { type Replacements, writeValue } from "../write-json.ts";
 import type { Axis, Interface } from "../../model/index.ts";
 import { DEFAULT_CAPS } from "../../options/index.ts";
-import { perInterface, referencesOf } from "../layout.ts";
+import { isFoundInPath, perInterface, referencesOf } from "../layout.ts";
 import { requestsOf, type Requests } from "../requests.ts";
 import { bodyAxes, headAxes, idleAxis } from "./message-axes.ts";
 import { type StatedField, probedClauses } from "../../contract/index.ts";
@@ -32,10 +32,17 @@ const byName = perInterface(
 export const axisNamed = (from: Interface, name: string): Axis | undefined =>
   byName(from).get(name);
 
-/** The axes of the fields; a reference has none, because its values show which resources there are. */
+/**
+ * The axes of the fields; a reference has none, because its values show which resources there are. Of those in the path, numbers have
+ * axes: they show the largest number that is read.
+ */
 export const fieldAxes = (on: Requests, caps: ValueCaps): Axis[] => {
   const references = referencesOf(on.interface);
-  const fields = on.layout.fields.filter(({ slot }) => !references.has(slot.path));
+  const fields = on.layout.fields.filter(
+    ({ slot }) =>
+      !references.has(slot.path) &&
+      (slot.type.kind === "whole-number" || !isFoundInPath(on.interface, slot)),
+  );
   return fields.flatMap((field) => {
     const kind = kindOf(field.slot.type);
     return kind
