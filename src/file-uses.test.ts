@@ -51,11 +51,10 @@ const USES: Record<string, string> = {
   "src/record/written-files.ts: removeContent rmSync":
     "single plain files that the manifest of their folder names",
   "src/record/written-files.ts: removeEmpty rmdirSync": "an empty folder",
-  "src/vitest/describe-target.ts: keptFolder rmSync": "the temporary folder that it has made",
-  "src/vitest/describe-target.ts: temporaryFolder mkdirSync":
-    "makes a folder in node_modules/.cache",
-  "src/vitest/describe-target.ts: temporaryFolder mkdtempSync": "makes a new folder",
-  "src/vitest/describe-target.ts: temporaryFolder rmSync":
+  "src/vitest/kept-folder.ts: keptFolder rmSync": "the temporary folder that it has made",
+  "src/vitest/kept-folder.ts: temporaryFolder mkdirSync": "makes a folder in node_modules/.cache",
+  "src/vitest/kept-folder.ts: temporaryFolder mkdtempSync": "makes a new folder",
+  "src/vitest/kept-folder.ts: temporaryFolder rmSync":
     "old folders named run-, which earlier calls made in node_modules/.cache/api-witness",
 };
 

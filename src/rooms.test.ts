@@ -145,6 +145,7 @@ const ALLOWED: Record<string, Rule> = {
   vitest: {
     rooms: [
       "contract",
+      "options",
       "model",
       "generate",
       "suites",

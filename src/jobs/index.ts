@@ -6,7 +6,7 @@ export { diffRuns } from "./compare-stored.ts";
 export { type ExportedRun, exportRun } from "./export-run.ts";
 export { cataloguesOf, cataloguesOfStored } from "./document/operation-shares.ts";
 export { baselineOfDocuments, updatedDocument } from "./document/baseline-document.ts";
-export { isOneOperation } from "./document/choose-operations.ts";
+export { chosenOperations, isOneOperation, operationName } from "./document/choose-operations.ts";
 export { compareDocument } from "./document/compare-document.ts";
 export type { FinishedTable, WholeDocument } from "./document/each-operation.ts";
 export type { FinishedDocument } from "./document/report-document.ts";

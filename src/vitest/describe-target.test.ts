@@ -10,6 +10,7 @@ import {
   sendReply,
   withBody,
 } from "../servers/json-server.ts";
+import { shop, SHOP_DOCUMENT } from "../../test/servers/shop.ts";
 import { framings } from "../../test/servers/faulty/framing.ts";
 import { statusLines } from "../../test/servers/faulty/status-line.ts";
 import { startStrict } from "../servers/references.ts";
@@ -76,6 +77,19 @@ paths:
       responses: { "200": { description: made } }
 `;
 
+/** A whole document, of a shop that responds to one operation with a status that is not in it. */
+const WHOLE = (url: string): string => `import { describeTarget } from "api-witness/vitest";
+
+describeTarget("shop", "${url}", {
+  document: { openapi: "shop.json", operation: "*Item,listItems,getAccount,!updateItem" },
+  suite: ["valid"],
+  runs: 0,
+  timeoutMs: 2000,
+  outputDir: "kept",
+  policy: { behaviour: { "*": { never: "5xx" } } },
+});
+`;
+
 const VITEST = join(ROOT, "node_modules/vitest/vitest.mjs");
 const REPORT = ["--reporter=default", "--reporter=json", "--outputFile.json=told.json"];
 
@@ -105,6 +119,7 @@ describe("describeTarget", () => {
   let strict: Listening;
   let refused: Listening;
   let endless: Listening;
+  let store: Listening;
   const folder = userFolder();
   let ended: EndedProcess;
   let files: ToldFile[] = [];
@@ -115,10 +130,14 @@ describe("describeTarget", () => {
     strict = await startStrict();
     refused = await statusLines["status-099"].start();
     endless = await framings["endless-trailer"].start();
+    store = await listening(shop("undocumented status"));
     writeFileSync(join(folder.path, "api.yaml"), DOCUMENT);
+    writeFileSync(join(folder.path, "shop.json"), JSON.stringify(SHOP_DOCUMENT));
     for (const [name, source] of Object.entries({
       "sample.test.ts": SAMPLE(server.url),
       ...others(server.url),
+      "whole.test.ts": WHOLE(store.url),
+      "nowhere.test.ts": WHOLE(store.url).replace("shop.json", "nowhere.json"),
       "refused.test.ts": ONE_CASE(refused.url),
       "endless.test.ts": ONE_CASE(endless.url),
       "documented.test.ts": documented(strict.url),
@@ -139,6 +158,7 @@ describe("describeTarget", () => {
     await strict.close();
     await refused.close();
     await endless.close();
+    await store.close();
     folder.remove();
   });
 
@@ -190,6 +210,23 @@ describe("describeTarget", () => {
       case: "field-order-id/one",
       observations: [{ signature: "500" }, { signature: "500" }],
     });
+  });
+
+  test("sends a whole document, with a test for each operation", () => {
+    const { assertionResults: all } = fileOf("whole");
+    expect(all.map(({ title, status }) => `${title}: ${status}`)).toEqual([
+      "the document: failed",
+      "listItems: passed",
+      "createItem: passed",
+      "getItem: failed",
+      "deleteItem: skipped",
+      "getAccount: skipped",
+    ]);
+    const [message = ""] = find(all, "getItem").failureMessages;
+    expect(message).toContain("observed status 203");
+    expect(message).toMatch(/replay: witness replay \S*kept\/\S+getItem/);
+    expect(message).toMatch(/whole\.test\.ts:3:1/);
+    expect(ended.stdout + ended.stderr).toContain("nowhere.json");
   });
 
   test("asserts what an OpenAPI document states of responses", () => {

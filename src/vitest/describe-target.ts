@@ -1,44 +1,50 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { type PolicyInput, readPolicy, type RunOptions, verbOptions } from "../api/index.ts";
 import { userSubmission } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import { planSuites, seedOf, sentInterface } from "../jobs/index.ts";
 import type { Case } from "../model/index.ts";
-import type { CallSite, WitnessedRun } from "./run-tests.ts";
+import { describeDocument, type DocumentOptions } from "./describe-document.ts";
+import { keptFolder } from "./kept-folder.ts";
+import { type CallSite, LONGEST_RUN_MS, type WitnessedRun } from "./run-tests.ts";
 import * as tests from "./run-tests.ts";
 import { suitesFor } from "../../suites/index.ts";
 
+export type { DocumentOptions } from "./describe-document.ts";
 export type { BriefResult, WitnessMeta } from "./witness-meta.ts";
 
 /** Options of `describeTarget`: those of `run` except load, and a policy. */
 export type DescribeOptions = Omit<RunOptions, "load" | "loadDurationMs" | "corpus" | "signal"> & {
+  /** A whole OpenAPI document, with a test for each operation instead of each case. */
+  document?: DocumentOptions;
   /** Your expectations beyond the specification. Thresholds on load are not allowed. */
   policy?: PolicyInput;
   /** Folder for the run; by default a temporary one, which is kept after a failure. */
   outputDir?: string;
 };
 
-const LONGEST_RUN_MS = 1_200_000;
-
 /**
- * Registers a vitest case for every case that is sent to a server, in a `describe` for each suite. The run happens
- * once, before them. They assert only the specification and the policy. @throws WitnessError `policy`, `options`,
- * `suite`, `unknown-suite`, `nothing-to-send` while tests are collected.
+ * Registers a vitest case for every case that is sent to a server, in a `describe` for each suite; with `document`, one for
+ * each operation of it. The run happens once, before them. They assert only the specification and the policy. @throws
+ * WitnessError `policy`, `options`, `openapi`, `suite`, `unknown-suite`, `nothing-to-send` while tests are collected.
  */
 export function describeTarget(name: string, baseUrl: string, options: DescribeOptions = {}): void {
   const site = tests.callSite(describeTarget);
-  const { policy = {}, outputDir, ...rest } = options;
+  const { policy = {}, outputDir, document, ...rest } = options;
   if ((readPolicy(policy).load ?? []).length > 0)
     throw new WitnessError("policy", "thresholds on load are not judged in tests", {
       hint: "use witness gate, on an otherwise idle machine",
     });
+  const kept = keptFolder(outputDir);
+  if (document !== undefined) {
+    const target = { name: nameOfTarget(name), baseUrl };
+    return void describe(name, () =>
+      describeDocument(site, target, { document, policy, kept, options: rest }),
+    );
+  }
   const seed = seedOf(options);
   const planned = plannedCases(rest, seed);
   describe(name, () => {
-    const kept = keptFolder(outputDir);
     let held: WitnessedRun | undefined;
     beforeAll(async () => {
       const settings = { ...rest, seed, outputDir: kept.folder };
@@ -87,15 +93,10 @@ const nameOfTarget = (title: string): string =>
 
 /** Problems that prevent the run are reported at the user's line: an unusable folder, an unreachable server. */
 async function carryOut(site: CallSite, work: () => Promise<WitnessedRun>): Promise<WitnessedRun> {
-  try {
-    const run = await work();
-    const { end } = run.outcome;
-    if (end === "unreachable" || end === "not-answering") tests.testEnd(run, site);
-    return run;
-  } catch (error) {
-    if (!(error instanceof WitnessError)) throw error;
-    throw tests.errorAt(site, [error.message, error.hint ?? []].flat().join("\n"));
-  }
+  const run = await tests.atSite(site, work);
+  const { end } = run.outcome;
+  if (end === "unreachable" || end === "not-answering") tests.testEnd(run, site);
+  return run;
 }
 
 /** The cases of one suite that a run sends, hand-chosen ones first. */
@@ -111,47 +112,4 @@ function plannedCases(given: RunOptions, seed: number): PlannedCases[] {
     seed,
   );
   return planned.map(({ name, cases, generated }) => ({ name, cases: [...cases, ...generated()] }));
-}
-
-/** The folder of a recorded run, and how long it is kept. */
-type KeptFolder = {
-  /** Path of the folder; a temporary one is made on first use. */
-  readonly folder: string;
-  watch: <T>(work: () => T) => T;
-  /** Removes a temporary folder, unless something threw: `witness replay` then needs it. */
-  leave: () => void;
-};
-
-/** Folders of failed tests are removed when they are older than this. */
-const OLD_MS = 24 * 3_600_000;
-
-/** A folder in the cache of the project, where there is one: nothing stays in the temporary folder of the system. */
-function temporaryFolder(): string {
-  if (!existsSync("node_modules")) return mkdtempSync(join(tmpdir(), "witness-"));
-  const cache = join("node_modules", ".cache", "api-witness");
-  mkdirSync(cache, { recursive: true });
-  const made = readdirSync(cache).filter((name) => name.startsWith("run-"));
-  for (const path of made.map((name) => join(cache, name)))
-    if (Date.now() - statSync(path).mtimeMs > OLD_MS) rmSync(path, { recursive: true });
-  return mkdtempSync(join(cache, "run-"));
-}
-
-function keptFolder(given: string | undefined): KeptFolder {
-  const state = { threw: false, made: undefined as string | undefined };
-  return {
-    get folder(): string {
-      return given ?? (state.made ??= temporaryFolder());
-    },
-    watch<T>(work: () => T): T {
-      try {
-        return work();
-      } catch (error) {
-        state.threw = true;
-        throw error;
-      }
-    },
-    leave(): void {
-      if (state.made !== undefined && !state.threw) rmSync(state.made, { recursive: true });
-    },
-  };
 }

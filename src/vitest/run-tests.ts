@@ -3,6 +3,7 @@ import { caseVerdict, type CaseVerdict } from "../analyse/index.ts";
 import type { PolicyInput, RunOptions, RunResult, TargetInput } from "../api/index.ts";
 import { readPolicy, run } from "../api/index.ts";
 import { parseBaseUrl, userSubmission } from "../contract/index.ts";
+import { WitnessError } from "../errors.ts";
 import { curlLine } from "../generate/index.ts";
 import { sentInterface } from "../jobs/index.ts";
 import type { Case, GateResult, Judgement, Observation, Summary } from "../model/index.ts";
@@ -11,6 +12,18 @@ import type { GateFold } from "../policy/index.ts";
 import { emptyGateFold, foldGate, judgeRuns, pathText, replayLine } from "../policy/index.ts";
 import { findRunFile, readRun } from "../record/index.ts";
 import { witnessMeta } from "./witness-meta.ts";
+
+export const LONGEST_RUN_MS = 1_200_000;
+
+/** Does work whose problems are reported at the user's line. */
+export async function atSite<T>(site: CallSite, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof WitnessError)) throw error;
+    throw errorAt(site, [error.message, error.hint ?? []].flat().join("\n"));
+  }
+}
 
 /** Throws if the run did not end as planned, unless a limit of witness cut off all its first responses. */
 export function testEnd({ outcome, summary }: WitnessedRun, site: CallSite): void {
