@@ -3,6 +3,7 @@ export { andMore, chancePercent, counted, groupDigits, number, percent, rate } f
 export {
   clippedText,
   sharePercent,
+  firstLines,
   shortList,
   shortNumber,
   shortValue,

@@ -11,6 +11,10 @@ export const whole = (value: number): string => groupDigits(String(Math.round(va
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${whole(count)} ${count === 1 ? one : many}`;
 
+/** The first items for lines of their own: a line that says "1 more" takes as much room as that item. */
+export const firstLines = <T>(items: readonly T[], most: number): readonly T[] =>
+  most > 0 && items.length === most + 1 ? items : items.slice(0, most);
+
 /** The first items in words, and where there are more than `most`, how many: `12 more`. */
 export const shortList = <T>(
   items: readonly T[],

@@ -7,7 +7,7 @@ import { sectionsMarkdown } from "./block-section.ts";
 import * as sections from "../comparison-section.ts";
 import { ledgerSection } from "../ledger-section.ts";
 import { depthHeadline, groupsText, unstableText } from "../comparison-words.ts";
-import { counted, whole } from "../../text/index.ts";
+import { counted, firstLines, whole } from "../../text/index.ts";
 
 const MOST_NAMES = 600;
 
@@ -81,10 +81,14 @@ const hintLines = ({ targets }: Comparison): string[] =>
     hint === undefined ? [] : [`**${textCell(name, 40)}**: ${markdownCode(hint)}`, ""],
   );
 
-const listed = (texts: readonly string[], most: number): string[] => [
-  ...texts.slice(0, most).map((text) => `- ${markdownCode(text)}`),
-  ...(texts.length > most ? [`- … and ${whole(texts.length - most)} more`] : []),
-];
+function listed(texts: readonly string[], most: number): string[] {
+  const shown = firstLines(texts, most);
+  const more = texts.length - shown.length;
+  return [
+    ...shown.map((text) => `- ${markdownCode(text)}`),
+    ...(more > 0 ? [`- … and ${whole(more)} more`] : []),
+  ];
+}
 
 function titleOf({ targets }: Comparison): string {
   const names = targets.map(({ name }) => textCell(name, 40)).join(", ");

@@ -1,6 +1,6 @@
 import { whoText } from "../comparison-words.ts";
 import { groupBy } from "../../stats/index.ts";
-import { counted } from "../../text/index.ts";
+import { counted, firstLines } from "../../text/index.ts";
 import type { BesideBlock, Block, BlockCell, BlockSection, TableBlock } from "../blocks.ts";
 import { besideTable } from "../blocks.ts";
 import {
@@ -40,7 +40,7 @@ export function linesOf(block: Block, screen: Screen): string[] {
   if (block.kind === "beside") return besideLines(block, screen);
   const { items, open, lead, quiet = false } = block;
   const most = block.shown ?? (lead === true ? (open ?? MOST_ROWS) : MOST_ROWS);
-  const shown = screen.width === Infinity ? items : items.slice(0, most);
+  const shown = screen.width === Infinity ? items : firstLines(items, most);
   const lines = shown.flatMap(({ text, case: id, mark, below = [] }) => {
     const [first = "", ...others] = screen.hang("  ", id === undefined ? text : `${text} (${id})`);
     const sign = mark && screen.paint(mark, mark === "red" ? "✗" : "!");
@@ -67,7 +67,7 @@ const MOST_NAMES = 36;
 function besideLines(block: BesideBlock, screen: Screen): string[] {
   if (block.responses === true) return responseLines(block, screen);
   const { names, rows, before, after, shown: most = MOST_ROWS } = block;
-  const shown = screen.width === Infinity ? rows : rows.slice(0, most);
+  const shown = screen.width === Infinity ? rows : firstLines(rows, most);
   const texts = shown.map(({ before: first, each, after: last }) => {
     const name = first.map(({ text }, at) => (at === 0 ? text : `${before[at]?.title} ${text}`));
     const rest = last.flatMap(({ text }, at) =>
@@ -128,7 +128,8 @@ const withLastBelow = (table: TableBlock): TableBlock => ({
 function tableOf(block: TableBlock, screen: Screen, longest?: number): string[] {
   const { rows, shown: most = MOST_ROWS } = block;
   if (rows.length === 0) return [];
-  const shown = block.shown === undefined && screen.width === Infinity ? rows : rows.slice(0, most);
+  const shown =
+    block.shown === undefined && screen.width === Infinity ? rows : firstLines(rows, most);
   const more = [...screen.more(rows.length - shown.length), ""];
   if (shown.length === 0)
     return [screen.dim(`  ${counted(rows.length, block.what)}, in the report`), ""];

@@ -57,7 +57,7 @@ describe("what exploring found, for a terminal", () => {
         fields          201       {"id":123456789,"date"…0-09-27T16:13:38.633Z"}  as stated
         size            413       {"id":123456789}                             …  large body; 300,016 bytes
         encoding        reset     {"\\xff\\x00":1}                                  not UTF-8
-        … and 1 more in the report
+        malformed-json  400       {"id":,                                         malformed JSON: no value
 
       Random responses
         fields/any: the same request gets 201 or 500 (3 times): {"x":1} (explore/fields/any/201-500)
