@@ -52,7 +52,7 @@ export const nothingSent = (): SentCount => ({
  * Sends a request with values that are read from the server just before it, such as the ETag of a resource. Only one at a time is
  * sent, so that no other changes them in between.
  */
-export type WithCurrent = <Sent>(
+export type WithCurrent = <Sent extends "stale" | { results: readonly RequestResult[] }>(
   send: (found: ReadonlyMap<string, string>) => Promise<Sent>,
 ) => Promise<Sent>;
 

@@ -64,9 +64,19 @@ export const tagValue = (tag: string): FoundValues =>
 /** A request that takes longer does not keep the others waiting: many are to hang. */
 const LONGEST_TURN_MS = 200;
 
+/** Refusals of what was sent: the resource is as before (RFC 9110, 15.5). */
+const UNCHANGED: ReadonlySet<number> = new Set([400, 405, 413, 415, 422]);
+
+/** After so many refusals, another one is used: they may be about the resource. */
+const MOST_USES = 20;
+
+const leavesAsBefore = (results: readonly RequestResult[]): boolean =>
+  results.length > 0 &&
+  results.every((each) => each.outcome === "answered" && UNCHANGED.has(each.status));
+
 /**
  * Reads values before each request; where there are none any more, the last ones are sent. Unless each request has `own` ones, the
- * next are read after its response: they may have changed.
+ * next are read after its response: they may have changed. Own ones serve again after a request that was refused for what was sent.
  */
 export function withCurrentValues(
   first: FoundValues,
@@ -74,9 +84,16 @@ export function withCurrentValues(
   { own = false } = {},
 ): WithCurrent {
   let [found, before] = [first, Promise.resolve()];
-  return (send) => {
+  const unused: { values: FoundValues; uses: number }[] = [];
+  return async (send) => {
     const next = async (): Promise<FoundValues> => (found = (await read()) ?? found);
-    if (own) return next().then(send);
+    if (own) {
+      const { values, uses } = unused.pop() ?? { values: await next(), uses: 0 };
+      const reply = await send(values);
+      const isUnused = reply !== "stale" && leavesAsBefore(reply.results);
+      if (isUnused && uses + 1 < MOST_USES) unused.push({ values, uses: uses + 1 });
+      return reply;
+    }
     const reading = before.then(next);
     const sent = reading.then(send);
     before = settled(reading).then(() => Promise.race([settled(sent), sleep(LONGEST_TURN_MS)]));

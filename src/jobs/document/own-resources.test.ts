@@ -6,6 +6,8 @@ import { expect, test } from "vitest";
 import { readDocument } from "../../openapi/index.ts";
 import { defaultOptions } from "../../options/index.ts";
 import { jsonReply, listening, sendReply } from "../../servers/json-server.ts";
+import type { RequestResult } from "../../model/index.ts";
+import { withCurrentValues } from "./entity-tags.ts";
 import { documentJob } from "./send-document.ts";
 
 const content = {
@@ -49,6 +51,32 @@ test("an action that a resource takes once has a resource for each request", asy
   expect(row?.classes).toMatchObject({ "2xx": 2, "4xx": 0 });
   expect(new Set(named).size).toBe(named.length);
 });
+
+test("a resource serves again after a request that was refused, and not after one that may have changed it", async () => {
+  const response = { reason: "", headers: [], framing: "none" as const, body: NOTHING };
+  const withStatus = (status: number): RequestResult => ({
+    outcome: "answered",
+    status,
+    totalUs: 1,
+    response: { ...response, status },
+  });
+  let made = 0;
+  const read = async () => new Map([["id", `${++made}`]]);
+  const withCurrent = withCurrentValues(new Map(), read, { own: true });
+  const ids: (string | undefined)[] = [];
+  for (const status of [422, 400, 204, 500, 415, 404, 201])
+    await withCurrent(async (found) => {
+      ids.push(found.get("id"));
+      return { results: [withStatus(status)] };
+    });
+  expect(ids).toEqual(["1", "1", "1", "2", "3", "3", "4"]);
+  // A resource that refuses everything is not used for ever.
+  for (let nth = 0; nth < 21; nth += 1)
+    await withCurrent(async () => ({ results: [withStatus(422)] }));
+  expect(made).toBe(6);
+});
+
+const NOTHING = { bytes: 0, sha256: "" };
 
 /** The row of an operation, and the resources that its requests named. A pet takes each change once. */
 async function sentTo(operation: string) {
