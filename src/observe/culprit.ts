@@ -219,7 +219,8 @@ const whyOf = (result: "stayed-away" | "not-sent" | "out-of-time"): "went-again"
 /**
  * Cases that reached the target and got no response, without the ones that were sent too late. First the cases that
  * ended together with the target and had begun shortly before, reset ones before cut-off ones; then cases that had
- * waited for longer and were reset; then the others, the latest first.
+ * waited for longer and were reset; then the others, the latest first. Where these are more than are named, the first are those that
+ * were under way at the first reset.
  */
 function cutOff(sent: Sent[]): Case[] {
   const responded = sent.filter(({ fate }) => fate === "answered");
@@ -234,14 +235,14 @@ function cutOff(sent: Sent[]): Case[] {
   );
   const deathMs = Math.max(0, ...cut.map(({ endMs }) => endMs));
   const atDeath = cut.filter(({ endMs }) => endMs >= deathMs - AT_DEATH_MS);
+  const beganMs = Math.min(...atDeath.filter(isReset).map(({ endMs }) => endMs));
+  const isEnding =
+    cut.length > SUSPECTS && atDeath.some((each) => isReset(each) && each.atMs > beganMs);
   const [brief, long] = parted(atDeath, ({ atMs, endMs }) => endMs - atMs <= BRIEF_MS);
   const [briefReset, briefCut] = parted(brief, isReset);
-  const beganMs = Math.min(...briefReset.map(({ endMs }) => endMs));
-  const [before, since] = parted(brief, ({ atMs }) => atMs <= beganMs);
-  // A target that resets so many which began after the first of them was ending already: none of these is the cause.
-  const isEnding = since.filter(isReset).length >= SUSPECTS;
   const first = isEnding
-    ? [...before, ...long.toReversed(), ...since]
+    ? // What began after a reset met a target that was ending already.
+      cut.filter(({ atMs, endMs }) => atMs <= beganMs && endMs >= beganMs - AT_DEATH_MS)
     : [
         ...hazardsFirst(briefReset),
         ...hazardsFirst(briefCut),
