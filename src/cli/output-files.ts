@@ -36,7 +36,7 @@ const CONTENT = {
   "--save-hgrm": /^\s*Value +Percentile/,
 };
 
-/** @throws WitnessError `output-dir` if the file exists and is no such output, or is `input`, or has no folder. Call it before sending. */
+/** Call it before sending. @throws WitnessError `output-dir` if its folder does not exist, or the file is `input` or another kind of file. */
 export function requireReplaceable(
   flag: keyof typeof CONTENT,
   file: string | undefined,

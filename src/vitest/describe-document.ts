@@ -54,6 +54,7 @@ export async function describeDocument(
       const whole = { name: openapi, operations };
       const sending = { ...choice, load: false, seed: jobs.seedOf(given), outputDir: kept.folder };
       const from = jobs.parseTarget(`${target.name}=${target.baseUrl}`);
+      await jobs.requireReachable([from], sending);
       const finished = await jobs.documentJob(from, whole, sending, control);
       return {
         ...finished,
@@ -73,7 +74,7 @@ export async function describeDocument(
     test(name, (context) => look((run) => testOperation(run, site, { name, context })));
 }
 
-/** Throws if the operation breaks a rule. Skips if it was not sent, or nothing can be said of it. */
+/** Throws if the operation breaks a rule, or its run was cut off. Skips if it was not sent, or nothing can be said of it. */
 function testOperation(
   { document, result: { judgements } }: JudgedDocument,
   site: CallSite,
@@ -84,6 +85,9 @@ function testOperation(
   if (notSent !== undefined) context.skip(notSent.reason);
   const own = judgements.filter(({ target }) => target === name);
   requireHeld(own, site);
+  const { end, reason = "" } = document.operations.find((each) => each.name === name) ?? {};
+  if (end !== undefined && end !== "done")
+    throw errorAt(site, `${name}: the run ended with ${end} ${reason}`.trimEnd());
   const unknown = own.find(({ kind, verdict }) => kind === "stated" && verdict === "inconclusive");
   if (unknown !== undefined) context.skip(unknown.found);
 }

@@ -137,6 +137,7 @@ describe("describeTarget", () => {
       "sample.test.ts": SAMPLE(server.url),
       ...others(server.url),
       "whole.test.ts": WHOLE(store.url),
+      "away.test.ts": WHOLE("http://127.0.0.1:1"),
       "nowhere.test.ts": WHOLE(store.url).replace("shop.json", "nowhere.json"),
       "refused.test.ts": ONE_CASE(refused.url),
       "endless.test.ts": ONE_CASE(endless.url),
@@ -227,6 +228,9 @@ describe("describeTarget", () => {
     expect(message).toMatch(/replay: witness replay \S*kept\/\S+getItem/);
     expect(message).toMatch(/whole\.test\.ts:3:1/);
     expect(ended.stdout + ended.stderr).toContain("nowhere.json");
+    // Of a server that is not there, nothing passes.
+    expect(fileOf("away").status).toBe("failed");
+    expect(fileOf("away").assertionResults.filter(({ status }) => status === "passed")).toEqual([]);
   });
 
   test("asserts what an OpenAPI document states of responses", () => {

@@ -75,7 +75,7 @@ const columnsOf = (first: string, others: readonly string[]): DocumentTable["col
 function rowFor({ behaviour, targets }: Comparison, { accepted, failing }: AcceptedRequests) {
   const { compared, depth, depths, unstable, left } = behaviour;
   const { differ } = depths[depth];
-  // 200 instead of 201 is no other class, and another response all the same.
+  // Cases with the same class and another status, such as 200 instead of 201.
   const exact = depths.exact.differ - differ;
   const { groups } = differ > 0 ? depths[depth] : depths.exact;
   const failed = new Map(failing.flat().map((each) => [each.case, each]));
