@@ -86,10 +86,11 @@ describe("--against", () => {
     expect(older.requests()).toBeGreaterThan(0);
     expect(run.summary.load?.options.against).toEqual({ baseUrl: older.url, timeMs: 10_000 });
     expect(judged?.verdict).toBe("inconclusive");
-    expect(judged?.found).toMatch(/^goodput is [\d.]+ of the old build's \(1 paired round\)/);
-    expect(run.summary.notes.map(({ text }) => text)).toContain(
-      judged?.found.split("; a longer")[0],
-    );
+    // The rule adds what a longer time may do, or that the generator was the limit: on a busy machine it is.
+    const [ratio = "none"] =
+      /^goodput is [\d.]+ of the old build's/.exec(judged?.found ?? "") ?? [];
+    expect(judged?.found).toContain("1 paired round");
+    expect(run.summary.notes.filter(({ text }) => text.startsWith(ratio))).toHaveLength(1);
   });
 
   test("a command is started for the rounds, and stopped; the target gets a new process", async () => {
