@@ -109,6 +109,12 @@ function foundIn(
   return { conclusions: conclusionsOf(run, found), ...found };
 }
 
+/** What is not the requests' doing, in sentences. */
+export const surroundingTexts = (run: RunFold): string[] =>
+  [...run.notes, ...derivedNotes(run.whole ?? run)].flatMap((note) =>
+    note.kind === "surroundings" ? [worded(note).text] : [],
+  );
+
 /** Notes about what other lines of the record show together. */
 function derivedNotes(run: RunFold): AnyNote[] {
   const { header, load, lost, cached, notes: told } = run;

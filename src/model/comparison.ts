@@ -122,6 +122,8 @@ const ComparedTarget = z.strictObject({
   accepts: Summary.shape.accepts,
   stated: z.string(),
   hint: Summary.shape.hint,
+  /** What is not the requests' doing: a ban, several servers behind the address, noise. */
+  surroundings: z.array(z.string()).optional(),
   /** As in `summary.json`: how often it died, cases that make its memory grow, and the time from each start to the first response. */
   deaths: Summary.shape.deaths,
   growths: Summary.shape.growths,

@@ -5,6 +5,7 @@ import type {
   ComparisonView,
   DepthGroup,
 } from "../model/index.ts";
+import { suiteOf } from "../model/index.ts";
 import { groupBy, rankTexts, rateText } from "../stats/index.ts";
 import { counted, sharePercent, whole } from "../text/index.ts";
 import { type BesideBlock, type BlockSection, columnsOf, sentences, sectionOf } from "./blocks.ts";
@@ -250,17 +251,25 @@ export function speedSection({ speed }: Comparison, names: Names): BlockSection 
 const MOST_UNSTABLE = 5;
 
 /** The cases in which a target responds differently when they are sent again. */
+/** Cases with the same responses are one line for each suite: a server that varies may do so in all of them. */
 export function unstableSection({ behaviour }: Comparison, names: Names): BlockSection {
-  const items = behaviour.unstable.map(({ case: id, signatures }) => {
+  const told = behaviour.unstable.map(({ case: id, signatures }) => {
     const changed = signatures.flatMap((each, at) =>
-      each.length > 1 ? [{ at, received: each.join(" or ") }] : [],
+      each.length > 1 ? [{ at, received: each.toSorted().join(" or ") }] : [],
     );
-    const alike = [...groupBy(changed, ({ received }) => received)];
-    const texts = alike.map(([received, some]) => {
+    const texts = [...groupBy(changed, ({ received }) => received)].map(([received, some]) => {
       const places = some.map(({ at }) => at);
       return `${whoText(places, names)}: ${received}`;
     });
-    return { text: `${id}: ${texts.join(", ")}`, targets: changed.map(({ at }) => at) };
+    return { id, text: texts.join(", "), targets: changed.map(({ at }) => at) };
+  });
+  const alike = groupBy(told, ({ id, text }) => JSON.stringify([suiteOf(id), text]));
+  const items = [...alike.values()].flatMap((cases) => {
+    const [first] = cases;
+    if (first === undefined) return [];
+    const { id, text, targets } = first;
+    const what = cases.length === 1 ? id : `${suiteOf(id)}: ${counted(cases.length, "case")}`;
+    return [{ text: `${what}: ${text}`, targets }];
   });
   return sectionOf("unstable", "Unstable, and not compared", {
     kind: "sentences",

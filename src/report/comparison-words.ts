@@ -22,6 +22,7 @@ export function depthHeadline(
   depth: Depth,
   names: readonly string[],
 ): string {
+  if (compared === 0) return "no case could be compared";
   if (depths.exact.differ === 0)
     return `no difference in ${counted(compared, "case")}: all targets give the same statuses`;
   const text = (each: Depth): string =>
@@ -45,6 +46,14 @@ export function groupsText({ depths }: Behaviour, depth: Depth): string {
   if (mixed.length === 0) return text;
   return `${text}, ${whole(mixed.length)} of several exact codes (--depth exact separates them)`;
 }
+
+/** What a reader has to know of a target first: its probable mistake, and what is not the requests' doing. */
+export const firstWords = ({
+  targets,
+}: Pick<Comparison, "targets">): { at: number; name: string; text: string }[] =>
+  targets.flatMap(({ name, hint, surroundings = [] }, at) =>
+    [...(hint === undefined ? [] : [hint]), ...surroundings].map((text) => ({ at, name, text })),
+  );
 
 export function unstableText(count: number): string {
   if (count === 0) return "no case was unstable";
@@ -126,7 +135,10 @@ export function rivalText(
 
 /** Whether the targets do not all behave alike along an axis. */
 export const isDifferingAxis = ({ cells }: Comparison["axes"][number]): boolean =>
-  new Set(cells.map(({ text }) => text)).size > 1;
+  new Set(cells.flatMap(({ state, text }) => (isSure(state) ? [text] : []))).size > 1;
+
+/** Neither at random, nor for want of time. */
+const isSure = (state: string): boolean => state === "boundary" || state === "none";
 
 const MOST_WHO = 6;
 /** If no more than these are missing, they are named instead. */

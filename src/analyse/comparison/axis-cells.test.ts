@@ -62,6 +62,7 @@ test("one line for each target on what was not compared", () => {
           { chosen: 2, generated: 1 },
         ],
         repeated: [0, 3],
+        byChance: [0, 0],
       },
       [{ cells }, { cells }],
     ),

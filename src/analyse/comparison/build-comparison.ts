@@ -16,6 +16,7 @@ import { runLimits } from "../limits.ts";
 import { buildExploreView } from "../explore/explore-view.ts";
 import { isRunComplete, type RunFold, withoutExplored } from "../run-fold.ts";
 import { firstWordOf } from "../misconfiguration-hint.ts";
+import { surroundingTexts } from "../summarise.ts";
 import { statedVerdict } from "../verdict.ts";
 import { axesByClause } from "../explore/axis-view.ts";
 import { ledgerOf } from "../ledger.ts";
@@ -159,6 +160,7 @@ function targetsOf(
 
 function targetOf({ fold, header, name, run }: NamedRun, classes: Record<string, number>) {
   const { accepts, stated } = statedVerdict(withoutExplored(fold));
+  const surroundings = surroundingTexts(fold);
   return {
     name,
     baseUrl: header.target.baseUrl,
@@ -172,6 +174,7 @@ function targetOf({ fold, header, name, run }: NamedRun, classes: Record<string,
     accepts,
     stated: stated.text,
     ...firstWordOf(fold),
+    ...(surroundings.length > 0 && { surroundings }),
     ...lifeOf(fold),
     classes,
   };

@@ -10,9 +10,10 @@ import type { NamedRun, Shared } from "./share-cases.ts";
 /** For each target, one line on the parts that were not compared; empty if everything was. */
 export function notComparedOf(
   runs: readonly NamedRun[],
-  { unstable, lacking, repeated }: Pick<Shared, "unstable" | "lacking" | "repeated">,
+  shared: Pick<Shared, "unstable" | "lacking" | "repeated" | "byChance">,
   axes: readonly Pick<ComparedAxis, "cells">[],
 ): string[] {
+  const { unstable, lacking, repeated, byChance } = shared;
   return runs.map(({ fold }, at) => {
     const { chosen, generated } = lacking[at] ?? { chosen: 0, generated: 0 };
     const changing = unstable.filter(({ signatures }) => (signatures[at]?.length ?? 0) > 1).length;
@@ -23,6 +24,8 @@ export function notComparedOf(
       chosen > 0 && `${counted(chosen, "hand-chosen case")} not sent`,
       generated > 0 && `${counted(generated, "generated case")} not sent`,
       (repeated[at] ?? 0) > 0 && `${counted(repeated[at] ?? 0, "case")} with a repeated value`,
+      (byChance[at] ?? 0) > 0 &&
+        `${counted(byChance[at] ?? 0, "case")} with a response that its servers give by chance`,
       dropped > 0 && `${counted(dropped, "generated case")} beyond what is kept`,
       ...unwalkedTexts(axes, at),
     ).join("; ");
@@ -43,6 +46,7 @@ export const explainLeft = (runs: readonly NamedRun[], shared: Shared): string[]
   ...chosenLeft(runs, shared),
   ...generatedLeft(runs, shared),
   ...repeatedLeft(runs, shared),
+  ...byChanceLeft(runs, shared),
   ...textsOf(
     shared.ofStore > 0 &&
       `${counted(shared.ofStore, "case")} ${shared.ofStore === 1 ? "names" : "name"} a resource that only one target has`,
@@ -112,6 +116,13 @@ function repeatedLeft(runs: readonly NamedRun[], { repeated }: Shared): string[]
   const alike = groupBy(texts, ({ text }) => text);
   return [...alike].map(([text, those]) => `${those.map(({ name }) => name).join(", ")}: ${text}`);
 }
+
+const byChanceLeft = (runs: readonly NamedRun[], { byChance }: Shared): string[] =>
+  runs.flatMap(({ name }, at) => {
+    const count = byChance[at] ?? 0;
+    const text = `${name}: several servers respond, and ${counted(count, "case")} got a response that varies in others: not compared`;
+    return count === 0 ? [] : [text];
+  });
 
 /** What became of the differences when their cases were sent again. */
 function confirmedTexts({ states, differing }: Shared): string[] {

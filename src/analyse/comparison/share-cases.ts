@@ -6,13 +6,16 @@ import type { RunFold } from "../run-fold.ts";
 import { interfaceOf } from "../../contract/index.ts";
 import {
   furtherSignatures,
+  hasSeveralServers,
   isTaken,
   repeatedIdResponses,
   stabilityOf,
   unrepeatedSignatures,
   unsettledAgain,
   type Stability,
+  varies,
 } from "../stability.ts";
+import { groupBy } from "../../stats/index.ts";
 import { requestSize } from "../../generate/index.ts";
 import { requestKey } from "../generated-fold.ts";
 import { isNotJson } from "../leniencies.ts";
@@ -77,6 +80,8 @@ type RunCase = {
   again: () => string[];
   /** Whether its path names something else than the resource that was found on the target; absent if none was looked for. */
   isElsewhere?: () => boolean;
+  /** Whether another of several servers may have responded otherwise. */
+  isByChance?: boolean;
 };
 
 function isSameRequest(one: RunCase, other: RunCase): boolean {
@@ -100,8 +105,25 @@ export function casesOfRuns(folds: readonly RunFold[]): Map<string, RunCase>[] {
       if (resources.length > 0) each.isElsewhere = () => !namesAll(request, resources);
       if (isOwn) each.request = each.id;
     }
+    if (hasSeveralServers(fold)) markByChance([...cases.values()]);
     return cases;
   });
+}
+
+/** The servers take turns where so large a part of the cases with one response get another one when they are sent again. */
+const TAKES_TURNS = 0.125;
+
+/**
+ * Several servers that respond differently may give a case the same response twice, by chance. So a response that varies in many
+ * other cases tells nothing about a case that got only this one.
+ */
+function markByChance(cases: readonly RunCase[]): void {
+  for (const [, alike] of groupBy(cases, ({ signatures }) => signatures[0])) {
+    const again = alike.filter(({ signatures }) => signatures.length > 1);
+    const changed = again.filter(({ stability }) => varies(stability)).length;
+    if (changed === 0 || changed < TAKES_TURNS * again.length) continue;
+    for (const each of alike) each.isByChance = !varies(each.stability);
+  }
 }
 
 function chosenCases(fold: RunFold): RunCase[] {
@@ -192,6 +214,8 @@ export type Shared = {
   ofStore: number;
   /** For each run, how many cases it was only asked with repeated values of unique fields. */
   repeated: number[];
+  /** For each run, how many cases got a response that several servers give by chance. */
+  byChance: number[];
 };
 
 export const findDiffering = (runs: readonly RunFold[]): Differing[] =>
@@ -209,6 +233,7 @@ export function shareCases(runs: readonly ReadonlyMap<string, RunCase>[]): Share
     otherRequest: { chosen: 0, generated: 0 },
     ofStore: 0,
     repeated: runs.map(() => 0),
+    byChance: runs.map(() => 0),
   };
   for (const id of new Set(runs.flatMap((cases) => [...cases.keys()])))
     share(
@@ -249,9 +274,14 @@ function share(shared: Shared, found: (RunCase | undefined)[]): void {
       if (one.signatures.length === 0) shared.repeated[at] = (shared.repeated[at] ?? 0) + 1;
     return;
   }
-  if (each.some(({ stability }) => stability === "unstable")) {
+  if (each.some(({ stability }) => varies(stability))) {
     const signatures = each.map((one) => [...new Set(signaturesOf(one))]);
     shared.unstable.push({ case: id, signatures });
+    return;
+  }
+  if (each.some(({ isByChance }) => isByChance)) {
+    for (const [at, one] of each.entries())
+      if (one.isByChance === true) shared.byChance[at] = (shared.byChance[at] ?? 0) + 1;
     return;
   }
   const differing = differingOf(id, each);
@@ -299,4 +329,4 @@ export function overloadedTargets({ unstable }: Pick<Shared, "unstable">): Reado
 
 /** How a target responded; a change on repeat is not a difference in itself. */
 const signaturesOf = ({ stability, signatures }: RunCase): string[] =>
-  stability === "unstable" ? signatures : signatures.slice(0, 1);
+  varies(stability) ? signatures : signatures.slice(0, 1);

@@ -6,7 +6,7 @@ import { migrationSection, standingsSection, startsText } from "../standings-sec
 import { sectionsMarkdown } from "./block-section.ts";
 import * as sections from "../comparison-section.ts";
 import { ledgerSection } from "../ledger-section.ts";
-import { depthHeadline, groupsText, unstableText } from "../comparison-words.ts";
+import { depthHeadline, firstWords, groupsText, unstableText } from "../comparison-words.ts";
 import { counted, firstLines, whole } from "../../text/index.ts";
 
 const MOST_NAMES = 600;
@@ -76,10 +76,11 @@ const notExpressedLines = ({ notExpressed = [] }: Comparison): string[] =>
         "",
       ];
 
-const hintLines = ({ targets }: Comparison): string[] =>
-  targets.flatMap(({ name, hint }) =>
-    hint === undefined ? [] : [`**${textCell(name, 40)}**: ${markdownCode(hint)}`, ""],
-  );
+const hintLines = (comparison: Comparison): string[] =>
+  firstWords(comparison).flatMap(({ name, text }) => [
+    `**${textCell(name, 40)}**: ${markdownCode(text)}`,
+    "",
+  ]);
 
 function listed(texts: readonly string[], most: number): string[] {
   const shown = firstLines(texts, most);

@@ -1,7 +1,7 @@
 import { type TerminalText, terminalLines } from "../../text/index.ts";
 import type { Comparison, ComparisonView } from "../../model/index.ts";
 import type { Screen } from "./screen-text.ts";
-import { depthHeadline, groupsText, unstableText } from "../comparison-words.ts";
+import { depthHeadline, firstWords, groupsText, unstableText } from "../comparison-words.ts";
 import * as sections from "../comparison-section.ts";
 import { comparisonBox } from "./summary-box.ts";
 import { migrationSection, standingsSection, startsText } from "../standings-section.ts";
@@ -52,10 +52,8 @@ export function renderComparison(
   ]);
 }
 
-const hintLines = ({ targets }: Comparison, screen: Screen): string[] =>
-  targets.flatMap(({ name, hint }) =>
-    hint === undefined ? [] : screen.wrap(`${name}: ${hint}`, "yellow"),
-  );
+const hintLines = (comparison: Comparison, screen: Screen): string[] =>
+  firstWords(comparison).flatMap(({ name, text }) => screen.wrap(`${name}: ${text}`, "yellow"));
 
 function headLines({ behaviour, targets }: Comparison, screen: Screen): string[] {
   const { compared, depth, depths, unstable } = behaviour;

@@ -24,7 +24,7 @@ import { pageFacts, type PageFacts } from "./page-facts.ts";
 import { SpeedSection } from "./speed-section.tsx";
 import { counted, whole } from "../../../text/index.ts";
 import type { Block } from "../../blocks.ts";
-import { constantSentence } from "../../comparison-words.ts";
+import { constantSentence, firstWords } from "../../comparison-words.ts";
 import { NotExpressedFold } from "../verdict.tsx";
 import { recordDoubts } from "../../run-words.ts";
 import { MOST_CELLS } from "../scripts/grouping.ts";
@@ -186,16 +186,12 @@ const AtAGlance = ({ facts }: { facts: PageFacts }) => (
   </>
 );
 
-/** The probable mistakes of targets that refuse every valid request. */
-const renderHints = ({ comparison, names }: PageFacts) =>
-  comparison.targets.map(
-    ({ hint }, at) =>
-      hint !== undefined && (
-        <p class="banner" role="note">
-          <strong>{names[at]}:</strong> {cutText(hint, 600)}
-        </p>
-      ),
-  );
+const renderFirstWords = ({ comparison, names }: PageFacts) =>
+  firstWords(comparison).map(({ at, text }) => (
+    <p class="banner" role="note">
+      <strong>{names[at]}:</strong> {cutText(text, 600)}
+    </p>
+  ));
 
 const pageTitle = (names: readonly string[]): string =>
   names.length > MOST_CELLS ? `${names.length} targets` : names.join(" · ");
@@ -221,7 +217,7 @@ function ComparisonMasthead({ facts }: { facts: PageFacts }) {
           <strong>{of}:</strong> {record.text}.
         </p>
       ))}
-      {renderHints(facts)}
+      {renderFirstWords(facts)}
       {incomplete.length > 0 && (
         <p class="banner" role="note">
           <strong>The record is not complete.</strong>{" "}
