@@ -1,7 +1,14 @@
-import { isTimeOut } from "./share-cases.ts";
 import { groupBy, countEach } from "../../stats/index.ts";
-import type { Depth, DepthGroup, DepthView, Depths, Group, Likeness } from "../../model/index.ts";
-import { classOf, outcomeAt, suiteOf } from "../../model/index.ts";
+import type {
+  Behaviour,
+  Depth,
+  DepthGroup,
+  DepthView,
+  Depths,
+  Group,
+  Likeness,
+} from "../../model/index.ts";
+import { classOf, outcomeAt, signatureWords, suiteOf } from "../../model/index.ts";
 import { type NamedCase, nameGroup } from "./name-group.ts";
 
 /** A case of a group: its rank as an example (less is clearer), whether some target got it only once, and whether its difference may be chance. */
@@ -233,4 +240,19 @@ function clustersOf(
     else same.push(target);
   }
   return clusters;
+}
+
+const isTimeOut = (signature: string): boolean => signatureWords(signature).includes("timed-out");
+
+/** Fewer unstable cases with time-outs may be the server's behaviour. */
+const OVERLOADED_CASES = 3;
+
+/** Targets that sometimes timed out and sometimes responded to the same requests, several of them. */
+export function overloadedTargets({ unstable }: Pick<Behaviour, "unstable">): ReadonlySet<number> {
+  const counts = new Map<number, number>();
+  for (const { signatures } of unstable)
+    for (const [target, each] of signatures.entries())
+      if (each.some(isTimeOut) && !each.every(isTimeOut))
+        counts.set(target, (counts.get(target) ?? 0) + 1);
+  return new Set([...counts].filter(([, n]) => n >= OVERLOADED_CASES).map(([target]) => target));
 }

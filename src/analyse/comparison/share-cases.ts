@@ -1,6 +1,6 @@
 import { WitnessError } from "../../errors.ts";
 import type { Behaviour, CaseRequest, RunHeader } from "../../model/index.ts";
-import { classOf, isExplored, signatureWords } from "../../model/index.ts";
+import { classOf, isExplored } from "../../model/index.ts";
 import { clockText, dayText, fullDateText } from "../../text/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { interfaceOf } from "../../contract/index.ts";
@@ -118,7 +118,7 @@ const TAKES_TURNS = 0.125;
  * other cases tells nothing about a case that got only this one.
  */
 function markByChance(cases: readonly RunCase[]): void {
-  for (const [, alike] of groupBy(cases, ({ signatures }) => signatures[0])) {
+  for (const alike of groupBy(cases, ({ signatures }) => signatures[0]).values()) {
     const again = alike.filter(({ signatures }) => signatures.length > 1);
     const changed = again.filter(({ stability }) => varies(stability)).length;
     if (changed === 0 || changed < TAKES_TURNS * again.length) continue;
@@ -253,6 +253,16 @@ const isOfStore = ({ isElsewhere, generated }: RunCase, differing: Differing | u
   isElsewhere?.() === true &&
   isAboutStore(differing.signatures, generated);
 
+/** Whether what some target responded to a case tells nothing; counts it for each of them. */
+function isLeftOut(
+  each: readonly RunCase[],
+  counts: number[],
+  isVoid: (one: RunCase) => boolean,
+): boolean {
+  for (const [at, one] of each.entries()) if (isVoid(one)) counts[at] = (counts[at] ?? 0) + 1;
+  return each.some(isVoid);
+}
+
 function share(shared: Shared, found: (RunCase | undefined)[]): void {
   const each = found.filter((one) => one !== undefined);
   const [first, ...others] = each;
@@ -269,21 +279,13 @@ function share(shared: Shared, found: (RunCase | undefined)[]): void {
     shared.otherRequest[origin] += 1;
     return;
   }
-  if (each.some(({ signatures }) => signatures.length === 0)) {
-    for (const [at, one] of each.entries())
-      if (one.signatures.length === 0) shared.repeated[at] = (shared.repeated[at] ?? 0) + 1;
-    return;
-  }
+  if (isLeftOut(each, shared.repeated, ({ signatures }) => signatures.length === 0)) return;
   if (each.some(({ stability }) => varies(stability))) {
     const signatures = each.map((one) => [...new Set(signaturesOf(one))]);
     shared.unstable.push({ case: id, signatures });
     return;
   }
-  if (each.some(({ isByChance }) => isByChance)) {
-    for (const [at, one] of each.entries())
-      if (one.isByChance === true) shared.byChance[at] = (shared.byChance[at] ?? 0) + 1;
-    return;
-  }
+  if (isLeftOut(each, shared.byChance, ({ isByChance }) => isByChance === true)) return;
   const differing = differingOf(id, each);
   if (isOfStore(first, differing)) {
     shared.ofStore += 1;
@@ -309,22 +311,6 @@ function differingOf(id: string, each: RunCase[]): Differing | undefined {
   if (signatures.every((signature) => signature === signatures[0])) return undefined;
   const seen = each.map(signaturesOf);
   return { id, signatures, seen, again: () => each.map(({ again }) => again()) };
-}
-
-export const isTimeOut = (signature: string): boolean =>
-  signatureWords(signature).includes("timed-out");
-
-/** Fewer unstable cases with time-outs may be the server's behaviour. */
-const OVERLOADED_CASES = 3;
-
-/** Targets that sometimes timed out and sometimes responded to the same requests, several of them. */
-export function overloadedTargets({ unstable }: Pick<Shared, "unstable">): ReadonlySet<number> {
-  const counts = new Map<number, number>();
-  for (const { signatures } of unstable)
-    for (const [target, each] of signatures.entries())
-      if (each.some(isTimeOut) && !each.every(isTimeOut))
-        counts.set(target, (counts.get(target) ?? 0) + 1);
-  return new Set([...counts].filter(([, n]) => n >= OVERLOADED_CASES).map(([target]) => target));
 }
 
 /** How a target responded; a change on repeat is not a difference in itself. */
