@@ -545,6 +545,13 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       { kind: "surroundings", noise: { words: [["502", 12]], lost: 12, sent: 628, p: 0.09 } },
       "noise while exploring: 1.9% of the requests got 502, independent of the request: 12 of 628, p = 0.09",
     ],
+    [
+      {
+        kind: "surroundings",
+        noise: { words: [["timed-out", 58]], lost: 58, sent: 1018, p: 0.002, times: 7 },
+      },
+      "short outages or bans: 58 of 1,018 requests got no response in time (timed-out), 7 times several in a row, and a response when sent again",
+    ],
   ],
   "unread-body": [
     [

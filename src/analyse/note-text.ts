@@ -15,7 +15,7 @@ import type {
 import type { AgainstFigures, MemoryGrowth } from "../stats/index.ts";
 import { againstText, growthText, unseenText } from "../stats/index.ts";
 import type { LostFold, TransportNoise } from "./transport-noise.ts";
-import { lostOnKeptText, noiseText } from "./transport-noise.ts";
+import { exploredNoiseText, lostOnKeptText, noiseText } from "./transport-noise.ts";
 import {
   type CachedFold,
   cacheText,
@@ -210,8 +210,7 @@ const TEXTS: { readonly [Code in AnyCoded["code"]]: (note: Coded<Code>) => strin
   ...timesTexts,
   ...surroundingsTexts,
   "transport-noise": ({ noise }) => noiseText(noise),
-  "explored-noise": ({ noise }) =>
-    noiseText({ ...noise, valid: 0 }).replace("noise", "noise while exploring"),
+  "explored-noise": ({ noise }) => exploredNoiseText(noise),
   cache: ({ cached }) => cacheText(cached),
   "values-of-others": ({ others }) => valuesOfOthersText(others),
   "lost-on-kept": ({ client }) => lostOnKeptText(client),

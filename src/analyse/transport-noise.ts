@@ -197,6 +197,17 @@ export function noiseText({ words, lost, sent, p, cases = [], valid }: Transport
   return `noise: ${sharePercent(lost / sent)} of the requests ${got}, ${how}: ${whole(lost)} of ${whole(sent)}, p = ${shortNumber(p.toFixed(2))}${ofValid}`;
 }
 
+export function exploredNoiseText({
+  times,
+  ...noise
+}: Pick<TransportNoise, "words" | "lost" | "sent" | "p"> & { times?: number | undefined }): string {
+  if (times === undefined)
+    return noiseText({ ...noise, valid: 0 }).replace("noise", "noise while exploring");
+  const { words, lost, sent } = noise;
+  const [got, other] = gotText(words, lost);
+  return `short outages or bans: ${whole(lost)} of ${counted(sent, "request")} ${got}, ${counted(times, "time")} several in a row, and ${other} when sent again`;
+}
+
 /** The same in one short line, where it is not what the page is about; undefined without noise. */
 export function randomText(fold: LostFold): string | undefined {
   const noise = transportNoise(fold);

@@ -205,6 +205,8 @@ export const CodedNote = z.discriminatedUnion("code", [
       lost: z.int().min(1),
       sent: z.int().min(1),
       p: Share,
+      /** In so many rows, if they were lost one after the other, without a response between them. */
+      times: z.int().min(1).optional(),
     }),
   }),
   /** A limit of a time that moves with the clock: so long after the time of the request, up to `withinMs` more or less. */

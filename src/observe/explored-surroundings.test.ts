@@ -13,9 +13,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const AXES = "id-upwards,id-downwards,date-fraction,keys";
 
 /** Explores a few axes, and returns what is said of the server, and of the axes. */
-async function exploredAxes(mood: Mood): Promise<{ said: string[]; boundaries: number }> {
+async function exploredAxes(
+  mood: Mood,
+  timeout = "10s",
+): Promise<{ said: string[]; boundaries: number }> {
   const server = await moody(mood);
-  const args = `--axis ${AXES} --parts boundaries --seed 7 --json --quiet`.split(" ");
+  const args =
+    `--axis ${AXES} --parts boundaries --timeout ${timeout} --seed 7 --json --quiet`.split(" ");
   const { stdout } = await callWitness(folder, ["explore", server.url, ...args]).finally(() =>
     server.close(),
   );
@@ -50,6 +54,19 @@ test("an exploration names a guard by the refused requests before each ban", asy
       /^ban(?: or rate limit)?: .* got 403 .*; then as before; before each, \d+(?: to \d+)? requests were refused, of /,
     ),
   ]);
+});
+
+test("an exploration names the times at which a guard is silent, and keeps its boundaries", async () => {
+  let [refused, untilMs] = [0, 0];
+  const { said, boundaries } = await exploredAxes(({ body, nowMs }) => {
+    if (nowMs < untilMs) return "silent";
+    if (!/"id" ?: ?-?\d{17}/.test(body)) return undefined;
+    refused += 1;
+    if (refused % 20 === 0) untilMs = nowMs + 1500;
+    return away.invalid;
+  }, "1s");
+  expect(said).toEqual([expect.stringMatching(/^(?:short outages or bans: \d+ of|silence|ban)/)]);
+  expect(boundaries).toBeGreaterThan(0);
 });
 
 test("an exploration finds the limits of servers that respond in turn, and names the one that fails", async () => {

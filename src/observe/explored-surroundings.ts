@@ -2,7 +2,7 @@ import type { Finding, RequestResult } from "../model/index.ts";
 import { classOf, hasResponded, isInconclusive, isTooSlow, resultWord } from "../model/index.ts";
 import { Interrupted } from "../errors.ts";
 import { type Budget, untilSpent } from "../learn/index.ts";
-import { groupBy, unevenLosses } from "../stats/index.ts";
+import { countEach, groupBy, unevenLosses } from "../stats/index.ts";
 import { durationText } from "../text/index.ts";
 import { cycleOf } from "./ban-cause.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
@@ -30,8 +30,14 @@ const FOR_EACH = 2;
 /** With fewer lost requests, or if they are less likely independent of the request, nothing is said of them. */
 const LEAST_LOST = 3;
 const LEAST_P = 0.01;
+/** So many in a row, without a reply between them, were lost together; if these are so large a part of all, they are no noise. */
+const ROW_OF_LOST = 3;
+const MOSTLY = 0.8;
 
 type Answered = { replied: { answers: readonly RequestResult[] } };
+
+/** What a request got, after so many replies that were not lost. */
+type Loss = { word: string; after: number };
 
 type Options<R> = {
   exploring: CalibratedRun;
@@ -54,6 +60,8 @@ export class ExploredSurroundings<R extends Answered> {
   /** Requests that got the same in the end, and how many sendings of them were lost before. */
   readonly #losses = new Map<string, { kept: number; lost: number }>();
   readonly #lostWords = new Map<string, number>();
+  readonly #lostAfter: number[] = [];
+  #good = 0;
   readonly #tried = new Map<string, { helped: number; failed: number }>();
   readonly #changes: Episode[] = [];
   /** How many replies there were of each kind: now, and at the end of the last change. */
@@ -77,16 +85,20 @@ export class ExploredSurroundings<R extends Answered> {
   async judge(reply: R, again: () => Promise<R>, nature: string): Promise<R> {
     this.#count(reply);
     let last = reply;
-    const lost: string[] = [];
+    const lost: Loss[] = [];
     for (let nth = 0; nth < AGAIN; nth += 1) {
       const loss = this.#lossOf(last);
-      if (loss === undefined) break;
+      if (loss === undefined) {
+        this.#good += 1;
+        break;
+      }
+      const after = this.#good;
       // A good control has one turn of servers that respond in turn, so that what is sent after it always has the next one.
       const change = nth % 2 === 0 ? await this.check() : undefined;
       if (change === "gone") break;
       const word = resultWord(loss);
       if (change !== "over" && !this.#isWorth(loss, nth)) break;
-      if (change === undefined) lost.push(word);
+      if (change === undefined) lost.push({ word, after });
       last = await again();
       const isSame = last.replied.answers.some((each) => resultWord(each) === word);
       this.#learn(word, !isSame && this.#lossOf(last) === undefined);
@@ -121,13 +133,14 @@ export class ExploredSurroundings<R extends Answered> {
         : { key, length: 1, next: ROW };
   }
 
-  #countLost({ replied: { answers } }: R, all: readonly string[], nature: string): void {
+  #countLost({ replied: { answers } }: R, all: readonly Loss[], nature: string): void {
     // What every request got for a while is no noise.
-    const lost = all.filter((word) => this.#changes.every(({ got }) => got !== word));
+    const lost = all.filter(({ word }) => this.#changes.every(({ got }) => got !== word));
     const key = `${answers.map(resultWord).join()} ${nature}`;
     const group = this.#losses.get(key) ?? { kept: 0, lost: 0 };
     this.#losses.set(key, { kept: group.kept + 1, lost: group.lost + lost.length });
-    for (const word of lost) this.#lostWords.set(word, (this.#lostWords.get(word) ?? 0) + 1);
+    for (const { word } of lost) this.#lostWords.set(word, (this.#lostWords.get(word) ?? 0) + 1);
+    this.#lostAfter.push(...lost.map(({ after }) => after));
   }
 
   /** Notes the changes, those with one response as one. */
@@ -137,7 +150,7 @@ export class ExploredSurroundings<R extends Answered> {
       journal.note(noteOf(all, Math.round(journal.nowMs())));
   }
 
-  /** Notes how many requests were lost and got a response when sent again, if they have nothing in common. */
+  /** Notes how many requests were lost and got a response when sent again: at a few times, or if they have nothing in common. */
   noteNoise(): void {
     const groups = [...this.#losses.values()];
     const lost = groups.reduce((sum, each) => sum + each.lost, 0);
@@ -145,11 +158,13 @@ export class ExploredSurroundings<R extends Answered> {
     const p = unevenLosses([groups]);
     const sent = groups.reduce((sum, each) => sum + each.kept, lost);
     const words = [...this.#lostWords].toSorted((a, b) => b[1] - a[1]);
-    if (p >= LEAST_P)
+    const rows = [...countEach(this.#lostAfter).values()].filter((each) => each >= ROW_OF_LOST);
+    const isInRows = rows.reduce((sum, each) => sum + each, 0) >= MOSTLY * lost;
+    if (p >= LEAST_P || isInRows)
       this.#options.exploring.journal.note({
         kind: "surroundings",
         code: "explored-noise",
-        noise: { words, lost, sent, p },
+        noise: { words, lost, sent, p, ...(isInRows && { times: rows.length }) },
       });
   }
 

@@ -5,7 +5,7 @@ import { messageIn } from "../analyse/index.ts";
 import { Spent } from "../learn/index.ts";
 
 /** Waits before a request is sent again, unless the target says how long. */
-const WAITS_MS = [250, 500, 1000, 2000, 4000];
+const WAITS_MS = [250, 500, 1000, 2000, 4000, 8000];
 const LONGEST_MS = 60_000;
 /** How often a request is sent again that witness itself was too slow for. */
 const MOST_SLOW = 2;
