@@ -121,7 +121,17 @@ type One = {
 async function surveyOne(target: Target, { catalogue, sending, seed, path, control }: One) {
   const plan = { ...planRun(catalogue, sending, seed), target };
   const { run, end, reason, summary, fold } = await runPart(plan, sending, control, path);
-  const surveyed: SurveyedTarget = { ...target, run, end, reason, accepts: summary.accepts };
+  const surroundings = summary.notes.flatMap(({ kind, text }) =>
+    kind === "surroundings" ? [text] : [],
+  );
+  const surveyed: SurveyedTarget = {
+    ...target,
+    run,
+    end,
+    reason,
+    accepts: summary.accepts,
+    ...(surroundings.length > 0 && { surroundings }),
+  };
   return { surveyed, behaviour: behaviourOf(fold) };
 }
 

@@ -138,6 +138,8 @@ export const SurveyedTarget = z.strictObject({
   end: RunEnd,
   reason: z.string().optional(),
   accepts: z.enum(["held", "not-held", "not-judged", "not-shown", "unreachable", "not-probed"]),
+  /** What is not the requests' doing, as in the notes of its run. */
+  surroundings: z.array(z.string()).optional(),
 });
 export type SurveyedTarget = z.infer<typeof SurveyedTarget>;
 

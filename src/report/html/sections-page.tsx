@@ -153,6 +153,9 @@ const renderItem = (target: SurveyedTarget) => (
   <li>
     <a href={`${hrefOf(target.run)}/report.html`}>{target.name}</a>{" "}
     <span class="quiet">{cutText(target.reason ?? target.baseUrl, 120)}</span>
+    {target.surroundings?.map((text) => (
+      <p>{cutText(text, TEXT)}</p>
+    ))}
   </li>
 );
 

@@ -1,5 +1,5 @@
 import type { DocumentRun, DocumentTable, Survey, SurveyedTarget } from "../../model/index.ts";
-import { type TerminalText, terminalLines, counted, whole } from "../../text/index.ts";
+import { type TerminalText, terminalLines, counted, firstLines, whole } from "../../text/index.ts";
 import { coverageParts, documentCounts, tableCounts } from "../document-words.ts";
 import { documentSections, tableSections } from "../document-section.ts";
 import { sectionsLines } from "./block-lines.ts";
@@ -59,6 +59,7 @@ export function renderSurvey(
   return terminalLines([
     ...clusters.slice(0, CLUSTERS).flatMap((cluster) => clusterLines(cluster, screen)),
     ...(rest > 0 ? [`${INDENT}… ${counted(rest, "more cluster")} in the report`] : []),
+    ...surroundingLines(surveyed, screen),
     "",
     ...boxRows(
       {
@@ -90,6 +91,20 @@ function clusterLines({ targets, cases }: Survey["clusters"][number], screen: Sc
   return [
     ...about.map((line, at) => `${at === 0 ? count : INDENT}${line}`.trimEnd()),
     ...screen.hang(INDENT, `${names.join(", ")}${more}`),
+  ];
+}
+
+/** What is not the requests' doing, of the first targets that have it. */
+function surroundingLines(targets: readonly SurveyedTarget[], screen: Screen): string[] {
+  const texts = targets.flatMap(({ name, surroundings = [] }) =>
+    surroundings.map((text) => `${name}: ${text}`),
+  );
+  const shown = firstLines(texts, NAMES);
+  const rest = texts.length - shown.length;
+  return [
+    ...(shown.length > 0 ? [""] : []),
+    ...shown.flatMap((text) => screen.wrap(text, "yellow")),
+    ...(rest > 0 ? [`… ${whole(rest)} more in the report`] : []),
   ];
 }
 

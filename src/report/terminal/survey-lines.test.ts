@@ -29,7 +29,11 @@ const survey: Survey = {
       targets: targetsOf(1200),
       cases: { "2xx": 1503, "3xx": 12, "4xx": 2201, "5xx": 17, "no response": 21, unstable: 4 },
     },
-    { behaviour: "b", targets: targetsOf(1, { accepts: "not-held" }), cases: { "4xx": 9 } },
+    {
+      behaviour: "b",
+      targets: targetsOf(1, { accepts: "not-held", surroundings: ["rate limit: from request 9"] }),
+      cases: { "4xx": 9 },
+    },
     {
       behaviour: "c",
       targets: targetsOf(2, { end: "unreachable", accepts: "unreachable", reason: REASON }),
@@ -50,6 +54,8 @@ test("clusters, the largest first, then what is stated, what was found, and wher
     "       service-of-a-department-1",
     `    2  ${REASON}`,
     "       service-of-a-department-1, service-of-a-department-2",
+    "",
+    "service-of-a-department-1: rate limit: from request 9",
     "",
     "stated   1,200 held · 1 not held · 2 target not reached",
     "found    1,204 targets · 3 clusters of equal behaviour · 1 not sent to",
