@@ -105,7 +105,7 @@ async function probeRepeated(
   } else if (repeated.first === repeated.again) await probe.later(fold);
   // The profile safe sends no other method, and to no other path.
   if (run.settings.header.options.profile !== "safe")
-    await new ResourceReader(run, (sent, fresh) => probe.send(sent, fresh)).read();
+    await new ResourceReader(run, (sent) => probe.send(sent)).read();
 }
 
 /** Sends cases about what the target remembers, and records them. */
