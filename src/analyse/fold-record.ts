@@ -196,13 +196,11 @@ function settleLost(fold: RunFold): void {
 const MOST_ACCEPTED = { first: 10, all: 50 };
 
 function foldAccepted(fold: RunFold, id: string, { answers, fresh, atMs }: Observation): void {
-  const { sent } = fold;
-  const accepted = sent.accepted + answers.filter(isSuccess).length;
-  fold.sent = { all: sent.all + answers.length, accepted };
+  fold.sent.add(atMs, answers.length, answers.filter(isSuccess).length);
   const [only] = answers;
   if (!isStated(id) || only === undefined || !isSuccess(only)) return;
   const { now } = fold.accepted;
-  now.push({ fresh, atMs, sent });
+  now.push({ fresh, atMs });
   if (now.length > MOST_ACCEPTED.all) now.splice(MOST_ACCEPTED.first, 1);
 }
 

@@ -1,10 +1,17 @@
 import { counted, shortList, textsOf, were, whole } from "../text/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { DOCUMENTED_STATUS, interfaceOf, type ClauseId } from "../contract/index.ts";
-import { classOf, type LedgerEntry, type OutcomeCounts } from "../model/index.ts";
+import {
+  classOf,
+  type LedgerEntry,
+  type OutcomeCounts,
+  type StateSentence,
+} from "../model/index.ts";
+import { statesView } from "./machine/states-view.ts";
 import { type ResponseFacts, type ValueCounts, countOutcomes } from "./observation-folds.ts";
 import type { axesByClause } from "./explore/axis-view.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
+import { stateSentences } from "./state-sentences.ts";
 
 const TOLD_SINGLY = 8;
 const MOST_VALUES = 8;
@@ -28,7 +35,12 @@ export function ledgerOf(
       ...clause,
       cases: folds.length,
       outcomes: countOutcomes(folds.flatMap(({ signatures }) => signatures)),
-      observed: [...found, ...documentedAt(clause.id, run), ...observedAt(clause.id, folds, run)],
+      observed: [
+        ...found,
+        ...documentedAt(clause.id, run),
+        ...rememberedAt(clause.id, run),
+        ...observedAt(clause.id, folds, run),
+      ],
     };
   });
 }
@@ -42,6 +54,38 @@ function documentedAt(id: string, { documented }: RunFold): string[] {
       ({ observed, count, first }) =>
         `not as stated: ${observed} (${whole(count)}, first ${first.case.id})`,
     );
+}
+
+/** Sentences about what the target remembers that are not about the uniqueness of an identity. */
+const STATE_CLAUSES: Partial<Record<StateSentence["code"], "states" | "transitions" | "none">> = {
+  "several-stores": "states",
+  "per-connection": "states",
+  remembered: "states",
+  forgotten: "states",
+  "stored-later": "states",
+  "kept-over-restart": "states",
+  "lost-by-restart": "states",
+  "key-ignored": "states",
+  "key-honoured": "states",
+  replaced: "states",
+  "first-kept": "states",
+  "freed-by-delete": "transitions",
+  "taken-after-delete": "transitions",
+  deleted: "transitions",
+  "read-back-same": "none",
+  "read-back": "none",
+};
+
+/** What the target remembers, and its state machine, at the clauses that leave them open. */
+function rememberedAt(id: string, run: RunFold): string[] {
+  const about = id.endsWith("-uniqueness") ? "uniqueness" : id;
+  const machine = id === "states" || id === "transitions" ? statesView(run)?.sentence : undefined;
+  return [
+    ...(machine === undefined ? [] : [machine]),
+    ...stateSentences(run)
+      .filter(({ code }) => (STATE_CLAUSES[code] ?? "uniqueness") === about)
+      .map(({ text }) => text),
+  ];
 }
 
 type Telling = (run: RunFold, folds: CaseFold[]) => string[];

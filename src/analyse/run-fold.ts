@@ -23,6 +23,7 @@ import { type AgentFold, type LoadFold, emptyAgents, emptyLoad } from "./load/lo
 import type { ConductFold, PropertyFold, ValidFold } from "./observation-folds.ts";
 import { ResponseFacts, emptyConduct, emptyValid } from "./observation-folds.ts";
 import type { DocumentedFold } from "./documented/documented-fold.ts";
+import { SentCounts } from "./sent-counts.ts";
 import type { CachedFold } from "./surroundings-text.ts";
 import { type LostFold, emptyLost } from "./transport-noise.ts";
 import type { AnyNote } from "./note-text.ts";
@@ -52,11 +53,8 @@ export type CaseFold = {
   held?: Example;
 };
 
-/** How many requests are in the record, and how many of them got 2xx. */
-type SentCount = { all: number; accepted: number };
-
-/** A stated request that was accepted: its fresh number, when it was sent, and what was before. */
-type AcceptedSending = { fresh: number; atMs: number; sent: SentCount };
+/** A stated request that was accepted: its fresh number, and when it was sent. */
+type AcceptedSending = { fresh: number; atMs: number };
 
 /** The accumulated state of a run while its lines are read: bounded by the catalogue, not by the observations. */
 export type RunFold = {
@@ -75,7 +73,7 @@ export type RunFold = {
   properties: Map<string, PropertyFold>;
   /** Stated requests that were accepted by the process of the target that runs now, and by earlier ones; not all of many. */
   accepted: { now: AcceptedSending[]; before: AcceptedSending[] };
-  sent: SentCount;
+  sent: SentCounts;
   /** Responses that a cache gave, according to their headers. */
   cached: CachedFold;
   generated: GeneratedFold | undefined;
@@ -140,7 +138,7 @@ export const emptyFold = (options: FoldOptions = {}): RunFold => ({
   cases: new Map(),
   properties: new Map(),
   accepted: { now: [], before: [] },
-  sent: { all: 0, accepted: 0 },
+  sent: new SentCounts(),
   cached: { count: 0, all: 0 },
   generated: options.keepGenerated === true ? emptyGenerated(options.beside?.generated) : undefined,
   bodies: options.keepBodies === true ? new Map() : options.keepBodies || undefined,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { userSubmission } from "../contract/index.ts";
 import type { Observation, RequestResult } from "../model/index.ts";
+import { ledgerOf } from "./ledger.ts";
 import { emptyFold, type RunFold } from "./run-fold.ts";
 import { stabilityOf } from "./stability.ts";
 import { stateSentences } from "./state-sentences.ts";
@@ -86,6 +87,14 @@ test("an identity that is accepted again after 250 ms is forgotten, and refused 
   ]);
 });
 
+test("clauses that leave uniqueness and states open say what the server remembers", () => {
+  const ledger = ledgerOf(runOf((_, id) => id.endsWith("-after-250-ms")));
+  const observed = (clause: string) => ledger.find(({ id }) => id === clause)?.observed ?? [];
+  expect(observed("id-uniqueness")[0]).toMatch(/^the same request again is refused with 409/);
+  expect(observed("states")[0]).toMatch(/^the same request is accepted again with 201/);
+  expect(observed("transitions")).toEqual([]);
+});
+
 test("-0 is 0 where the later of the two is refused, and not what an earlier run left", () => {
   const sentAt = (zeroMs: number, minusMs: number, [zero, minus]: [number, number]): string => {
     const run = runOf(() => false);
@@ -145,6 +154,12 @@ test("a sentence says where, and of what it is true", () => {
   );
   expect(textOf({ code: "remembered", timesMs: [900] })).toBe(
     "the same request is still refused with 409 after 900 ms (the longest that this run shows)",
+  );
+  expect(textOf({ code: "forgotten", timesMs: [433, 2900], accepted: [210, 1044] })).toBe(
+    "the same request is accepted again with 201 after 2.9 s and 1,044 accepted requests; after 433 ms and 210 accepted requests it is still refused with 409",
+  );
+  expect(textOf({ code: "forgotten", timesMs: [0, 2900], accepted: [0, 3] })).toBe(
+    "the same request is accepted again with 201 after 2.9 s",
   );
   expect(textOf({ code: "same-by", fields: ["id", "date"] })).toBe(
     "requests with the same id and date count as the same",

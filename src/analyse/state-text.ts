@@ -92,7 +92,7 @@ function furtherText(found: Found): string {
     case "remembered":
       return `the same request ${handled(again, "still ")} after ${timesText(found)} (the longest that this run shows)`;
     case "forgotten":
-      return `the same request is accepted again with ${first} after ${durationText(lostMs)}${heldMs === 0 ? "" : `; after ${durationText(heldMs)} it ${handled(again, "still ")}`}`;
+      return forgottenText(found, [heldMs, lostMs]);
     case "stored-later":
       return `the same request again is accepted with ${first} at first, and refused with ${again} from about ${durationText(lostMs)} on: it is stored later`;
     case "kept-over-restart":
@@ -131,6 +131,20 @@ function storesText(
 
 const deletedText = ({ responses: [deleted = "", read = ""] }: Found): string =>
   `after DELETE of its resource (${deleted}), GET ${read.startsWith("2") ? "still " : ""}gets ${read}`;
+
+/** Of a few accepted requests it is not said: nothing keeps so few. */
+const FEWEST_ACCEPTED = 10;
+
+function forgottenText(
+  { responses: [first = "", again = ""], accepted: [inHeld = 0, inLost = 0] = [] }: Found,
+  [heldMs, lostMs]: [number, number],
+): string {
+  const since = (ms: number, count: number): string =>
+    `${durationText(ms)}${inLost < FEWEST_ACCEPTED || count === 0 ? "" : ` and ${counted(count, "accepted request")}`}`;
+  const held =
+    heldMs === 0 ? "" : `; after ${since(heldMs, inHeld)} it ${handled(again, "still ")}`;
+  return `the same request is accepted again with ${first} after ${since(lostMs, inLost)}${held}`;
+}
 
 /** What becomes of a request with this response: `is refused with 409`, `gets 200`. */
 const handled = (word: string, still = ""): string =>

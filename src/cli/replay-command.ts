@@ -131,7 +131,10 @@ function verdictOf(
 }
 
 /** What may be the reason for another response, if the target remembers requests. */
-function stateHint({ request }: Case, from: Interface, isExact: boolean): string | undefined {
+function stateHint(sent: Case, from: Interface, isExact: boolean): string | undefined {
+  const { request } = sent;
+  if (isSentAgain(sent))
+    return "it has the identity of an earlier request: the response depends on whether the server still remembers that one";
   if (request.sender === "wire" && request.unordered === true)
     return "its requests are sent at the same moment: which one is served first may differ";
   if (!carriesIdentity(request, from))

@@ -15,7 +15,8 @@ import {
 let folder: string;
 let server: Listening;
 let run: string;
-const known = new Set<unknown>();
+/** Documents by id. */
+const known = new Map<unknown, string>();
 /** The status for an accepted request: a build may have another one of the same class. */
 let accepted = 201;
 
@@ -24,7 +25,9 @@ const statusFor = (text: string): number => {
   try {
     const { id } = JSON.parse(text) as { id: unknown };
     if (typeof id !== "number") return 400;
-    return known.has(id) ? 409 : (known.add(id), accepted);
+    if (known.has(id)) return 409;
+    known.set(id, text);
+    return accepted;
   } catch {
     return 400;
   }
@@ -41,9 +44,15 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "witness-replay-"));
   server = await listening(
     createServer((request, response) => {
-      withBody(request, 1_000_000, (body) =>
-        sendReply(response, jsonReply(statusFor(String(body)), {})),
-      );
+      withBody(request, 1_000_000, (body) => {
+        const { method, url = "" } = request;
+        const id = Number(url.split("/").at(-1));
+        const found = known.get(id);
+        if (method === "POST") sendReply(response, jsonReply(statusFor(String(body)), {}));
+        else if (found === undefined) sendReply(response, jsonReply(404, {}));
+        else if (method === "GET") sendReply(response, jsonReply(200, JSON.parse(found)));
+        else sendReply(response, jsonReply(known.delete(id) ? 200 : 404, {}));
+      });
     }),
   );
   const some = "^(valid/plain$|repetition/(same|other|at-once)|id-bounds/zero$)";
@@ -69,10 +78,15 @@ test("a case is sent again with fresh values, and with --exact as it was recorde
 test("a sequence is sent again as a whole, and what repeats a value of its run repeats it", async () => {
   expect(await replayed("repetition/same-id-3-times")).toMatch(/the same: 201, 409, 409$/);
   expect(await replayed("explore/state/in-order-10")).toMatch(/the same: 201, 409 ×9$/);
+  expect(await replayed("explore/state/deleted")).toMatch(/the same: 201, 200, 404, 201, 200$/);
   const { stdout } = await witness("report", run, "--json");
   const { state } = JSON.parse(stdout) as { state: { code: string; case: string }[] };
   const again = state.find(({ code }) => code === "remembered")?.case ?? "";
   expect(await replayed(again)).toMatch(/the same: 409$/);
+  known.clear();
+  expect(await replayed(again)).toMatch(
+    /before 409, now 201\nit has the identity of an earlier request: the response depends on\s+whether the server still remembers/,
+  );
 });
 
 test("classes are compared", async () => {

@@ -33,25 +33,9 @@ export type { CurlParts } from "./request-text.ts";
 export { curlLine, printable, reasonText, wholeCharacters } from "./request-text.ts";
 export { type Requests, requestsOf } from "./requests.ts";
 export { requestSize, simplerRequests } from "./simpler.ts";
-export type { ResourcePath, Variation } from "./state-cases.ts";
-export {
-  apart,
-  atOnce,
-  identityText,
-  inOrder,
-  madePath,
-  againAfter,
-  spaced,
-} from "./state-cases.ts";
-export {
-  ownPath,
-  readBack,
-  readLater,
-  deletedCase,
-  replacedCase,
-  asStated,
-  stored,
-} from "./state-cases.ts";
+export type { ResourcePath } from "./state-cases.ts";
+export { apart, atOnce, identityText, inOrder, againAfter, spaced } from "./state-cases.ts";
+export { readBack, deletedCase, replacedCase, asStated, submittedCase } from "./state-cases.ts";
 export { formsOfText, variations, KEY_SAME, withKey, withKeyAgain } from "./state-cases.ts";
 export type { LetterStep, StateLetter } from "./state-letters.ts";
 export type { ResourceTraits } from "./state-letters.ts";
@@ -62,7 +46,7 @@ export {
   letterSequence,
   MOST_IDENTITIES,
 } from "./state-letters.ts";
-export { otherBody, stateLetters } from "./state-letters.ts";
+export { namedPath, otherBody, ownPath, stateLetters } from "./state-letters.ts";
 export type { HeadOptions, RequestHeader, SendStepOptions } from "./steps.ts";
 export { endLines, halfClose, joinLines, pause, read, reset, sendBytes, wire } from "./steps.ts";
 export { date, DATE, head, headersWith, id, ID, post, requestLine } from "./user-submission.ts";
@@ -73,4 +57,4 @@ export { isValidRequest, valuesIn } from "./valid-request.ts";
 export { escapedPattern } from "./request-target.ts";
 export { isStatedBody } from "./valid/is-valid-body.ts";
 export { writeMember, writeMembers } from "./write-json.ts";
-export { locationOf, membersIn, nameMembers, namesIn, takenValue } from "./taken-value.ts";
+export { namesIn, takenValue } from "./taken-value.ts";

@@ -153,7 +153,8 @@ export function formsOfText(on: Requests): Case[] {
 /** A variation of the stated body whose stored form may differ from the sent one. */
 export type Variation = { name: string; what: string; body: Template };
 
-export type ResourcePath = Template;
+/** The path of a resource that the newest success among these requests of a case made. */
+export type ResourcePath = (of: number[]) => Template;
 
 const PRECISE: Record<string, [name: string, what: string, json: string][]> = {
   "date-time": [
@@ -192,10 +193,10 @@ export function variations(on: Requests): Variation[] {
   ];
 }
 
-const post = (on: Requests, body: Template): RawStep[] => [on.send({ body }), read()];
-/** On another connection: the server may have closed the first one. */
-const get = (on: Requests, path: Template): RawStep[] =>
-  exchange(on, 1, { head: on.bodyless("GET", path), body: [] });
+/** Each request on a connection of its own: the server may close one after its response. */
+const submitted = (on: Requests, body: Template): RawStep[] => exchange(on, 0, { body });
+const bare = (on: Requests, method: string, connection: number, path: Template): RawStep[] =>
+  exchange(on, connection, { head: on.bodyless(method, path), body: [] });
 
 export const readBack = (
   on: Requests,
@@ -204,49 +205,38 @@ export const readBack = (
   start = "read",
 ): Case =>
   caseOf(`${start}-${name}`, `${what} is submitted, then its resource is read`, [
-    ...post(on, body),
-    ...get(on, path),
+    ...submitted(on, body),
+    ...bare(on, "GET", 1, path([0])),
   ]);
 
 /** Submits an identity, then again with this body, and reads its resource. */
 export const replacedCase = (on: Requests, body: Template, path: ResourcePath): Case => ({
   ...caseOf("replaced", "the same identity with other values, then its resource is read", [
-    ...exchange(on, 0, { body: on.nthBody(0) }),
+    ...submitted(on, on.nthBody(0)),
     ...exchange(on, 1, { body }),
-    ...exchange(on, 2, { head: on.bodyless("GET", path), body: [] }),
+    ...bare(on, "GET", 2, path([0])),
   ]),
   sameIdentity: true,
 });
 
-/** Deletes the resource of an identity that was accepted just before, reads it, submits it again and reads it once more. */
+/** Submits an identity, deletes and reads its resource, submits the identity again, and reads once more. */
 export const deletedCase = (on: Requests, path: ResourcePath): Case => {
-  const bare = (method: string, connection: number): RawStep[] =>
-    exchange(on, connection, { head: on.bodyless(method, path), body: [] });
   const reason =
-    "the resource that was submitted just before is deleted and read, then submitted again and read";
-  const steps = [
-    ...bare("DELETE", 0),
-    ...bare("GET", 1),
-    ...exchange(on, 2, {}),
-    ...bare("GET", 3),
-  ];
-  return { ...caseOf("deleted", reason, steps), sameIdentity: true };
+    "the stated request is submitted, its resource is deleted and read, then it is submitted again and read";
+  return sharing(
+    caseOf("deleted", reason, [
+      ...submitted(on, on.body()),
+      ...bare(on, "DELETE", 1, path([0])),
+      ...bare(on, "GET", 2, path([0])),
+      ...exchange(on, 3, {}),
+      ...bare(on, "GET", 4, path([0, 3])),
+    ]),
+  );
 };
 
-/** Submits a resource whose path only the response has, and reads it. */
-export const stored = (on: Requests, { name, what, body }: Variation): Case =>
-  caseOf(`stored-${name}`, `${what} is submitted, to be read`, post(on, body));
-export const readLater = (
-  on: Requests,
-  { name, what }: Variation,
-  path: ResourcePath,
-  start = "read",
-): Case =>
-  caseOf(
-    `${start}-${name}`,
-    `the resource that was submitted just before is read: ${what}`,
-    get(on, path),
-  );
+/** Submits a resource, to find out how its response names it. */
+export const submittedCase = (on: Requests): Case =>
+  caseOf("stored-found", "the stated request is submitted, to be read", submitted(on, on.body()));
 
 export const asStated = (on: Requests): Variation => ({
   name: "stated",
@@ -258,25 +248,4 @@ export const asStated = (on: Requests): Variation => ({
 export function identityText(on: Requests, firstId: number, fresh: number): string | undefined {
   const text = on.identity?.text?.(freshId(firstId, fresh));
   return text === undefined ? undefined : encodeURIComponent(text);
-}
-
-/** The path of the resource with the request's identity: that of the interface, if it has the identity. */
-export function ownPath(on: Requests): ResourcePath | undefined {
-  const { identity } = on;
-  if (identity === undefined) return undefined;
-  const isInPath = on.layout.parameters.some(({ path }) => path === identity.path);
-  return isInPath ? on.path() : bytes`${on.path()}/${encodedValue(identity)}`;
-}
-
-/** A path that a response named, with a hole for the identity of its request, which it has. Undefined if it has not. */
-export function madePath(
-  on: Requests,
-  path: string,
-  identity: string | undefined,
-): ResourcePath | undefined {
-  const slot = on.identity;
-  if (slot === undefined || identity === undefined || !path.includes(identity)) return undefined;
-  const [before = "", ...after] = path.split(identity);
-  const hole = encodedValue(slot);
-  return after.reduce<Template>((made, rest) => bytes`${made}${hole}${rest}`, [before]);
 }

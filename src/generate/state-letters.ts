@@ -203,7 +203,7 @@ function variants(on: Requests, slot: FieldSlot | undefined): StateLetter[] {
 }
 
 /** The path of a resource without a name from a response: that of the interface, if it has the identity. */
-function ownPath(on: Requests, nth: number): Template {
+export function ownPath(on: Requests, nth: number): Template {
   const { identity, parameters } = on.layout;
   const isInPath = parameters.some(({ path, in: place }) => path === identity && place === "path");
   return isInPath ? on.path(nth) : bytes`${on.path(nth)}/${ownName(on, nth)}`;
@@ -216,7 +216,7 @@ type TakenPart = Extract<TemplatePart, { taken: Taken }>;
 type Take = (part: TakenPart) => TemplatePart | Template;
 
 /** The path that the response to one of these requests of the case named; before that, the one that a client would try. */
-function namedPath(
+export function namedPath(
   on: Requests,
   named: Taken,
   { of, nth = 0, take = (part) => part }: { of: number[]; nth?: number; take?: Take },

@@ -36,7 +36,7 @@ function valueIn(taken: Taken, result: RequestResult): string | undefined {
 const wellFormed = (text: string): string => Buffer.from(text).toString("utf8");
 
 /** The path that the `Location` of a response has, on the same server. */
-export function locationOf(result: RequestResult): string | undefined {
+function locationOf(result: RequestResult): string | undefined {
   const location =
     result.outcome === "answered" ? headerOf(result.response, "location") : undefined;
   if (location === undefined || !URL.canParse(location, "http://here.invalid/")) return undefined;
@@ -45,7 +45,7 @@ export function locationOf(result: RequestResult): string | undefined {
 }
 
 /** The members of a response that is a JSON object; else none. */
-export function membersIn(result: RequestResult): Record<string, unknown> {
+function membersIn(result: RequestResult): Record<string, unknown> {
   if (result.outcome !== "answered") return {};
   const text = rawText((result.response.decoded ?? result.response.body).text ?? "");
   const value = parsedJson(text);
@@ -53,7 +53,7 @@ export function membersIn(result: RequestResult): Record<string, unknown> {
 }
 
 /** The first members of a response that may be the name of a new resource, such as `id` and `uuid`. */
-export const nameMembers = (result: RequestResult): string[] =>
+const nameMembers = (result: RequestResult): string[] =>
   Object.keys(membersIn(result))
     .filter((key) => NAMES.test(key))
     .slice(0, MOST_NAMES);

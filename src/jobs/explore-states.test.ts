@@ -341,6 +341,12 @@ test("the states of a resource that PUT makes in Express: drawn, written and com
 
   const { view } = await compareStored([gone.folder, free.folder], folder, "class", () => {});
   const { difference } = view.comparison.states ?? {};
+  expect(view.comparison.conclusions.map(({ text }) => text).join(" ")).toMatch(
+    /State machines differ: the shortest sequence on which .* has 3 steps[.]/,
+  );
+  const { observed = [] } = view.comparison.ledger.find(({ id }) => id === "states") ?? {};
+  const sentences = ["3 states: new, exists, deleted", "2 states: new, exists"];
+  expect(observed.map(([first]) => first)).toEqual(sentences);
   expect(difference?.letters).toEqual(["PUT", "DELETE", "PUT"]);
   expect(difference?.targets.map(({ responses }) => responses.at(-1))).toEqual([
     "410 {error: string}",

@@ -17,7 +17,7 @@ const Share = z.strictObject({ cases: z.int().min(0), of: z.int().min(0) });
 export type Share = z.infer<typeof Share>;
 
 const Conclusion = z.strictObject({
-  kind: z.enum(["outlier", "alike", "fastest", "migration"]),
+  kind: z.enum(["outlier", "alike", "fastest", "migration", "states"]),
   text: z.string(),
 });
 export type Conclusion = z.infer<typeof Conclusion>;

@@ -110,6 +110,8 @@ export const StatesCompared = z.strictObject({
   difference: z
     .strictObject({
       letters: z.array(z.string()),
+      /** A sequence with another spelling or an invalid request on which they differ too, where `letters` has none. */
+      unusual: z.array(z.string()).optional(),
       outputs: z.array(z.strictObject({ target: z.string(), outputs: z.array(z.string()) })),
       case: z.string(),
     })

@@ -65,6 +65,8 @@ export const StateSentence = z.strictObject({
    * not; of `stored-later`, the other way round.
    */
   timesMs: z.array(z.int()).optional(),
+  /** Of `forgotten`: how many requests were accepted in each of these times, where that is known. */
+  accepted: z.array(z.int()).optional(),
   /** Of `several-stores`: how many, each with a memory of its own, and what decides which one gets a request. */
   stores: z
     .strictObject({ of: z.int().min(2), by: z.enum(["turn", "connection", "chance"]) })

@@ -105,7 +105,7 @@ async function probeRepeated(
   } else if (repeated.first === repeated.again) await probe.later(fold);
   // The profile safe sends no other method, and to no other path.
   if (run.settings.header.options.profile !== "safe")
-    await new ResourceReader(run, (sent, fresh) => probe.send(sent, fresh)).read();
+    await new ResourceReader(run, (sent) => probe.send(sent)).read();
 }
 
 /** Sends cases about what the target remembers, and records them. */
@@ -244,9 +244,9 @@ export class StateProbe {
     const next = takenOfAge(fold.accepted.now, nowMs, { ageMs, isFit });
     if (next === undefined) return undefined;
     const sinceMs = nowMs - next.atMs;
-    const accepted = `${fold.sent.accepted - next.sent.accepted}-accepted`;
-    const all = `${isAfterLoad ? "at-least-" : ""}${fold.sent.all - next.sent.all}`;
-    const name = `after-${Math.round(sinceMs)}-ms-and-${accepted}-of-${all}`;
+    const { accepted, all } = fold.sent.since(next.atMs);
+    const counts = `${accepted}-accepted-of-${isAfterLoad ? "at-least-" : ""}${all}`;
+    const name = `after-${Math.round(sinceMs)}-ms-and-${counts}`;
     return { sinceMs, replied: await this.#sendAgain(next.fresh, name) };
   }
 

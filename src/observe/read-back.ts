@@ -1,39 +1,35 @@
 import { interfaceOf } from "../contract/index.ts";
 import { fillingOf, membersOf, readableIn } from "../analyse/index.ts";
-import type { Requests, ResourcePath, Variation } from "../generate/index.ts";
+import type { Requests, ResourcePath } from "../generate/index.ts";
 import {
+  asStated,
   deletedCase,
   identityText,
-  locationOf,
-  madePath,
-  membersIn,
-  nameMembers,
+  namedPath,
+  namesIn,
   otherBody,
   ownPath,
   readBack,
-  readLater,
   renderSend,
   replacedCase,
   requestsOf,
-  asStated,
-  stored,
+  submittedCase,
+  takenValue,
   variations,
 } from "../generate/index.ts";
-import { classOf, resultWord, type Case, type RequestResult } from "../model/index.ts";
+import { classOf, resultWord, type Case } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import type { Replied } from "./dispatcher.ts";
 
-type Send = (sent: Case, fresh?: number) => Promise<Replied | undefined>;
-/** A path to a resource: `made` of the request's own values, or as its response has it. */
-type Way = { made: ResourcePath } | { named: (posted: Posted) => string | undefined };
-type Posted = { result: RequestResult | undefined; fresh: number };
+type Send = (sent: Case) => Promise<Replied | undefined>;
+/** How the resource of a request is reached; `isOwn`: its path has the identity of the request. */
+type Way = { path: ResourcePath; isOwn: boolean };
 
 /** Submits resources and reads them, where a way to them is found: by `Location`, by an id in the response, or by the request's identity. */
 export class ResourceReader {
   readonly #run: CalibratedRun;
   readonly #on: Requests;
   readonly #send: Send;
-  #tried = 0;
 
   constructor(run: CalibratedRun, send: Send) {
     this.#run = run;
@@ -46,99 +42,55 @@ export class ResourceReader {
     if (!on.hasJson || on.interface.method === "GET") return;
     const way = await this.#findWay();
     if (way === undefined) return;
-    if ("made" in way) {
-      await this.#send(replacedCase(on, otherBody(on), way.made));
-      await this.#delete(way.made);
-    }
-    for (const each of [asStated(on), ...variations(on)]) await this.#readOne(each, way);
-  }
-
-  /** Only a resource of this run: a request with its identity was accepted just before. */
-  async #delete(path: ResourcePath): Promise<void> {
-    const posted = await this.#post({ ...asStated(this.#on), name: "to-delete" });
-    if (posted !== undefined && classOf(resultWord(posted.result)) === "2xx")
-      await this.#send(deletedCase(this.#on, path), posted.fresh);
+    // Of resources that the server names, each request may have made one.
+    if (way.isOwn) await this.#send(replacedCase(on, otherBody(on), way.path));
+    await this.#send(deletedCase(on, way.path));
+    for (const each of [asStated(on), ...variations(on)])
+      await this.#send(readBack(on, each, way.path));
   }
 
   /** The first way on which a value comes back that only the request had, and not in the path. */
   async #findWay(): Promise<Way | undefined> {
-    const posted = await this.#post({ ...asStated(this.#on), name: "found" });
-    if (posted === undefined || classOf(resultWord(posted.result)) !== "2xx") return undefined;
-    for (const way of this.#waysFrom(posted)) if (await this.#leads(way, posted)) return way;
+    const posted = await this.#send(submittedCase(this.#on));
+    for (const [nth, way] of this.#waysFrom(posted).entries())
+      if (await this.#leads(way, nth + 1)) return way;
     return undefined;
   }
 
-  #waysFrom(posted: Posted): Way[] {
+  #waysFrom(posted: Replied | undefined): Way[] {
     const on = this.#on;
+    const [result] = posted?.answers ?? [];
+    if (posted === undefined || result === undefined || classOf(resultWord(result)) !== "2xx")
+      return [];
     const own = identityText(on, this.#run.settings.header.firstId, posted.fresh);
-    const asMade = (named: (each: Posted) => string | undefined): Way => {
-      const made = madePath(on, named(posted) ?? "", own);
-      return made === undefined ? { named } : { made };
-    };
-    const made = ownPath(on);
+    const named = namesIn(result).filter(
+      (taken) => taken === "location" || on.layout.fixedPath !== undefined,
+    );
     return [
-      ...(locationIn(posted) === undefined ? [] : [asMade(locationIn)]),
-      ...(posted.result === undefined ? [] : nameMembers(posted.result)).map((key) =>
-        asMade((each) => this.#below(valueIn(each, key))),
-      ),
-      ...(made === undefined ? [] : [{ made }]),
+      ...named.map((taken): Way => {
+        const isOwn = own !== undefined && takenValue(taken, [result])?.includes(own) === true;
+        return { path: (of) => namedPath(on, taken, { of }), isOwn };
+      }),
+      ...(on.identity === undefined ? [] : [{ path: () => ownPath(on, 0), isOwn: true }]),
     ];
   }
 
-  #below(name: string | undefined): string | undefined {
-    const { prefix } = this.#run.settings.target;
-    const own = this.#on.layout.fixedPath;
-    return name === undefined || own === undefined
-      ? undefined
-      : `${prefix}${own}/${encodeURIComponent(name)}`;
-  }
-
-  async #leads(way: Way, posted: Posted): Promise<boolean> {
-    this.#tried += 1;
-    const name = `way-${this.#tried}`;
+  async #leads({ path, isOwn }: Way, nth: number): Promise<boolean> {
     const on = this.#on;
-    const stated = { ...asStated(on), name };
-    const sent =
-      "made" in way
-        ? readBack(on, stated, way.made, "find")
-        : readLater(on, stated, [way.named(posted) ?? "/"], "find");
+    const sent = readBack(on, { ...asStated(on), name: `way-${nth}` }, path, "find");
     const replied = await this.#send(sent);
     if (replied === undefined) return false;
-    const fresh = "made" in way ? replied.fresh : posted.fresh;
     const step = on.send();
     const { header } = this.#run.settings;
     const members =
       step.do === "send"
-        ? membersOf(renderSend({ ...step, head: [] }, fillingOf(header, fresh)))
+        ? membersOf(renderSend({ ...step, head: [] }, fillingOf(header, replied.fresh)))
         : undefined;
     if (members === undefined) return false;
-    const known = "made" in way ? identityText(on, header.firstId, fresh) : undefined;
+    const known = isOwn ? identityText(on, header.firstId, replied.fresh) : undefined;
     const values = Object.values(members)
       .map(String)
       .filter((value) => encodeURIComponent(value) !== known && value.length > 2);
     return readableIn(replied.answers.at(-1), members, values) !== undefined;
   }
-
-  async #readOne(variation: Variation, way: Way): Promise<void> {
-    const on = this.#on;
-    if ("made" in way) {
-      await this.#send(readBack(on, variation, way.made));
-      return;
-    }
-    const posted = await this.#post(variation);
-    const path = posted && way.named(posted);
-    if (path !== undefined) await this.#send(readLater(on, variation, [path]));
-  }
-
-  async #post(variation: Variation): Promise<Posted | undefined> {
-    const replied = await this.#send(stored(this.#on, variation));
-    return replied && { result: replied.answers[0], fresh: replied.fresh };
-  }
-}
-
-const locationIn = ({ result }: Posted): string | undefined => result && locationOf(result);
-
-function valueIn({ result }: Posted, key: string): string | undefined {
-  const value = result && membersIn(result)[key];
-  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }

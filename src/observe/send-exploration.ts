@@ -258,17 +258,16 @@ async function compareStates(all: readonly Compared[]): Promise<void> {
     targets: all.map(({ target }) => target.name),
   };
   const result =
-    "letters" in found
-      ? await withDifference(all, compared, found.letters)
-      : { ...compared, ...found };
+    "letters" in found ? await withDifference(all, compared, found) : { ...compared, ...found };
   if (result !== undefined) for (const { target } of all) target.tell(result);
 }
 
 async function withDifference(
   all: readonly Compared[],
   compared: Pick<StatesCompared, "type" | "kind" | "targets">,
-  letters: string[],
+  found: Pick<NonNullable<StatesCompared["difference"]>, "letters" | "unusual">,
 ): Promise<StatesCompared | undefined> {
+  const { letters } = found;
   const sent = await learn.untilSpent(() =>
     Promise.all(
       all.map(({ teacher }) =>
@@ -289,5 +288,5 @@ async function withDifference(
     const evidence = { name: "states/difference", reason, clauses: STATE_CLAUSES, request };
     return [target.keep(evidence, [reply])];
   });
-  return { ...compared, difference: { letters, outputs, case: cases[0] ?? "" } };
+  return { ...compared, difference: { ...found, outputs, case: cases[0] ?? "" } };
 }

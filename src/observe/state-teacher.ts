@@ -13,13 +13,26 @@ const AGAIN = 3;
 const MOST_LATE = 8;
 /** Responses that did not come: by chance, unless the same letter gets none again and again. */
 const LOST = new Set(["timed-out", "reset", "closed"]);
-/**
- * A sequence took long if a response, or the pause between two, lasted longer than `MOST_USUAL` usual times plus `LONG_MS`. The usual
- * time is that of the quickest sequences. It grows by at most this factor.
- */
-const LONG_MS = 250;
-const MOST_USUAL = 4;
+/** The usual time of a request is that of the quickest sequences. It grows by at most this factor. */
 const GROWTH = 1.1;
+const LONG_MS = 250;
+/** So many usual times may one response take, and all of them each. */
+const MOST_USUAL = { one: 4, each: 2 };
+
+/**
+ * Whether a sequence took long: a response, the time between two, or all of it without its pauses. The target may have served one
+ * request at its beginning and the next one about the same identity at its end, when a state had ended.
+ */
+export function tookLong(
+  timesMs: readonly number[],
+  { betweenMs, usualMs }: Record<"betweenMs" | "usualMs", number>,
+): boolean {
+  const all = sum(timesMs) + betweenMs;
+  return (
+    Math.max(betweenMs, ...timesMs) > LONG_MS + MOST_USUAL.one * usualMs ||
+    all > LONG_MS + MOST_USUAL.each * usualMs * timesMs.length
+  );
+}
 
 export type SentSequence = { outputs: string[]; request?: RawRequest; reply?: TargetReply };
 
@@ -112,7 +125,7 @@ export class StateTeacher {
     const betweenMs = reply.tookMs - pausedMs - sum(timesMs);
     const meanMs = sum(timesMs) / timesMs.length;
     this.#usualMs = Math.min(meanMs, this.#usualMs * GROWTH);
-    return Math.max(betweenMs, ...timesMs) > LONG_MS + MOST_USUAL * this.#usualMs;
+    return tookLong(timesMs, { betweenMs, usualMs: this.#usualMs });
   }
 
   async #sendOnce(steps: readonly LetterStep[], one: boolean): Promise<SentSequence> {

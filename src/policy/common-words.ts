@@ -9,6 +9,7 @@ export const FAMILY_WORDS: Record<string, string> = {
   "array-length": "long arrays",
   "at-once": "requests at the same time",
   authorization: "Authorization header",
+  "before-creation": "another method before it is created",
   burst: "many requests at the same time",
   "bytes-in-name": "other bytes in a header name",
   "bytes-in-value": "other bytes in a header value",

@@ -12,6 +12,7 @@ const PLACES = {
   alike: "#agreement",
   fastest: "#speed",
   migration: "#migration",
+  states: "#states",
 };
 const NONE: BlockCell = { text: "–" };
 /** Runs that began within this time, in ms, began together. */

@@ -103,7 +103,7 @@ export function lifecycle(on: Requests): CaseDefinition[] {
     entries.map(([name, method, what, ...to]) => ({
       name: `${prefix}-${name}`,
       reason: reason(`${method} ${what}`),
-      family: "lifecycle",
+      family: prefix === "before" ? "before-creation" : prefix,
       clauses,
       request: wire(
         ...(prefix === "lifecycle" ? stated() : []),

@@ -11,13 +11,16 @@ import { counted, sharePercent, shortList, whole } from "../../text/index.ts";
 import { leadingNumber } from "../join-limits.ts";
 import { STATE_NAMES } from "./compare-rules.ts";
 
-type Concluded = Pick<Comparison, "targets" | "behaviour" | "speed" | "migration" | "state">;
+type Concluded = Pick<
+  Comparison,
+  "targets" | "behaviour" | "speed" | "migration" | "state" | "states"
+>;
 
 type Limits = readonly (readonly LimitSummary[])[];
 
 /**
  * The conclusions of a comparison: the outlier and the most alike pair, or what a migration breaks and which of the `limits` of each
- * target move; and the fastest target.
+ * target move; that state machines differ; and the fastest target.
  */
 export function conclude(comparison: Concluded, limits: Limits = []): Conclusion[] {
   const names = comparison.targets.map(({ name }) => name);
@@ -25,9 +28,15 @@ export function conclude(comparison: Concluded, limits: Limits = []): Conclusion
     ...(names.length === 2
       ? [...migrationSentences(comparison, names), ...movedLimits(limits, names)]
       : [...outlier(comparison, names), ...mostAlike(comparison, names)]),
+    ...differingMachines(comparison),
     ...fastest(comparison, names),
   ];
 }
+
+const differingMachines = ({ states }: Concluded): Conclusion[] =>
+  states?.difference === undefined
+    ? []
+    : [{ kind: "states", text: `State machines differ: ${states.sentence}.` }];
 
 const shareOf = ({ cases, of }: Share): number => (of === 0 ? 1 : cases / of);
 

@@ -39,6 +39,33 @@ test("the shortest sequence is so by what decides: they may differ in less befor
   );
 });
 
+test("a sequence of usual requests comes before one with another spelling, which is named too", () => {
+  const all = ["create", "respelled", "delete"].map((id) => ({ id, title: id, leadsTo: id }));
+  const from = (...outputs: string[][]): StatesFinding => {
+    const next = [
+      [1, 1, 0],
+      [1, 1, 0],
+    ];
+    const rows = outputs.map((each, at) => ({
+      access: at === 0 ? [] : [0],
+      next: next[at] ?? [],
+      outputs: each,
+    }));
+    return { ...unique, letters: all, machine: { letters: all, states: rows } };
+  };
+  const one = from(["201", "201", "404"], ["409", "409", "204"]);
+  expect(compareMachines([one, from(["201", "400", "404"], ["409", "409", "405"])])).toEqual({
+    letters: ["create", "delete"],
+    unusual: ["respelled"],
+  });
+  // Without another difference, it is the shortest.
+  const spelled = from(["201", "400", "404"], ["409", "409", "204"]);
+  expect(compareMachines([one, spelled])).toEqual({ letters: ["respelled"] });
+  expect(differText("a and b", [["204"], ["405"]], ["POST", "POST (id written with .0)"])).toBe(
+    "the shortest sequence of usual requests on which a and b differ in the class of a status has 1 step; they also differ after POST, then POST (id written with .0)",
+  );
+});
+
 test("a state that ends after a while is a difference to one that was seen to last longer", () => {
   const withPause = [...letters, { id: "pause", title: "pause of 1 s", leadsTo: "waited" }];
   const machine = {

@@ -17,14 +17,14 @@ import type { RunFold } from "../run-fold.ts";
 type ComparedOutput = "class" | "status" | "form";
 
 /**
- * The shortest sequence of letters, by their ids, to which machines respond differently; undefined if they are equal. Letters
- * that one of them does not have are left out. It walks all machines together, breadth first.
+ * The shortest sequence of these letters, by their ids, to which machines respond differently; undefined if they are equal. It
+ * walks all machines together, breadth first.
  */
-function shortestDifference(
+function shortestWith(
+  letters: readonly string[],
   machines: readonly StateMachine[],
   by: ComparedOutput,
 ): string[] | undefined {
-  const letters = sharedLetters(machines);
   const seen = new Set([machines.map(() => 0).join()]);
   const queue = [{ at: machines.map(() => 0), word: [] as string[] }];
   for (const { at, word } of queue)
@@ -40,17 +40,44 @@ function shortestDifference(
   return undefined;
 }
 
+/** `unusual`: a sequence with requests that few clients send, on which machines differ too; it may be shorter. */
+type Shortest = { letters: string[]; unusual?: string[] };
+
+/** Another spelling of an identity, and an invalid request. */
+const UNUSUAL = new Set(["respelled", "invalid"]);
+
+/** The shortest sequence without unusual requests, if there is one. Letters that one machine does not have are left out. */
+function shortestDifference(
+  machines: readonly StateMachine[],
+  by: ComparedOutput,
+): Shortest | undefined {
+  const letters = sharedLetters(machines);
+  const shortest = shortestWith(letters, machines, by);
+  if (shortest?.some((id) => UNUSUAL.has(id)) !== true) return shortest && { letters: shortest };
+  const usual = shortestWith(
+    letters.filter((id) => !UNUSUAL.has(id)),
+    machines,
+    by,
+  );
+  return usual === undefined ? { letters: shortest } : { letters: usual, unusual: shortest };
+}
+
 /**
  * The same by the class of statuses, since servers often refuse with another status; else by status; else by the form of bodies,
  * unless only the status counts.
  */
-export const differenceOf = (
+const differenceBy = (
   machines: readonly StateMachine[],
-  by: "status" | "form" = "form",
-): string[] | undefined =>
+  by: "status" | "form",
+): Shortest | undefined =>
   shortestDifference(machines, "class") ??
   shortestDifference(machines, "status") ??
   (by === "form" ? shortestDifference(machines, "form") : undefined);
+
+export const differenceOf = (
+  machines: readonly StateMachine[],
+  by: "status" | "form" = "form",
+): string[] | undefined => differenceBy(machines, by)?.letters;
 
 type TimeOuts = NonNullable<StatesFinding["timeOuts"]>;
 
@@ -97,13 +124,13 @@ type Equal = Pick<StatesCompared, "onOne"> & { equalUpTo: number };
  * equal.
  * Where the forms of one vary, those of all are ignored. Undefined if a machine is missing.
  */
-export function compareMachines(
-  found: readonly StatesFinding[],
-): { letters: string[] } | Equal | undefined {
+export function compareMachines(found: readonly StatesFinding[]): Shortest | Equal | undefined {
   const machines = found.flatMap(({ machine }) => machine ?? []);
   if (machines.length < Math.max(2, found.length)) return undefined;
   const byStatus = found.some((each) => each.byStatus === true);
-  const letters = differenceOf(machines, byStatus ? "status" : "form") ?? timeOutDifference(found);
+  const difference = differenceBy(machines, byStatus ? "status" : "form");
+  if (difference !== undefined) return difference;
+  const letters = timeOutDifference(found);
   if (letters !== undefined) return { letters };
   const isOnOne = new Set(found.map(({ perConnection }) => perConnection)).size > 1;
   return { equalUpTo: Math.min(...found.map(stepsTried)), ...(isOnOne && { onOne: true }) };
@@ -120,14 +147,22 @@ export const equalText = (names: string, { equalUpTo: upTo = 0, onOne }: Partial
       ? `${names} are equal as machines as far as known: not every transition was tested`
       : `${names} are equal as machines: no ${upTo === 1 ? "request" : `sequence of up to ${counted(upTo, "request")}`} from any state gets another response`;
 
-/** That machines differ after a sequence, and in what, by the last response of each. */
-export function differText(names: string, responses: readonly (readonly string[])[]): string {
+/** That machines differ after a sequence, and in what, by the last response of each; `unusual`: the titles of another sequence. */
+export function differText(
+  names: string,
+  responses: readonly (readonly string[])[],
+  unusual?: readonly string[],
+): string {
   const last = responses.map((each) => each.at(-1) ?? "");
   const isBy = (by: ComparedOutput): boolean =>
     new Set(last.map((output) => outputBy(output, by))).size > 1;
   const what = isBy("class") ? "class of a status" : isBy("status") ? "status" : "form of a body";
   const steps = counted(responses[0]?.length ?? 0, "step");
-  return `the shortest sequence on which ${names} differ in the ${what} has ${steps}`;
+  const [of, also] =
+    unusual === undefined
+      ? ["", ""]
+      : [" of usual requests", `; they also differ after ${unusual.join(", then ")}`];
+  return `the shortest sequence${of} on which ${names} differ in the ${what} has ${steps}${also}`;
 }
 
 /** The responses of a machine to letters by their ids; after enough pauses in a row, those of a state that has ended. */
@@ -179,7 +214,9 @@ export function comparedStates(runs: readonly Named[]): ComparedStates | undefin
   if (found === undefined) return undefined;
   const names = learned.map(({ name }) => name).join(" and ");
   if ("equalUpTo" in found) return { sentence: equalText(names, found) };
-  const { letters: ids } = found;
+  const { letters: ids, unusual } = found;
+  const titleOf = (id: string): string =>
+    learned[0]?.finding.letters.find((each) => each.id === id)?.title ?? id;
   const targets = learned.map(({ name, fold, finding }) => {
     const { machine, timeOuts } = finding;
     const responses = machine === undefined ? [] : outputsOf(machine, ids, timeOuts);
@@ -189,13 +226,11 @@ export function comparedStates(runs: readonly Named[]): ComparedStates | undefin
     sentence: differText(
       names,
       targets.map(({ responses }) => responses),
+      unusual?.map(titleOf),
     ),
-    difference: { letters: ids.map((id) => titleOf(learned[0]?.finding, id)), targets },
+    difference: { letters: ids.map(titleOf), targets },
   };
 }
-
-const titleOf = (finding: StatesFinding | undefined, id: string): string =>
-  finding?.letters.find((each) => each.id === id)?.title ?? id;
 
 /** The first fresh number in commands for a person. No run draws so many numbers. */
 const SHOWN_FRESH = rangeEnd(FRESH_RANGES.moreChecks) - 100;

@@ -200,6 +200,7 @@ function comparedView(
     sentence: differText(
       targets.join(" and "),
       difference.outputs.map(({ outputs }) => outputs),
+      difference.unusual && titlesOf(letters, difference.unusual),
     ),
     difference: {
       letters: titlesOf(letters, difference.letters),

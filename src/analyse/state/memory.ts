@@ -59,8 +59,17 @@ export function remembered(run: RunFold, { first, again }: Words, soon: Soon): F
   if (firstLost === undefined)
     return [{ ...base, code: "remembered", timesMs, case: lastHeld?.case ?? "" }];
   const heldMs = lastHeld?.afterMs ?? (soon.word === again ? SOON_MS : 0);
+  // Time may have ended it, or a limit on how many identities are kept.
+  const { age, isLeast } = firstLost;
+  const accepted = age && isLeast !== true ? [lastHeld?.age?.accepted ?? 0, age.accepted] : [];
   return [
-    { ...base, code: "forgotten", timesMs: [heldMs, firstLost.afterMs], case: firstLost.case },
+    {
+      ...base,
+      code: "forgotten",
+      timesMs: [heldMs, firstLost.afterMs],
+      ...(accepted.length > 0 && { accepted }),
+      case: firstLost.case,
+    },
   ];
 }
 
@@ -85,17 +94,25 @@ export function afterRestart(run: RunFold, { first, again }: Words): Found[] {
   return [{ code, responses: [first, again], count: 1, of: 1, case: fold.case.id }];
 }
 
+/** DELETE, GET, the same request again and GET. */
+const AFTER_CREATION = 4;
+
 /** What becomes of an identity whose resource is deleted, where a delete is accepted; `known`: what tells duplicates from first requests, if anything does. */
 export function afterDelete(run: RunFold, known: Words | undefined): Found[] {
   const fold = run.cases.get(stateCase("deleted"));
   const [only, ...others] = sendingsOf(fold)?.sendings ?? [];
-  const [deleted = "", read = "", next = ""] = only?.words ?? [];
-  if (fold === undefined || others.length > 0 || classOf(deleted) !== "2xx") return [];
+  const all = only?.words ?? [];
+  // Records of earlier versions have the first request in a case of its own.
+  const words = all.slice(-AFTER_CREATION);
+  const [deleted = "", read = "", next = ""] = words;
+  const isCreated = all.slice(0, -AFTER_CREATION).every((word) => classOf(word) === "2xx");
+  if (fold === undefined || others.length > 0 || !isCreated || classOf(deleted) !== "2xx")
+    return [];
   const isTaken = next === known?.again || classOf(next) === "4xx";
   const isKnown =
     classOf(read) === "4xx" && known !== undefined && (isTaken || next === known.first);
   const code = !isKnown ? "deleted" : isTaken ? "taken-after-delete" : "freed-by-delete";
-  return [{ code, responses: only?.words ?? [], count: 1, of: 1, case: fold.case.id }];
+  return [{ code, responses: words, count: 1, of: 1, case: fold.case.id }];
 }
 
 export const onlyWord = (sendings: readonly Sending[] = []): string | undefined => {

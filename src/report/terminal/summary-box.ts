@@ -114,7 +114,7 @@ function statedParts({ targets }: Comparison, screen: Screen): string[] {
   });
 }
 
-function foundParts({ behaviour, axes, targets }: Comparison): string[] {
+function foundParts({ behaviour, axes, targets, states }: Comparison): string[] {
   const { compared, depth, depths, unstable } = behaviour;
   const { differ, groups } = depths[depth];
   const deaths = targets.reduce((sum, each) => sum + (each.deaths?.length ?? 0), 0);
@@ -126,6 +126,7 @@ function foundParts({ behaviour, axes, targets }: Comparison): string[] {
       `${whole(differ)} of ${counted(compared, "case")} ${differ === 1 ? "differs" : "differ"} ${depthWords[depth]}${differ === 0 ? "" : `, in ${counted(groups.length, "group")}`}`,
     ],
     [differing.length, counted(differing.length, "boundary differs", "boundaries differ")],
+    [states?.difference === undefined ? 0 : 1, "state machines differ"],
     [unstable.length, `${whole(unstable.length)} unstable`],
   ];
   const found = parts.filter(([count]) => count > 0).map(([, text]) => text);
