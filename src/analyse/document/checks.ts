@@ -214,7 +214,8 @@ function usedAfterDelete({ kind, steps }: ResourceSequence): CheckFinding[] {
   const isAbout = kind === "life" || kind === "update after delete";
   const after = at < 0 || !isAbout ? undefined : steps.slice(at + 1).find(isUse);
   if (after === undefined) return [];
-  const found = `${after.does === "read" ? "" : `${after.method} `}${after.path} got ${resultWord(after.result)} after its deletion got ${resultWord(steps[at]?.result ?? after.result)}`;
+  // Without its path, which the sequence has: what several operations do is one row.
+  const found = `got ${resultWord(after.result)} after a deletion that got ${resultWord(steps[at]?.result ?? after.result)}`;
   return [findingOf("used after delete", after.operation, { found, count: 1 })];
 }
 
@@ -264,7 +265,7 @@ const isNotAvailable = (sequence: ResourceSequence): boolean => {
 function notAvailable(sequence: ResourceSequence): CheckFinding[] {
   const read = firstRead(sequence);
   if (read === undefined || !isNotAvailable(sequence)) return [];
-  const found = `${read.path} got ${resultWord(read.result)} after its creation`;
+  const found = `got ${resultWord(read.result)} for a resource that was just created`;
   return [findingOf("not available after create", read.operation, { found, count: 1 })];
 }
 
