@@ -21,11 +21,9 @@ import {
   statusChange,
 } from "./difference.ts";
 import { commonFamily, commonForm, commonMethod, commonValue } from "./common-words.ts";
+import { type Group, withCombinations } from "./combinations.ts";
 import { movedBoundaries } from "./moved-boundaries.ts";
 import { orderCauses } from "./order-causes.ts";
-
-/** `value`: the subject is one value of a field. */
-type Group = { subject: string; change: string; cases: string[]; value?: string | undefined };
 
 /** If one change has this many subjects, they are named in one line. */
 const MANY_SUBJECTS = 4;
@@ -162,7 +160,11 @@ function likeCauses(
   // Another header or shape of body is one change of the server, whatever is sent.
   const isOfServer = new Set(found.flatMap(({ change }) => change ?? []));
   const manyOf = (change: string): number => (isOfServer.has(change) ? 2 : mostSubjects);
-  return joinGroups(joinStated(joinShapes(joinBefores(groups))), manyOf, run);
+  return joinGroups(
+    joinStated(joinShapes(withCombinations(joinBefores(groups), run))),
+    manyOf,
+    run,
+  );
 }
 
 /** Bodies with other keys are usual where a request is refused: only the kind of body and the software count. */
@@ -191,6 +193,7 @@ function groupDifferences(
       change,
       cases,
       value,
+      ...(value !== undefined && { field: subject }),
     };
   });
 }

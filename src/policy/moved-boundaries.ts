@@ -4,6 +4,7 @@ import { escapedPattern, joinStarts, requestStarts } from "../generate/index.ts"
 import type { AxisFinding, Baseline, Example } from "../model/index.ts";
 import { classOf, signatureWords } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
+import { parsedJson } from "../text/index.ts";
 import { type Snapshot, keptStretches } from "./baseline.ts";
 import { type Drift, axisVariants } from "./compare-baseline.ts";
 import { type DriftCause, exampleIn, firstOf, isServerError, statusChange } from "./difference.ts";
@@ -98,7 +99,7 @@ function isWithin(span: Span, values: string[]): boolean {
   );
 }
 
-/** The whole numbers that the requests of a case have in the field of this name, rounded toward zero. */
+/** The whole numbers that the requests of a case have in the field of this name, rounded toward zero; of `characters of name`, how many. */
 function valuesIn({ header }: RunFold): (example: Example, field: string) => string[] {
   const texts = new Map<string, string>();
   return ({ case: { id, request }, observation }, field) => {
@@ -108,6 +109,8 @@ function valuesIn({ header }: RunFold): (example: Example, field: string) => str
       texts.get(id) ??
       joinStarts(requestStarts(request, filling, LONGEST), LONGEST).start.toString("latin1");
     texts.set(id, text);
+    const [, ofText] = /^characters of (.+)$/.exec(field) ?? [];
+    if (ofText !== undefined) return lengthsIn(text, ofText);
     const found = text.matchAll(
       new RegExp(
         String.raw`${escapedPattern(JSON.stringify(field))}\s*:\s*(-?\d[\d.]*(?:[eE][+-]?\d+)?)`,
@@ -119,6 +122,16 @@ function valuesIn({ header }: RunFold): (example: Example, field: string) => str
       return Number.isFinite(value) ? String(BigInt(value)) : [];
     });
   };
+}
+
+/** How many characters the texts have that a request gives a member, in both of the usual counts. */
+function lengthsIn(request: string, member: string): string[] {
+  const name = escapedPattern(JSON.stringify(member));
+  const found = request.matchAll(new RegExp(String.raw`${name}\s*:\s*("(?:[^"\\]|\\.)*")`, "g"));
+  return [...found].flatMap(([, json = ""]) => {
+    const text = parsedJson(Buffer.from(json, "latin1").toString("utf8"));
+    return typeof text === "string" ? [String(Array.from(text).length), String(text.length)] : [];
+  });
 }
 
 function ladderOf(
