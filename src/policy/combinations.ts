@@ -5,7 +5,7 @@ import type { CaseRequest } from "../model/index.ts";
 import { oncePer } from "../remember.ts";
 
 /** `value`: the subject is one value of a field. */
-export type Group = {
+export type ChangeGroup = {
   subject: string;
   change: string;
   cases: string[];
@@ -14,11 +14,11 @@ export type Group = {
 };
 
 /** A combination of values that has one which changed by itself in the same way is no cause of its own. */
-export function withCombinations(groups: readonly Group[], run: RunFold): Group[] {
+export function withCombinations(groups: readonly ChangeGroup[], run: RunFold): ChangeGroup[] {
   const from = interfaceOf(run.header ?? {});
   const valuesOf = oncePer((request: CaseRequest) => fieldsApart(request, from));
   const taken = new Set<string>();
-  const joined = groups.map((group): Group => {
+  const joined = groups.map((group): ChangeGroup => {
     const { field, value, change } = group;
     if (field === undefined || value === undefined) return group;
     const others = groups

@@ -21,7 +21,7 @@ import {
   statusChange,
 } from "./difference.ts";
 import { commonFamily, commonForm, commonMethod, commonValue } from "./common-words.ts";
-import { type Group, withCombinations } from "./combinations.ts";
+import { type ChangeGroup, withCombinations } from "./combinations.ts";
 import { movedBoundaries } from "./moved-boundaries.ts";
 import { orderCauses } from "./order-causes.ts";
 
@@ -134,7 +134,7 @@ function endCauses(drifts: readonly Drift[], run: RunFold): DriftCause[] {
 const listText = (words: readonly string[]): string =>
   words.length > MOST_NAMED ? andMore(words, MOST_NAMED) : joinedWords(words, "or");
 
-const bySubjectSize = (a: Group, b: Group): number => b.cases.length - a.cases.length;
+const bySubjectSize = (a: ChangeGroup, b: ChangeGroup): number => b.cases.length - a.cases.length;
 
 /** The same change of cases about one subject; of different origins if there are some. */
 function likeCauses(
@@ -175,7 +175,7 @@ function groupDifferences(
   run: RunFold,
   found: readonly Difference[],
   changeOf: (each: Difference) => string,
-): Group[] {
+): ChangeGroup[] {
   const all = found.map((each) => [subjectOf(each, run), changeOf(each), each.name] as const);
   const groups = groupBy(all, ([subject, change]) => JSON.stringify([subject, change]));
   return [...groups.values()].flatMap((group) => {
@@ -199,9 +199,9 @@ function groupDifferences(
 }
 
 /** The same value has another response now: what it got before may depend on whether it was sent before. */
-function joinBefores(groups: readonly Group[]): Group[] {
-  const nowOf = ({ change }: Group): string => change.split(" became ")[1] ?? "";
-  const keyOf = (group: Group): string =>
+function joinBefores(groups: readonly ChangeGroup[]): ChangeGroup[] {
+  const nowOf = ({ change }: ChangeGroup): string => change.split(" became ")[1] ?? "";
+  const keyOf = (group: ChangeGroup): string =>
     group.value === undefined || nowOf(group) === ""
       ? `${groups.indexOf(group)}`
       : JSON.stringify([group.subject, nowOf(group)]);
@@ -215,7 +215,7 @@ function joinBefores(groups: readonly Group[]): Group[] {
 }
 
 /** Joins groups whose bodies changed: what some responses of a case show may be a part of what changed for all. */
-function joinShapes(groups: readonly Group[]): Group[] {
+function joinShapes(groups: readonly ChangeGroup[]): ChangeGroup[] {
   const changes = new Set(groups.map(({ change }) => change).filter((each) => SHAPE.test(each)));
   const wholeOf = (change: string): string =>
     [...changes].find((each) => each !== change && isPartOf(change, each)) ?? change;
@@ -228,10 +228,10 @@ function joinShapes(groups: readonly Group[]): Group[] {
  * Joins groups with that of the stated request: if it gets another response, a case that got several responses and now only this one has
  * the same cause.
  */
-function joinStated(groups: readonly Group[]): Group[] {
+function joinStated(groups: readonly ChangeGroup[]): ChangeGroup[] {
   const stated = groups.find(({ cases }) => cases.some(isStated))?.change ?? "";
   const [, now] = STATUS_CHANGE.exec(stated) ?? [];
-  const isSame = ({ change }: Group): boolean =>
+  const isSame = ({ change }: ChangeGroup): boolean =>
     change.split(", ").every((part) => part.endsWith(` became ${now}`));
   return groups.map((each) =>
     now !== undefined && isSame(each) ? { ...each, change: stated } : each,
@@ -271,7 +271,7 @@ function changeText({ kind, before, now, change }: Difference): string {
 
 /** Groups of the same change as one if so many suites and fields have it. */
 function joinGroups(
-  groups: readonly Group[],
+  groups: readonly ChangeGroup[],
   manyOf: (change: string) => number,
   run: RunFold,
 ): DriftCause[] {
@@ -299,7 +299,7 @@ function lengthText({ notes }: RunFold): string {
 }
 
 /** Of cases of one suite, the suite: a rule selects by it. */
-function subjectsText(groups: readonly Group[]): string {
+function subjectsText(groups: readonly ChangeGroup[]): string {
   const suites = new Set(groups.flatMap(({ cases }) => cases.map(suiteOf)));
   const [suite = ""] = suites;
   if (groups.length > 1 && suites.size === 1 && suite !== "explore") return suite;
