@@ -20,8 +20,8 @@ type Ladder = {
   places: Place[];
 };
 
-/** The change of a response, for values after `near` up to `last`. */
-type Span = { before: string; now: string; near: string; last: string };
+/** The change of a response, for values after `near` up to `last`, and maybe up to `far`, which got the same before. */
+type Span = { before: string; now: string; near: string; last: string; far?: string | undefined };
 
 /** Neighbours on a ladder that changed because a boundary moved across them: both its sides stayed. All such cases count. */
 export function movedBoundaries(
@@ -95,7 +95,10 @@ function isWithin(span: Span, values: string[]): boolean {
   const order = (a: string, b: string): number => Math.sign(compareDecimal(a, b));
   const direction = order(span.last, span.near);
   return values.some(
-    (value) => order(value, span.near) === direction && order(value, span.last) !== direction,
+    (value) =>
+      order(value, span.near) === direction &&
+      (order(value, span.last) !== direction ||
+        (span.far !== undefined && order(value, span.far) === -direction)),
   );
 }
 
@@ -185,7 +188,7 @@ function movesOf({ places, word, unit }: Ladder): Move[] {
       const [was, is] = side === first.before ? [end, begin] : [begin, end];
       const isOfFirst = firstOf(first.before) !== firstOf(first.now);
       const change = `${isOfFirst ? firstOf(side) : side} ${was} before, ${is} now`;
-      const span = { before: first.before, now: first.now, near: near.at, last };
+      const span = { before: first.before, now: first.now, near: near.at, last, far: far?.at };
       moves.push({ change, cases: places.slice(from, to + 1).map(({ id }) => id), span });
     }
     from = to;

@@ -129,6 +129,11 @@ function breachesOf({ documented }: RunFold, wanted: CheckName): Found[] {
 const widerRows = (declared: readonly DeclaredKeyword[]): DeclaredKeyword[] =>
   declared.filter(({ part, verdict }) => part !== "responses" && verdict.startsWith("wider"));
 
+function implementedText(declared: string, implemented: string): string {
+  if (implemented.startsWith(`${declared}; `)) return implemented.slice(declared.length + 2);
+  return /^-?[\d.]+$/.test(implemented) ? `${implemented} implemented` : implemented;
+}
+
 const rowFound = ({
   part,
   keyword,
@@ -141,7 +146,7 @@ const rowFound = ({
       ? `${part}: null is accepted, and not documented`
       : keyword === "required"
         ? `${part} is documented as required, and may be left out`
-        : `${part} ${keyword}: ${declared} documented, ${implemented.startsWith(`${declared}; `) ? implemented.slice(declared.length + 2) : implemented}`,
+        : `${part} ${keyword}: ${declared} documented, ${implementedText(declared, implemented)}`,
   count: 1,
   ...(first !== undefined && { case: first.case }),
 });
