@@ -85,7 +85,7 @@ describe("verbs with a whole document", () => {
         "health",
         "listItems",
       ]);
-      for (const { folder: own, figures, word } of table.operations) {
+      for (const { folder: own, figures, word, texts } of table.operations) {
         const { inferred } = Summary.parse(JSON.parse(read(`${own}/summary.json`)));
         const sure = inferred?.parts.filter(({ state }) => state === "sure") ?? [];
         const decided = inferred?.declared?.filter(({ verdict }) => verdict !== "not decided");
@@ -96,6 +96,10 @@ describe("verbs with a whole document", () => {
           differ: differing.length,
         });
         expect(word).not.toBe("");
+        // Of the written document, the row says what its test showed.
+        const drawn = inferred?.contract?.drawn;
+        if (drawn !== undefined)
+          expect(texts.filter((each) => each.includes(`of ${drawn.sent} request`))).toHaveLength(1);
       }
       const [text = ""] = table.found;
       expect(read("report.md")).toContain(text);

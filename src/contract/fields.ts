@@ -4,7 +4,10 @@ import { GIVEN, type GivenHeaders, headersAtSending, Secret } from "./route.ts";
 
 /** A parameter at its place; a prefix distinguishes its path from that of a body member: `query.page`. */
 export type ParameterSlot = FieldSlot &
-  Pick<Parameter, "in" | "name" | "file" | "partType" | "separator">;
+  Pick<Parameter, "in" | "name" | "file" | "partType" | "separator"> & {
+    /** Of other values of a query or a form it is not known whether they name a resource. */
+    only?: unknown;
+  };
 
 export type StatedSlots = { parameters: ParameterSlot[]; body?: FieldSlot };
 
@@ -49,6 +52,7 @@ export function statedSlots({
   const slots: StatedSlots = {
     parameters: parameters.map((parameter) => {
       const { name, in: place, type, required, example, file, partType, separator } = parameter;
+      const isReference = parameter.resource === true && place !== "path";
       const slot = slotsOf(place === "header" ? constantType(type) : type, `${place}.${name}`, {
         ...(required !== undefined && { required }),
         example,
@@ -60,6 +64,7 @@ export function statedSlots({
         ...(file !== undefined && { file }),
         ...(partType !== undefined && { partType }),
         ...(separator !== undefined && { separator }),
+        ...(isReference && { only: example }),
       };
     }),
     ...(body && { body: slotsOf(body, "", { example: bodyExample }) }),

@@ -64,13 +64,16 @@ export function hasFewValues(from: Interface): boolean {
   return bytes.length === 0 || Math.min(...bytes) < MANY_BYTES;
 }
 
-/** The members of the body that name a resource which was found on the target. */
-export const referencesOf = ({ body }: Interface): Set<string> =>
-  new Set(
-    body?.kind === "object"
-      ? body.fields.flatMap(({ name, resource }) => (resource === true ? memberPath("", name) : []))
-      : [],
-  );
+/** The members of the body, of a form and of the query that name a resource which was found on the target. */
+export function referencesOf({ body, parameters = [] }: Interface): Set<string> {
+  const members = body?.kind === "object" ? body.fields : [];
+  return new Set([
+    ...members.flatMap(({ name, resource }) => (resource === true ? memberPath("", name) : [])),
+    ...parameters.flatMap(({ name, in: place, resource }) =>
+      resource === true && place !== "path" ? [`${place}.${name}`] : [],
+    ),
+  ]);
+}
 
 /** Whether a slot is a parameter of the path that names a resource which was found on the target: of other values nothing is known. */
 export const isFoundInPath = ({ parameters = [] }: Interface, { path }: FieldSlot): boolean =>

@@ -75,17 +75,17 @@ const uniqueIn = (sent: Interface, { header, unique }: RunFold): Interface =>
 /** Headers that are given at sending stay so, and so do the resources that were found on the target. */
 function asSent(read: Interface, from: Interface): Interface {
   const { given = [], trace, parameters = [], body } = from;
-  const inPath = parameters.filter(({ resource }) => resource === true);
-  const onPath = inPath.reduce(
-    (own, { name, example }) => openapi.withPathValue(own, name, example) ?? own,
+  const named = parameters.filter(({ resource }) => resource === true);
+  const onTarget = named.reduce(
+    (own, each) => openapi.withParameterValue(own, each, each.example) ?? own,
     withPartsOf(read, from),
   );
   const own = (body ? openapi.bodyValues(body) : []).reduce(
     (all, { path, example }) => openapi.withBodyValue(all, path, example) ?? all,
-    onPath,
+    onTarget,
   );
-  const named = withGiven(own, given);
-  return hideHeaders(trace === true ? withTrace(named) : named).interface;
+  const asGiven = withGiven(own, given);
+  return hideHeaders(trace === true ? withTrace(asGiven) : asGiven).interface;
 }
 
 /** Without the optional parts that are not sent, because the target refuses them. */

@@ -1,2 +1,7 @@
 export { interfaceOfOperation, listOperations } from "../openapi/index.ts";
-export { readDocument, withBodyValue, withPathValue } from "../openapi/index.ts";
+export {
+  readDocument,
+  withBodyValue,
+  withParameterValue,
+  withPathValue,
+} from "../openapi/index.ts";

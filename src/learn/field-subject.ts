@@ -91,7 +91,7 @@ function poolOf(input: PoolInput): ProbeValue<TokenValue>[] {
   const { slot } = field;
   const kind = kindOf(slot.type);
   const pool = new Map<string, ProbeValue<TokenValue>>();
-  const add = (template: Template): ProbeValue<TokenValue> | undefined => {
+  const add = (template: Template, like = "as stated"): ProbeValue<TokenValue> | undefined => {
     const value = valueOf(on, field, template);
     if (value === undefined) return undefined;
     const { text } = value;
@@ -100,13 +100,14 @@ function poolOf(input: PoolInput): ProbeValue<TokenValue>[] {
     const specimen: ProbeValue<TokenValue> = {
       value,
       text: shortValue(text, SHOWN),
-      family: kind.deviation(slot.type, text) ?? "as stated",
+      family: kind.deviation(slot.type, text) ?? like,
       request: on.withValue(field, template),
     };
     pool.set(text, specimen);
     return specimen;
   };
   for (const { value } of kind.cases(slot)) add(value);
+  for (const text of inOtherOrder(slot, on)) add([text], "the stated characters in another order");
   const without = withoutValue(on, field);
   const missing = tokenValue(undefined);
   if (without !== undefined && missing !== undefined)
@@ -117,6 +118,22 @@ function poolOf(input: PoolInput): ProbeValue<TokenValue>[] {
   for (const value of fc.sample(kind.valid(slot), { seed, numRuns: VALID })) add(value);
   for (const value of fc.sample(kind.arbitrary(slot), { seed, numRuns: NEAR_MISSES })) add(value);
   return [...pool.values()];
+}
+
+const MOST_REORDERED = 200;
+
+/**
+ * The stated text with its characters in other orders: rules about characters and length take them as they take the stated one, and a
+ * password does not. A fresh text is another one each time.
+ */
+function inOtherOrder({ type, valid }: FieldSlot, { interface: from }: Requests): string[] {
+  if (type.kind !== "text" || type.fresh === true) return [];
+  const stated = parsedJson(exampleUpTo(MOST_REORDERED, valid(), from)?.toString("utf8") ?? "");
+  if (typeof stated !== "string") return [];
+  const all = [...stated];
+  const orders = [all.toReversed(), [...all.slice(1), ...all.slice(0, 1)]];
+  const texts = orders.map((each) => each.join("")).filter((text) => text !== stated);
+  return [...new Set(texts)].map((text) => JSON.stringify(text));
 }
 
 /** The value as a rule sees it; undefined for text that its place cannot have or that is not JSON. */

@@ -33,8 +33,9 @@ export const limitsFound = <V extends RuleValue>(
       return figure === undefined ? [] : [{ index, figure, isIn: signature === accepted }];
     });
     const inside = measured.filter(({ isIn }) => isIn);
-    const [first] = inside;
-    if (first === undefined) return [];
+    const [first, second] = inside;
+    // What takes one value only, such as a password, shows no limit: shorter and longer ones are other values.
+    if (first === undefined || second === undefined) return [];
     const least = inside.reduce((one, other) => (other.figure < one.figure ? other : one), first);
     const most = inside.reduce((one, other) => (other.figure > one.figure ? other : one), first);
     const below = measured.find(({ figure, isIn }) => !isIn && figure === least.figure - 1n);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { interfaceOf } from "../contract/index.ts";
-import { clientHead, exampleFilling, requestsOf } from "../generate/index.ts";
-import type { CaseRequest, Interface } from "../model/index.ts";
+import { clientHead, exampleFilling, requestBytes, requestsOf } from "../generate/index.ts";
+import type { AxisFinding, CaseRequest, Interface } from "../model/index.ts";
 import { KnownResponses } from "./candidate.ts";
 import { experiment } from "./experiment.ts";
 import { fieldPool, fieldSubject } from "./field-subject.ts";
@@ -49,4 +49,59 @@ test("that nothing has a name is no rule and no limit of it", async () => {
   expect(limits).toEqual([]);
   expect(checks.map(({ signature }) => signature)).not.toContain("404");
   expect(checks.flatMap(({ rules }) => rules)).not.toEqual([]);
+});
+
+test("what takes one text only has no rule about its characters and its length", async () => {
+  const from = interfaceOf({
+    interface: {
+      name: "login",
+      method: "POST",
+      path: "/login",
+      clauses: [],
+      parameters: [
+        {
+          name: "password",
+          in: "form",
+          type: { kind: "text", minLength: 6, maxLength: 64 },
+          required: true,
+          example: "shelves",
+        },
+      ],
+    },
+  });
+  const on = requestsOf(from);
+  const [field] = on.layout.fields;
+  if (field === undefined) throw new Error("the interface has a field");
+  const signatureOf = (request: CaseRequest): string => {
+    const sent = requestBytes(request, exampleFilling(from)).map(String).join("");
+    const [pair = ""] = /password=.*$/.exec(sent) ?? [];
+    const text = decodeURIComponent(pair.slice("password=".length).replaceAll("+", " "));
+    if ([...text].length < 6 || [...text].length > 64) return "422";
+    return text === "shelves" ? "200" : "401";
+  };
+  const known = new KnownResponses();
+  const cases = fieldPool(on, field, 1).slice(0, CASES);
+  for (const { request, family } of cases)
+    if (!family.includes("order"))
+      known.add(request, "a/b", [signatureOf(request), signatureOf(request)]);
+  // Cut or made longer, it is another text.
+  const near = { at: "7", signature: "200", case: "stated" };
+  const axes = [
+    ["shorter", "6"],
+    ["longer", "8"],
+  ].map(([name, at]) => ({
+    axis: `form-password-${name}`,
+    boundaries: [{ near, far: { at, signature: "401", case: "other" } }],
+  })) as unknown as AxisFinding[];
+  const subject = fieldSubject({ on, field, known, axes, accepted: "200", seed: 1 });
+  const found = await experiment(subject, {
+    ask: (request) => Promise.resolve({ signature: signatureOf(request) }),
+    keep: ({ name }) => name,
+    width: 1,
+  });
+  const about = { part: "parameter", name: "password", subject: "text" } as const;
+  const { checks, limits } = ruleFinding(about, subject, found);
+  expect(limits).toEqual([]);
+  const sure = checks.filter(({ state, aspect }) => state === "sure" && aspect === "string");
+  expect(sure.flatMap(({ rules }) => rules.map(({ name }) => name))).toEqual([]);
 });

@@ -8,4 +8,4 @@ export type { AnsweredBody, ResponseChange } from "./revise-document.ts";
 export { relativeRefs } from "./relative-refs.ts";
 export { Revision } from "./revise-document.ts";
 export { type DocumentOperation, type MemberPath, readDocument } from "./whole-document.ts";
-export { bodyValues, withBodyValue, withPathValue } from "./whole-document.ts";
+export { bodyValues, withBodyValue, withParameterValue, withPathValue } from "./whole-document.ts";

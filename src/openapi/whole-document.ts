@@ -1,5 +1,5 @@
 import { type FieldOf, type FieldType, kindOf } from "../kinds/index.ts";
-import type { Interface } from "../model/index.ts";
+import type { Interface, Parameter } from "../model/index.ts";
 import { Files, type DocumentPart } from "./document-part.ts";
 import type { Dialect, ListedOperation, Operation } from "./find-operation.ts";
 import { dialectOf, noOperations, operationsOf } from "./find-operation.ts";
@@ -79,18 +79,32 @@ function asSent(type: FieldType, value: unknown) {
   return fitting === undefined ? undefined : z.json().parse(fitting);
 }
 
-/** An interface in which a parameter of the path has this value; undefined if it is not of the parameter's type. */
-export function withPathValue(
+type Place = Pick<Parameter, "in" | "name">;
+
+/**
+ * An interface in which a parameter has this value; undefined if it is not of the parameter's type. `isOnly`: other values may name
+ * nothing.
+ */
+export function withParameterValue(
   from: Interface,
-  name: string,
+  { in: place, name }: Place,
   value: unknown,
+  isOnly = true,
 ): Interface | undefined {
-  const named = from.parameters?.find((each) => each.in === "path" && each.name === name);
+  const named = from.parameters?.find((each) => each.in === place && each.name === name);
   const example = named && asSent(named.type, value);
   if (example === undefined) return undefined;
   const parameters = from.parameters?.map((each) =>
-    each === named ? { ...each, example, resource: true as const } : each,
+    each === named
+      ? {
+          ...each,
+          type: withoutFresh(each.type),
+          example,
+          ...(isOnly && { resource: true as const }),
+        }
+      : each,
   );
+  if (place !== "path") return { ...from, ...(parameters && { parameters }) };
   const { givenPath, ...rest } = from;
   const others = givenPath?.filter((each) => each !== name) ?? [];
   return {
@@ -99,6 +113,13 @@ export function withPathValue(
     ...(others.length > 0 && { givenPath: others }),
   };
 }
+
+/** The same for a parameter of the path. */
+export const withPathValue = (
+  from: Interface,
+  name: string,
+  value: unknown,
+): Interface | undefined => withParameterValue(from, { in: "path", name }, value);
 
 type ObjectField = FieldOf<FieldType>;
 

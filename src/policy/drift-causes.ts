@@ -21,11 +21,9 @@ import {
   statusChange,
 } from "./difference.ts";
 import { commonFamily, commonForm, commonMethod, commonValue } from "./common-words.ts";
+import { type ChangeGroup, withCombinations } from "./combinations.ts";
 import { movedBoundaries } from "./moved-boundaries.ts";
 import { orderCauses } from "./order-causes.ts";
-
-/** `value`: the subject is one value of a field. */
-type Group = { subject: string; change: string; cases: string[]; value?: string | undefined };
 
 /** If one change has this many subjects, they are named in one line. */
 const MANY_SUBJECTS = 4;
@@ -136,7 +134,7 @@ function endCauses(drifts: readonly Drift[], run: RunFold): DriftCause[] {
 const listText = (words: readonly string[]): string =>
   words.length > MOST_NAMED ? andMore(words, MOST_NAMED) : joinedWords(words, "or");
 
-const bySubjectSize = (a: Group, b: Group): number => b.cases.length - a.cases.length;
+const bySubjectSize = (a: ChangeGroup, b: ChangeGroup): number => b.cases.length - a.cases.length;
 
 /** The same change of cases about one subject; of different origins if there are some. */
 function likeCauses(
@@ -162,7 +160,11 @@ function likeCauses(
   // Another header or shape of body is one change of the server, whatever is sent.
   const isOfServer = new Set(found.flatMap(({ change }) => change ?? []));
   const manyOf = (change: string): number => (isOfServer.has(change) ? 2 : mostSubjects);
-  return joinGroups(joinStated(joinShapes(joinBefores(groups))), manyOf, run);
+  return joinGroups(
+    joinStated(joinShapes(withCombinations(joinBefores(groups), run))),
+    manyOf,
+    run,
+  );
 }
 
 /** Bodies with other keys are usual where a request is refused: only the kind of body and the software count. */
@@ -173,7 +175,7 @@ function groupDifferences(
   run: RunFold,
   found: readonly Difference[],
   changeOf: (each: Difference) => string,
-): Group[] {
+): ChangeGroup[] {
   const all = found.map((each) => [subjectOf(each, run), changeOf(each), each.name] as const);
   const groups = groupBy(all, ([subject, change]) => JSON.stringify([subject, change]));
   return [...groups.values()].flatMap((group) => {
@@ -191,14 +193,15 @@ function groupDifferences(
       change,
       cases,
       value,
+      ...(value !== undefined && { field: subject }),
     };
   });
 }
 
 /** The same value has another response now: what it got before may depend on whether it was sent before. */
-function joinBefores(groups: readonly Group[]): Group[] {
-  const nowOf = ({ change }: Group): string => change.split(" became ")[1] ?? "";
-  const keyOf = (group: Group): string =>
+function joinBefores(groups: readonly ChangeGroup[]): ChangeGroup[] {
+  const nowOf = ({ change }: ChangeGroup): string => change.split(" became ")[1] ?? "";
+  const keyOf = (group: ChangeGroup): string =>
     group.value === undefined || nowOf(group) === ""
       ? `${groups.indexOf(group)}`
       : JSON.stringify([group.subject, nowOf(group)]);
@@ -212,7 +215,7 @@ function joinBefores(groups: readonly Group[]): Group[] {
 }
 
 /** Joins groups whose bodies changed: what some responses of a case show may be a part of what changed for all. */
-function joinShapes(groups: readonly Group[]): Group[] {
+function joinShapes(groups: readonly ChangeGroup[]): ChangeGroup[] {
   const changes = new Set(groups.map(({ change }) => change).filter((each) => SHAPE.test(each)));
   const wholeOf = (change: string): string =>
     [...changes].find((each) => each !== change && isPartOf(change, each)) ?? change;
@@ -225,10 +228,10 @@ function joinShapes(groups: readonly Group[]): Group[] {
  * Joins groups with that of the stated request: if it gets another response, a case that got several responses and now only this one has
  * the same cause.
  */
-function joinStated(groups: readonly Group[]): Group[] {
+function joinStated(groups: readonly ChangeGroup[]): ChangeGroup[] {
   const stated = groups.find(({ cases }) => cases.some(isStated))?.change ?? "";
   const [, now] = STATUS_CHANGE.exec(stated) ?? [];
-  const isSame = ({ change }: Group): boolean =>
+  const isSame = ({ change }: ChangeGroup): boolean =>
     change.split(", ").every((part) => part.endsWith(` became ${now}`));
   return groups.map((each) =>
     now !== undefined && isSame(each) ? { ...each, change: stated } : each,
@@ -268,7 +271,7 @@ function changeText({ kind, before, now, change }: Difference): string {
 
 /** Groups of the same change as one if so many suites and fields have it. */
 function joinGroups(
-  groups: readonly Group[],
+  groups: readonly ChangeGroup[],
   manyOf: (change: string) => number,
   run: RunFold,
 ): DriftCause[] {
@@ -296,7 +299,7 @@ function lengthText({ notes }: RunFold): string {
 }
 
 /** Of cases of one suite, the suite: a rule selects by it. */
-function subjectsText(groups: readonly Group[]): string {
+function subjectsText(groups: readonly ChangeGroup[]): string {
   const suites = new Set(groups.flatMap(({ cases }) => cases.map(suiteOf)));
   const [suite = ""] = suites;
   if (groups.length > 1 && suites.size === 1 && suite !== "explore") return suite;

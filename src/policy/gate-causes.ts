@@ -1,7 +1,7 @@
 import { originOf } from "../analyse/index.ts";
 import { groupBy } from "../stats/index.ts";
 import type { Breach, GateCause, Judgement } from "../model/index.ts";
-import { MOST_BREACHES, isExplored, signatureOf, suiteOf } from "../model/index.ts";
+import { MOST_BREACHES, isExplored, isStated, signatureOf } from "../model/index.ts";
 import { type DriftCause, type ExampleOf, exampleIn, isServerError } from "./difference.ts";
 import { breachCauses } from "./drift-causes.ts";
 import type { JudgedRun } from "./judged-run.ts";
@@ -90,7 +90,7 @@ function toGateCause(run: JudgedRun, cause: DriftCause, broken: readonly Broken[
   const rank = new Map(cause.cases.map((id, at) => [id, at]));
   // A stated request is the plainest example.
   const placeOf = ({ name }: Broken): number =>
-    suiteOf(name) === "valid" ? -1 : (rank.get(name) ?? cause.cases.length);
+    isStated(name) ? -1 : (rank.get(name) ?? cause.cases.length);
   const sorted = broken.toSorted((a, b) => placeOf(a) - placeOf(b));
   const [first] = sorted;
   if (first === undefined) return [];

@@ -54,6 +54,12 @@ describe("what errors say", () => {
       () => "<User at 0x55d0e91a2b>",
       "pass as before",
     ],
+    [
+      "a value that is new in each run",
+      (nth, run) => `user-${"abc"[run]}${nth}@example.com is taken, of 4a${run}f-${nth}b${run}c`,
+      () => "user-d17@example.com is taken, of 9f3e-4d00",
+      "pass as before",
+    ],
     ["one case only", byPlace, (nth) => (nth < 4 ? "id" : "date"), "pass as before"],
     ["figures", (nth, run) => `line ${run} of ${nth}`, () => "line 99 of 7", "pass as before"],
     [
@@ -64,7 +70,7 @@ describe("what errors say", () => {
     ],
     [
       "words at random",
-      (nth, run) => `request ${"abc"[run]}${nth}x`,
+      (nth, run) => `request ${"abc"[run]}${"defghijklm"[nth]}`,
       () => "request z",
       "not judged",
     ],

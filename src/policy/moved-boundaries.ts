@@ -4,6 +4,7 @@ import { escapedPattern, joinStarts, requestStarts } from "../generate/index.ts"
 import type { AxisFinding, Baseline, Example } from "../model/index.ts";
 import { classOf, signatureWords } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
+import { parsedJson } from "../text/index.ts";
 import { type Snapshot, keptStretches } from "./baseline.ts";
 import { type Drift, axisVariants } from "./compare-baseline.ts";
 import { type DriftCause, exampleIn, firstOf, isServerError, statusChange } from "./difference.ts";
@@ -19,8 +20,8 @@ type Ladder = {
   places: Place[];
 };
 
-/** The change of a response, for values after `near` up to `last`. */
-type Span = { before: string; now: string; near: string; last: string };
+/** The change of a response, for values after `near` up to `last`, and maybe up to `far`, which got the same before. */
+type Span = { before: string; now: string; near: string; last: string; far?: string | undefined };
 
 /** Neighbours on a ladder that changed because a boundary moved across them: both its sides stayed. All such cases count. */
 export function movedBoundaries(
@@ -94,11 +95,14 @@ function isWithin(span: Span, values: string[]): boolean {
   const order = (a: string, b: string): number => Math.sign(compareDecimal(a, b));
   const direction = order(span.last, span.near);
   return values.some(
-    (value) => order(value, span.near) === direction && order(value, span.last) !== direction,
+    (value) =>
+      order(value, span.near) === direction &&
+      (order(value, span.last) !== direction ||
+        (span.far !== undefined && order(value, span.far) === -direction)),
   );
 }
 
-/** The whole numbers that the requests of a case have in the field of this name, rounded toward zero. */
+/** The whole numbers that the requests of a case have in the field of this name, rounded toward zero; of `characters of name`, how many. */
 function valuesIn({ header }: RunFold): (example: Example, field: string) => string[] {
   const texts = new Map<string, string>();
   return ({ case: { id, request }, observation }, field) => {
@@ -108,6 +112,8 @@ function valuesIn({ header }: RunFold): (example: Example, field: string) => str
       texts.get(id) ??
       joinStarts(requestStarts(request, filling, LONGEST), LONGEST).start.toString("latin1");
     texts.set(id, text);
+    const [, ofText] = /^characters of (.+)$/.exec(field) ?? [];
+    if (ofText !== undefined) return lengthsIn(text, ofText);
     const found = text.matchAll(
       new RegExp(
         String.raw`${escapedPattern(JSON.stringify(field))}\s*:\s*(-?\d[\d.]*(?:[eE][+-]?\d+)?)`,
@@ -119,6 +125,16 @@ function valuesIn({ header }: RunFold): (example: Example, field: string) => str
       return Number.isFinite(value) ? String(BigInt(value)) : [];
     });
   };
+}
+
+/** How many characters the texts have that a request gives a member, in both of the usual counts. */
+function lengthsIn(request: string, member: string): string[] {
+  const name = escapedPattern(JSON.stringify(member));
+  const found = request.matchAll(new RegExp(String.raw`${name}\s*:\s*("(?:[^"\\]|\\.)*")`, "g"));
+  return [...found].flatMap(([, json = ""]) => {
+    const text = parsedJson(Buffer.from(json, "latin1").toString("utf8"));
+    return typeof text === "string" ? [String(Array.from(text).length), String(text.length)] : [];
+  });
 }
 
 function ladderOf(
@@ -172,7 +188,7 @@ function movesOf({ places, word, unit }: Ladder): Move[] {
       const [was, is] = side === first.before ? [end, begin] : [begin, end];
       const isOfFirst = firstOf(first.before) !== firstOf(first.now);
       const change = `${isOfFirst ? firstOf(side) : side} ${was} before, ${is} now`;
-      const span = { before: first.before, now: first.now, near: near.at, last };
+      const span = { before: first.before, now: first.now, near: near.at, last, far: far?.at };
       moves.push({ change, cases: places.slice(from, to + 1).map(({ id }) => id), span });
     }
     from = to;

@@ -54,6 +54,28 @@ export function contractSentences(proof: ContractSummary): string[] {
   ];
 }
 
+/** The same in few words: how many requests it was tested with, and the keywords by what became of them. */
+export function contractText({ drawn, outside, changes, refused, cut }: ContractSummary): string {
+  const namesOf = (state: ContractSummary["changes"][number]["state"]): string[] =>
+    changes.flatMap((each) => (each.state === state ? [`${each.part} ${each.keyword}`] : []));
+  const outer =
+    outside.sent === 0
+      ? ""
+      : `, and ${whole(outside.held)} of ${whole(outside.sent)} just outside were refused`;
+  return [
+    drawn.sent === 0
+      ? "written without a test"
+      : `written: ${whole(drawn.held)} of ${counted(drawn.sent, "request")} drawn from it got a documented success${outer}`,
+    ...listed("changed", namesOf("written")),
+    ...listed("withdrawn", namesOf("withdrawn")),
+    ...listed("left as declared", [...namesOf("kept"), ...namesOf("no-place")]),
+    ...(refused === undefined
+      ? []
+      : [`no keyword explains ${refused.signature} for ${refused.case}`]),
+    ...(cut === undefined ? [] : [`the test ended early: ${cut}`]),
+  ].join("; ");
+}
+
 const listed = (head: string, items: readonly string[]): string[] =>
   items.length === 0 ? [] : [`${head}: ${items.join(", ")}`];
 

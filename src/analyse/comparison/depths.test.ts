@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { userSubmission } from "../../contract/index.ts";
-import { DATE, ID, post, user } from "../../generate/index.ts";
+import { DATE, ID, post, requestsOf, user } from "../../generate/index.ts";
 import { withExtra } from "../../generate/user-submission.ts";
-import { outcomeAt, suiteOf, type Group } from "../../model/index.ts";
+import { outcomeAt, suiteOf, type Group, type Interface } from "../../model/index.ts";
 import { bytes, raw } from "../../template/index.ts";
 import { aboutRequest, nameGroup } from "./name-group.ts";
 import { constantDifferences, suiteClasses } from "./group-cases.ts";
@@ -208,6 +208,30 @@ describe("the name of a group", () => {
       about: () => ({ parts: [], integers: [], rung }),
     }));
     expect(nameGroup(cases, "an example").name).toBe("fraction digits of date from 6 to 10");
+  });
+
+  test("is not the value of another field that all requests have", () => {
+    const from: Interface = {
+      name: "createCustomer",
+      method: "POST",
+      path: "/customers",
+      clauses: [],
+      body: {
+        kind: "object",
+        fields: [
+          { name: "name", type: { kind: "text" } },
+          { name: "cents", type: { kind: "whole-number", min: 0, max: 1_000_000 } },
+        ],
+      },
+    };
+    const on = requestsOf(from);
+    const cases = [60, 64].map((length) => ({
+      id: `field-name/length-${length}`,
+      reason: `${length} characters`,
+      about: () =>
+        aboutRequest(on.request(on.body({ name: [JSON.stringify("n".repeat(length))] })), from),
+    }));
+    expect(nameGroup(cases, "an example").name).not.toContain("cents");
   });
 
   const id = (value: string) => user({ id: [value] });

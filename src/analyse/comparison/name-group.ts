@@ -1,4 +1,5 @@
 import { countEach } from "../../stats/index.ts";
+import { oncePer } from "../../remember.ts";
 import { suiteOf, type CaseRequest, type Case, type Interface } from "../../model/index.ts";
 import { shortNumber, whole, shortList } from "../../text/index.ts";
 import {
@@ -7,6 +8,7 @@ import {
   jsonMembers,
   LARGE_BODY_BYTES,
   requestBytes,
+  requestsOf,
 } from "../../generate/index.ts";
 
 import { countedBy } from "../join-limits.ts";
@@ -151,12 +153,17 @@ function integersOf(request: CaseRequest, from: Interface): About["integers"] {
   const [first, second] = [filling, { ...filling, fresh: 1 }].map((each) =>
     membersOf(request, each),
   );
-  const stated = new Map(from.body.fields.map(({ name, example }) => [name, String(example)]));
+  const stated = statedMembers(from);
   return [...(first ?? [])].filter(
     ([key, value]) =>
       /^-?\d+$/.test(value) && second?.get(key) === value && stated.get(key) !== value,
   );
 }
+
+/** What the stated request has: also values that the document has no example of. */
+const statedMembers = oncePer((from: Interface) =>
+  membersOf(requestsOf(from).request(), exampleFilling(from)),
+);
 
 function membersOf(
   request: CaseRequest,

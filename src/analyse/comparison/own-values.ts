@@ -15,7 +15,9 @@ export const haveOwnValues = (folds: readonly RunFold[]): boolean =>
 
 /** The values of a path that name resources which were found on the target. */
 export const resourceValuesOf = ({ parameters = [] }: Interface): string[] =>
-  parameters.flatMap((each) => (each.resource === true ? [String(each.example)] : []));
+  parameters.flatMap((each) =>
+    each.resource === true && each.in === "path" ? [String(each.example)] : [],
+  );
 
 /** Whether the path of a request has all these values; a request without a path of its own has the stated one. */
 export function namesAll(request: CaseRequest | string, resources: readonly string[]): boolean {

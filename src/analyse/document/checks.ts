@@ -129,6 +129,11 @@ function breachesOf({ documented }: RunFold, wanted: CheckName): Found[] {
 const widerRows = (declared: readonly DeclaredKeyword[]): DeclaredKeyword[] =>
   declared.filter(({ part, verdict }) => part !== "responses" && verdict.startsWith("wider"));
 
+function implementedText(declared: string, implemented: string): string {
+  if (implemented.startsWith(`${declared}; `)) return implemented.slice(declared.length + 2);
+  return /^-?[\d.]+$/.test(implemented) ? `${implemented} implemented` : implemented;
+}
+
 const rowFound = ({
   part,
   keyword,
@@ -141,7 +146,7 @@ const rowFound = ({
       ? `${part}: null is accepted, and not documented`
       : keyword === "required"
         ? `${part} is documented as required, and may be left out`
-        : `${part} ${keyword}: ${declared} documented, ${implemented.startsWith(`${declared}; `) ? implemented.slice(declared.length + 2) : implemented}`,
+        : `${part} ${keyword}: ${declared} documented, ${implementedText(declared, implemented)}`,
   count: 1,
   ...(first !== undefined && { case: first.case }),
 });
@@ -214,7 +219,8 @@ function usedAfterDelete({ kind, steps }: ResourceSequence): CheckFinding[] {
   const isAbout = kind === "life" || kind === "update after delete";
   const after = at < 0 || !isAbout ? undefined : steps.slice(at + 1).find(isUse);
   if (after === undefined) return [];
-  const found = `${after.does === "read" ? "" : `${after.method} `}${after.path} got ${resultWord(after.result)} after its deletion got ${resultWord(steps[at]?.result ?? after.result)}`;
+  // Without its path, which the sequence has: what several operations do is one row.
+  const found = `got ${resultWord(after.result)} after a deletion that got ${resultWord(steps[at]?.result ?? after.result)}`;
   return [findingOf("used after delete", after.operation, { found, count: 1 })];
 }
 
@@ -264,7 +270,7 @@ const isNotAvailable = (sequence: ResourceSequence): boolean => {
 function notAvailable(sequence: ResourceSequence): CheckFinding[] {
   const read = firstRead(sequence);
   if (read === undefined || !isNotAvailable(sequence)) return [];
-  const found = `${read.path} got ${resultWord(read.result)} after its creation`;
+  const found = `got ${resultWord(read.result)} for a resource that was just created`;
   return [findingOf("not available after create", read.operation, { found, count: 1 })];
 }
 

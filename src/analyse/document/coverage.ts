@@ -2,6 +2,7 @@ import { interfaceOf, isLoginPath, mediaFor, statedFor } from "../../contract/in
 import type {
   Case,
   CoveredResponse,
+  DeletedResources,
   Interface,
   OperationRun,
   ResourceSequence,
@@ -28,14 +29,27 @@ export function responseCoverage(run: RunFold): CoveredResponse[] {
   });
 }
 
-/** The same with what the requests of sequences have got. */
+type Others = {
+  sequences?: ResourceSequence[] | undefined;
+  deleted?: DeletedResources[] | undefined;
+};
+
+/** The same with what the requests of sequences have got, and those that delete at the end. */
 export const withSteps = (
   rows: readonly OperationRun[],
-  sequences: readonly ResourceSequence[] = [],
+  { sequences = [], deleted = [] }: Others,
 ): OperationRun[] =>
   rows.map((row) => {
-    const { name, coverage } = row;
+    const { name, method, path, coverage } = row;
     if (coverage === undefined) return row;
+    const atEnd = new Set(
+      deleted.flatMap(({ resource, results }) =>
+        method === "DELETE" && resource === path ? results.map(([word]) => word) : [],
+      ),
+    );
+    // Only the statuses of these responses are kept.
+    const isAtEnd = ({ status }: CoveredResponse): boolean =>
+      atEnd.has(status) && coverage.filter((each) => each.status === status).length === 1;
     const steps = sequences.flatMap((each) => each.steps);
     const seen = new Set(
       steps.flatMap(({ operation, result }) =>
@@ -48,7 +62,7 @@ export const withSteps = (
     return {
       ...row,
       coverage: coverage.map((each) => {
-        if (seen.has(each)) return { ...each, unseen: undefined };
+        if (seen.has(each) || isAtEnd(each)) return { ...each, unseen: undefined };
         const isNeverGiven = isAsked && each.status === GONE && each.unseen === UNASKED;
         return isNeverGiven ? { ...each, unseen: "the server never gave it" } : each;
       }),

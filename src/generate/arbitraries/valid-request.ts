@@ -4,7 +4,7 @@ import { kindOf, withInner, commaSeparated, type FieldSlot } from "../../kinds/i
 import type { CaseRequest, ClientRequest } from "../../model/index.ts";
 import { bytes, type Template } from "../../template/index.ts";
 import type { Requests } from "../requests.ts";
-import { isFoundInPath } from "../layout.ts";
+import { isFoundInPath, referencesOf } from "../layout.ts";
 import { isValidRequest } from "../valid-request.ts";
 import { parameterHeader, formText } from "../form-text.ts";
 import { targetTemplate } from "../request-target.ts";
@@ -43,14 +43,17 @@ export function validRequest(on: Requests): fc.Arbitrary<CaseRequest> {
   });
 }
 
-const drawnParameters = (on: Requests): StatedField[] =>
-  on.layout.fields.filter(
+function drawnParameters(on: Requests): StatedField[] {
+  const references = referencesOf(on.interface);
+  return on.layout.fields.filter(
     ({ slot, in: place }) =>
       place !== "body" &&
       slot.text === undefined &&
+      !references.has(slot.path) &&
       !isFoundInPath(on.interface, slot) &&
       on.layout.parameters.some(({ path }) => path === slot.path),
   );
+}
 
 function withBody(on: Requests): fc.Arbitrary<ClientRequest> {
   const { body, identity } = on.layout;

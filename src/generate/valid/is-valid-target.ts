@@ -142,13 +142,14 @@ function pairsOf(query: string): Map<string, string[]> | undefined {
 
 /** Whether these texts are a stated value of a parameter; none is a value that is left out. */
 export function isValidParameter(
-  { type, required }: ParameterSlot,
+  { type, required, only }: ParameterSlot,
   texts: readonly string[],
   isOpen: boolean,
 ): boolean {
   if (texts.length === 0) return required === false;
   const values = texts.map((text) => textValue(type.kind === "list" ? type.items : type, text));
   if (values.includes(undefined)) return false;
+  if (only !== undefined && values.some((value) => value !== only)) return false;
   if (type.kind === "list") return isValidValue(type, values, isOpen);
   return values.length === 1 && isValidValue(type, values[0], isOpen);
 }

@@ -236,7 +236,7 @@ export class DocumentSender {
     operation: DocumentOperation,
     from: Interface,
   ): Promise<CurrentRequests | undefined> {
-    const resource = changedBy(operation, this.#all);
+    const resource = changedBy(operation, this.#all, this.#sending.operations);
     const givenOf = givenValues(this.#sending.options.given);
     const isGiven = pathParameters(operation.path).some((each) => givenOf(each) !== undefined);
     const sending = resource && { resource, values: this.#values, sender: this.#stated };

@@ -27,6 +27,7 @@ import { logIn, type Tokens } from "./log-in.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
 import { maxTimeUntil, OperationLoop } from "./operation-loop.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
+import { missingValues } from "./value-notes.ts";
 import { pathParameters, referencesIn, resourcesOf } from "./producers.ts";
 import type { Settings } from "../settings.ts";
 import { StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
@@ -214,7 +215,7 @@ class Turns {
   }
 
   async #send(operation: DocumentOperation, untilMs: number): Promise<void> {
-    const { verb, options, control, work, seed, path } = this.#given;
+    const { document, verb, options, control, work, seed, path } = this.#given;
     const reason = verb.leftOut?.(operation);
     if (reason !== undefined) return this.loop.leaveOut(operation, reason);
     const read = operation.read();
@@ -222,11 +223,8 @@ class Turns {
     for (const values of this.#values) found.push(await values.of(operation, read));
     const unsafe = found.find((values) => values.unsafe !== undefined)?.unsafe;
     if (unsafe !== undefined) return this.loop.leaveOut(operation, unsafe);
-    const wanted = [
-      ...pathParameters(operation.path),
-      ...referencesIn(operation, read, this.#given.document.operations),
-    ].map(({ name }) => name);
-    const missing = verb.needsValues ? missingValues(wanted, found, verb.targets) : [];
+    const wanted = verb.needsValues ? wantedNames(operation, read, document.operations) : [];
+    const missing = missingValues(wanted, found, verb.targets);
     if (missing.length > 0) return this.loop.leaveOut(operation, missing.join("; "));
     await leaveOutRefused(found, this.#senders);
     const versions = await this.#versionsIn(found);
@@ -307,19 +305,14 @@ function notesOf(
   return targets.length === 1 ? all : all.map((note) => `${targets[at]?.name ?? ""}: ${note}`);
 }
 
-function missingValues(
-  wanted: readonly string[],
-  found: readonly OperationValues[],
-  targets: readonly { name: string }[],
-): string[] {
-  const reasons = found.map(({ values, notes }) => {
-    const known = new Set(values.map(({ parameter }) => parameter));
-    const lacking = wanted.filter((name) => !known.has(name));
-    return lacking.length === 0 ? "" : `no value for ${lacking.join(", ")}: ${notes.join("; ")}`;
-  });
-  const [first = ""] = reasons;
-  if (reasons.every((reason) => reason === first)) return first === "" ? [] : [first];
-  return reasons.flatMap((reason, at) =>
-    reason === "" ? [] : `${targets[at]?.name ?? ""}: ${reason}`,
-  );
-}
+/** What has to name a resource. A request with a filter may be sent without a value for it. */
+const wantedNames = (
+  operation: DocumentOperation,
+  read: Interface,
+  all: readonly DocumentOperation[],
+): string[] => [
+  ...pathParameters(operation.path).map(({ name }) => name),
+  ...referencesIn(operation, read, all).flatMap(({ in: place, name }) =>
+    place === "query" ? [] : [name],
+  ),
+];

@@ -469,3 +469,74 @@ test("a value inside of a list or an object names what was made, too", async () 
     "tag_ids=73",
   ]);
 });
+
+/** Users have notes, and orders are listed by user: only those of users who exist, or none for the others. */
+const filtered = (method: "get" | "post", example?: number) => ({
+  openapi: "3.1.0",
+  info: { title: "Orders", version: "1" },
+  paths: {
+    "/users": { post: { operationId: "makeUser", responses } },
+    "/orders": {
+      [method]: {
+        operationId: "orders",
+        responses,
+        ...(method === "get" && {
+          parameters: [
+            { name: "page", in: "query", schema: { type: "integer", minimum: 1 } },
+            {
+              name: "user_id",
+              in: "query",
+              schema: { type: "integer", minimum: 1, maximum: 999 },
+              example,
+            },
+          ],
+        }),
+        ...(method === "post" && {
+          requestBody: {
+            required: true,
+            content: {
+              "application/x-www-form-urlencoded": {
+                schema: {
+                  type: "object",
+                  required: ["user_id"],
+                  properties: { user_id: { type: "integer" } },
+                },
+              },
+            },
+          },
+        }),
+      },
+    },
+    // A number in a query is no reference by its name alone.
+    "/pages": { post: { operationId: "makePage", responses } },
+  },
+});
+
+test.each<[string, "get" | "post", boolean, number | undefined, string[]]>([
+  ["a filter that must name somebody does", "get", true, undefined, ["user_id=71"]],
+  ["a filter that need not, too", "get", false, undefined, ["user_id=71"]],
+  ["but not where the document has an example", "get", false, 5, []],
+  ["unless that names nobody", "get", true, 5, ["user_id=71"]],
+  ["a field of a form names a user", "post", true, undefined, ["user_id=71"]],
+])("%s", async (_, method, isStrict, example, expected) => {
+  const asked: string[] = [];
+  const { document } = await runOf(
+    filtered(method, example),
+    (_method, path, body) => {
+      if (!path.startsWith("/orders")) return { status: 201, json: { id: 71 } };
+      const [user] = /(?<=user_id=)[^&]*/.exec(path + body) ?? [];
+      asked.push(user ?? "");
+      const isThere = user === undefined || user === "71" || !isStrict;
+      return isThere ? { status: 200, json: [] } : { status: 404, json: {} };
+    },
+    { suite: ["valid"], grep: /^valid\// },
+  );
+  const row = document.operations.find(({ name }) => name === "orders");
+  expect(row?.values.map(({ parameter, value }) => `${parameter}=${value}`)).toEqual(expected);
+  expect(row?.notes.filter((each) => each.startsWith("sent without"))).toEqual([]);
+  expect(row?.accepts).toBe("held");
+  expect(asked.at(-1)).toMatch(expected.length > 0 ? /^(?:71)?$/ : /./);
+  // Where others are valid as well, they are sent, too; else only this one is.
+  const others = asked.slice(2).filter((user) => !["71", ""].includes(user));
+  expect(others.length > 0).toBe(!isStrict);
+});

@@ -1,5 +1,6 @@
 import type { GivenTarget, OperationFigures, RunEnd } from "../../model/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
+import { contractText } from "../../report/index.ts";
 import { counted, whole } from "../../text/index.ts";
 import { Files } from "../../openapi/index.ts";
 import { type ContractFile, inferOptions, proveDocument } from "../infer.ts";
@@ -50,7 +51,7 @@ export async function inferDocument(
 }
 
 function rowFor(part: PartRun): TurnResult {
-  const { parts = [], declared = [] } = part.summary.inferred ?? {};
+  const { parts = [], declared = [], contract } = part.summary.inferred ?? {};
   const sure = parts.filter(({ state }) => state === "sure");
   const decided = declared.filter(({ verdict }) => verdict !== "not decided");
   const differing = decided.filter(({ verdict }) => verdict !== "same");
@@ -60,6 +61,7 @@ function rowFor(part: PartRun): TurnResult {
       (each) =>
         `${each.part} ${each.keyword}: declared ${each.declared}, implemented ${each.implemented}`,
     ),
+    ...(contract === undefined ? [] : [contractText(contract)]),
     ...shownOf(sure.map(({ name, rule }) => `${name}: ${rule}`)),
   ];
   const figures = {

@@ -29,6 +29,13 @@ const document = {
       parameters: [{ name: "petId", in: "path", required: true, schema: { type: "integer" } }],
       post: { operationId: "adoptPet", responses: { 204: { description: "adopted" } } },
     },
+    "/visits": {
+      post: { operationId: "makeVisit", responses: { 201: { description: "made", content } } },
+    },
+    "/visits/{id}/end": {
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+      post: { operationId: "endVisit", responses: { 204: { description: "ended" } } },
+    },
   },
 };
 
@@ -46,8 +53,11 @@ test("what a change leaves behind is in no other response", async () => {
   expect(row?.notes).toContain("each request changes a resource that makePet has made for it");
 });
 
-test("an action that a resource takes once has a resource for each request", async () => {
-  const { row, named } = await sentTo("adoptPet");
+test.each([
+  ["adoptPet", ""],
+  ["endVisit", ", also where its own path has no operation"],
+])("%s, which a resource takes once, has a resource for each request%s", async (operation) => {
+  const { row, named } = await sentTo(operation);
   expect(row?.classes).toMatchObject({ "2xx": 2, "4xx": 0 });
   expect(new Set(named).size).toBe(named.length);
 });
@@ -88,13 +98,13 @@ async function sentTo(operation: string) {
     createServer((request, response) => {
       const { method = "", url = "" } = request;
       request.resume();
-      if (method === "POST" && url === "/pets") {
+      if (method === "POST" && ["/pets", "/visits"].includes(url)) {
         sendReply(response, jsonReply(201, { id: ++made }));
         return;
       }
       const isAgain = named.includes(url);
       named.push(url);
-      response.writeHead(isAgain ? 409 : /^\/pets\/\d+/.test(url) ? 204 : 400).end();
+      response.writeHead(isAgain ? 409 : /^\/(?:pets|visits)\/\d+/.test(url) ? 204 : 400).end();
     }),
   );
   try {

@@ -21,7 +21,11 @@ export const inPathOf = (path: string, named: ResourceValues): FoundValues =>
     }),
   );
 
-type Making = { resource: Resource; values: PathValues; sender: StatedSender };
+type Making = {
+  resource: Pick<Resource, "create" | "parameter">;
+  values: PathValues;
+  sender: StatedSender;
+};
 
 /**
  * Has each request that changes or deletes a resource name one that was made for it: what a request leaves behind would be in the

@@ -13,6 +13,7 @@ import {
   producersOf,
   referencesIn,
 } from "./producers.ts";
+import { Filters, hasExample, withReference } from "./references.ts";
 import { readable } from "./readable.ts";
 import { responseIn, type StatedExchange, type StatedSender } from "./stated-sender.ts";
 import { misfitNote, missingNote } from "./value-notes.ts";
@@ -44,6 +45,8 @@ export class PathValues {
   /** Interfaces with the values fresh that their runs have found to be unique. */
   readonly #learned = new Map<DocumentOperation, Interface>();
 
+  readonly #filters: Filters;
+
   readonly #producing = new Set<DocumentOperation>();
   readonly made = new NamedResources();
 
@@ -55,6 +58,7 @@ export class PathValues {
     this.#profile = profile;
     this.#operations = operations;
     this.#sender = sender;
+    this.#filters = new Filters(sender);
     this.#givenOf = givenValues(given);
   }
 
@@ -143,21 +147,25 @@ export class PathValues {
   interfaceOf = (operation: DocumentOperation): Interface | undefined =>
     this.#learned.get(operation) ?? readable(operation);
 
-  /** Has the body name resources that exist, where others can be made. */
+  /** Has the body and the query name resources that exist, where others can be made. */
   async #findReferences(
     operation: DocumentOperation,
     { found, known }: { found: OperationValues; known: Map<string, ResourceValue> },
   ): Promise<void> {
-    const { withBodyValue } = await import("../openapi.lazy.ts");
     for (const reference of referencesIn(operation, found.interface, this.#operations)) {
       const { path, producers } = reference;
       const name = path.join(".");
       const given = this.#givenOf(reference);
+      const takesAny = await this.#filters.takesAny(operation, reference, found.interface);
+      if (given === undefined && takesAny && hasExample(found.interface, reference)) continue;
       let isTold = false;
       for (const producer of producers) {
         const value = given ?? (await this.#produced(producer, reference, known));
         if (value === undefined) continue;
-        const sent = withBodyValue(found.interface, path, value);
+        const sent = await withReference(found.interface, reference, {
+          value,
+          isOnly: !takesAny,
+        });
         if (sent === undefined) {
           found.notes.push(misfitNote(name, value, operationName(producer.operation)));
           isTold = true;

@@ -78,8 +78,15 @@ export const isCollectionOf = (path: string, { prefix }: PathParameter): boolean
 const isMeant = (to: string, { operationId, at }: DocumentOperation): boolean =>
   to === operationId || to === at;
 
-/** A member of a body that may name a resource: `user_id` one of `/users`, `lines[].product_id` one of `/products`. */
-export type Reference = PathParameter & { path: MemberPath; producers: Producer[] };
+/**
+ * A value that may name a resource: the member `user_id` of a body or a form one of `/users`, `lines[].product_id` one of `/products`; so
+ * may a filter of a query.
+ */
+export type Reference = PathParameter & {
+  in: "body" | "form" | "query";
+  path: MemberPath;
+  producers: Producer[];
+};
 
 export const plainName = (name: string): string => name.replace(/[-_]/g, "").toLowerCase();
 
@@ -102,16 +109,21 @@ function namesElement(operation: DocumentOperation): boolean {
   );
 }
 
-/** The members of a body that may name a resource which another operation makes: `user_id`, a number `user`, `tag_ids`. */
+/** The values that may name a resource which another operation makes: `user_id`, in a body also a number `user` and `tag_ids`. */
 export function referencesIn(
   consumer: DocumentOperation,
-  { body }: Interface,
+  { body, parameters = [] }: Interface,
   all: readonly DocumentOperation[],
 ): Reference[] {
-  return membersOf(body, []).flatMap(({ name, path, kind }) => {
+  const members = membersOf(body, []).map((each) => ({ ...each, in: "body" as const }));
+  const others = parameters.flatMap(({ name, in: place, type: { kind } }) =>
+    place === "query" || place === "form" ? [{ name, path: [name], kind, in: place }] : [],
+  );
+  return [...members, ...others].flatMap(({ name, path, kind, in: place }) => {
     const isNumber = kind === "whole-number" || kind === "uuid";
     const isNamed = /[a-z](_id|Id|-id|ID)s?$/.test(name);
-    if (!isNumber && !(isNamed && kind === "text")) return [];
+    // A number `page` of a query is no element of `/pages`.
+    if (!(isNamed && kind === "text") && !(isNumber && (isNamed || place === "body"))) return [];
     const names = collectionNames(name);
     const producers = all.flatMap((operation) => {
       const isOther = operation !== consumer && operation.method === "POST";
@@ -122,7 +134,7 @@ export function referencesIn(
     const [first] = producers;
     if (first === undefined) return [];
     const prefix = unnamed(first.operation.path);
-    return [{ name, path, prefix, key: `${prefix}/{}`, producers }];
+    return [{ name, in: place, path, prefix, key: `${prefix}/{}`, producers }];
   });
 }
 
@@ -188,11 +200,17 @@ const CHANGES: ReadonlySet<string> = new Set(["PUT", "PATCH", "DELETE"]);
 /** The resource that each request of an operation changes: `PUT /items/{id}`, or an action like `POST /items/{id}/close`. */
 export function changedBy(
   operation: DocumentOperation,
-  all: readonly Resource[],
-): Resource | undefined {
-  const isMaker = all.some(({ create }) => create.operation === operation);
+  resources: readonly Resource[],
+  all: readonly DocumentOperation[],
+): Pick<Resource, "create" | "parameter"> | undefined {
+  const isMaker = resources.some(({ create }) => create.operation === operation);
   const isAction = operation.method === "POST" && !isMaker;
   if (!isAction && !CHANGES.has(operation.method)) return undefined;
-  const key = pathParameters(operation.path).at(-1)?.key;
-  return all.find(({ parameter }) => parameter.key === key);
+  const parameter = pathParameters(operation.path).at(-1);
+  const known = resources.find((each) => each.parameter.key === parameter?.key);
+  if (known !== undefined || parameter === undefined) return known;
+  // `/items/{id}` itself may have no operation.
+  const producers = producersOf(operation, parameter, all);
+  const create = producers.find((each) => each.operation.method === "POST");
+  return create && { create, parameter };
 }

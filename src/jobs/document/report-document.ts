@@ -24,7 +24,7 @@ const DOCUMENT_FILE = "document.json";
 
 /** Writes `document.json`, `report.md` and `report.html` of a whole document into its folder. */
 export function writeDocument(from: DocumentRun, path: string): FinishedDocument {
-  const operations = withSteps(from.operations, from.sequences);
+  const operations = withSteps(from.operations, from);
   const checks = [...from.operations.flatMap((row) => row.checks ?? []), ...resourceChecks(from)];
   // In the order of the schema, however the record was made: written again, it is the same file.
   const document = DocumentRun.parse({ ...from, operations, checks });

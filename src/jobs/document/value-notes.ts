@@ -21,3 +21,21 @@ export function missingNote(
     ? `no ${name} in a response of ${names}${example}`
     : `${name} of ${names} is not the one: ${refused}`;
 }
+
+/** Why an operation is left out for want of values, of all targets or of each. */
+export function missingValues(
+  wanted: readonly string[],
+  found: readonly { values: readonly { parameter: string }[]; notes: readonly string[] }[],
+  targets: readonly { name: string }[],
+): string[] {
+  const reasons = found.map(({ values, notes }) => {
+    const known = new Set(values.map(({ parameter }) => parameter));
+    const lacking = wanted.filter((name) => !known.has(name));
+    return lacking.length === 0 ? "" : `no value for ${lacking.join(", ")}: ${notes.join("; ")}`;
+  });
+  const [first = ""] = reasons;
+  if (reasons.every((reason) => reason === first)) return first === "" ? [] : [first];
+  return reasons.flatMap((reason, at) =>
+    reason === "" ? [] : `${targets[at]?.name ?? ""}: ${reason}`,
+  );
+}

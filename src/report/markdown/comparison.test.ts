@@ -118,6 +118,7 @@ describe("text from outside", () => {
     ["two\n# lines", "two `⏎ #` lines"],
     ["fixed in deadbeef1, seed 1843320", "fixed in `deadbeef1`, seed 1843320"],
     ['quantity refuses "12.34 `" (400)', 'quantity refuses ``"12.34 `"`` (400)'],
+    ["list_a, list_b: $.c[0] must be", "`list_a`, `list_b`: `$.c[0]` must be"],
     ['its reason: "no item has the id 7"', 'its reason: "no item has the id 7"'],
     ['its reason: "see <b> of it", then 409', 'its reason: `"see <b> of it"`, then 409'],
   ])("%j in a sentence is %s", (text, shown) => expect(sentenceText(text)).toBe(shown));

@@ -100,6 +100,8 @@ const PLAIN_WORD =
 const RISKY_WORD = /www\.|\/\/|:[\w+-]+:|%[^ ),.;]|(?=\d*[a-f])[0-9a-f]{7,}|gh-\d|-{3}/i;
 /** At the beginning of a line, these begin a list. */
 const LIST_MARK = /^(?:\d+[.)]|[+-])$/;
+/** Brackets in it are closed: `{message: string}` is one part. */
+const ENDS_PART = /^(?:[\w$./-]|\{\w*\}|\[[\w*]*\])*[\w}\]][,;:]$/;
 const AROUND = /^(\(?)(.*?)([,;:.)]*)$/s;
 
 /** A text in quotation marks is whole: a code span has all of it, or nothing. */
@@ -126,6 +128,8 @@ export function sentenceText(text: string, longest = LONGEST_CODE): string {
   for (const [at, word] of words.entries()) {
     if (!isPlainWord(word) || (at === 0 && LIST_MARK.test(word))) {
       risky.push(word);
+      // What follows is another part of the sentence: `a_b`: `$.c`.
+      if (ENDS_PART.test(word)) flush();
       continue;
     }
     flush();

@@ -1,0 +1,51 @@
+import type { Interface, Parameter } from "../../model/index.ts";
+import type { DocumentOperation } from "../../openapi/index.ts";
+import type { Reference } from "./producers.ts";
+import { type StatedSender, successIn } from "./stated-sender.ts";
+import type { ResourceValue } from "./value-in-response.ts";
+
+/** The interface with a value that names a resource; undefined if the document does not allow it there. */
+export async function withReference(
+  from: Interface,
+  { in: place, name, path }: Reference,
+  { value, isOnly }: { value: ResourceValue; isOnly: boolean },
+): Promise<Interface | undefined> {
+  const { withBodyValue, withParameterValue } = await import("../openapi.lazy.ts");
+  return place === "body"
+    ? withBodyValue(from, path, value)
+    : withParameterValue(from, { in: place, name }, value, isOnly);
+}
+
+/** Whether the document has an example of a parameter that may name a resource. */
+export const hasExample = (from: Interface, reference: Reference): boolean =>
+  parameterOf(from, reference)?.example !== undefined;
+
+const parameterOf = (
+  { parameters = [] }: Interface,
+  { in: place, name }: Reference,
+): Parameter | undefined => parameters.find((each) => each.in === place && each.name === name);
+
+/** The filters of queries, each tried once. */
+export class Filters {
+  readonly #sender: StatedSender;
+  readonly #tried = new Map<string, boolean>();
+
+  constructor(sender: StatedSender) {
+    this.#sender = sender;
+  }
+
+  /** Whether a filter takes a value that names nothing: then other values are valid, too. */
+  async takesAny(
+    operation: DocumentOperation,
+    { in: place, name }: Reference,
+    from: Interface,
+  ): Promise<boolean> {
+    if (place !== "query" || operation.method !== "GET") return false;
+    const key = `${operation.at} ${name}`;
+    const known = this.#tried.get(key);
+    if (known !== undefined) return known;
+    const takesAny = successIn(await this.#sender.send(from)) !== undefined;
+    this.#tried.set(key, takesAny);
+    return takesAny;
+  }
+}

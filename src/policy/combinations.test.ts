@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { gateRun, sentCase } from "../../test/policy/gate.ts";
+import { requestsOf } from "../generate/index.ts";
+import type { Case, Interface, RunRecord } from "../model/index.ts";
+import { baselineOf } from "./baseline.ts";
+import { judgeRuns } from "./judge-runs.ts";
+
+const books: Interface = {
+  name: "createBook",
+  method: "POST",
+  path: "/books",
+  clauses: [],
+  body: {
+    kind: "object",
+    fields: [
+      { name: "id", type: { kind: "whole-number", fresh: true } },
+      { name: "date", type: { kind: "date-time", fresh: true } },
+      { name: "title", type: { kind: "text", maxLength: 100 } },
+      { name: "genre", type: { kind: "text" }, example: "fiction" },
+    ],
+  },
+};
+const on = requestsOf(books);
+
+type Values = { title?: string; genre?: string };
+
+function caseOf(id: string, values: Values, length?: number): Case {
+  const body = on.body(
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, [JSON.stringify(value)]]),
+    ),
+  );
+  return {
+    id,
+    reason: id,
+    clauses: ["behaviour"],
+    request: on.request(body),
+    ...(length !== undefined && {
+      rung: { axis: "characters of title", at: String(length), unit: "characters" },
+    }),
+  };
+}
+
+const ladder = [10, 50, 64, 120].map((length) =>
+  caseOf(`field-title/length-${length}`, { title: "t".repeat(length) }, length),
+);
+const cases = [
+  ...ladder,
+  caseOf("field-title/accents", { title: `a${"\u0301".repeat(80)}` }),
+  caseOf("field-title/short-accents", { title: `a${"\u0301".repeat(20)}` }),
+  caseOf("field-genre/value-4", { genre: "poetry" }),
+  caseOf("field-genre/value-2", { genre: "science" }),
+  caseOf("valid/combination-1", { title: "a", genre: "poetry" }),
+  caseOf("valid/combination-2", { title: "b", genre: "poetry" }),
+  caseOf("valid/combination-3", { title: "b", genre: "science" }),
+];
+
+type Status = (values: Values) => number;
+
+/** The causes of a gate, each with its cases, and the first case of each. */
+function causes(now: Status) {
+  const valuesOf = ({ request }: Case): Values =>
+    JSON.parse(JSON.stringify(request).includes("poetry") ? '{"genre":"poetry"}' : "{}");
+  const titleOf = ({ id, rung }: Case): string =>
+    id === "field-title/accents" ? "t".repeat(81) : "t".repeat(Number(rung?.at ?? 1));
+  const records = (status: Status): RunRecord[] =>
+    cases.flatMap((each) => {
+      const word = status({ ...valuesOf(each), title: titleOf(each) });
+      return sentCase(each, [word, word]);
+    });
+  const given = { interface: books };
+  const learned = gateRun(
+    {},
+    records(({ title = "" }) => (title.length > 100 ? 422 : 201)),
+    given,
+  ).gate.run;
+  const baseline = { value: baselineOf([learned, learned, learned]) };
+  const { causes: told } = judgeRuns({ runs: [gateRun({}, records(now), given)], baseline });
+  return told.map(({ text, count, example }) => `${text} (${count}), ${example.case}`);
+}
+
+test("combinations of values that have one which changed by itself are one cause with it", () => {
+  expect(
+    causes(({ genre, title = "" }) => (title.length > 100 ? 422 : genre === "poetry" ? 409 : 201)),
+  ).toEqual(['genre "poetry": 201 became 409 (3), field-genre/value-4']);
+});
+
+test("a moved limit of a text explains any text with as many characters", () => {
+  expect(causes(({ title = "" }) => (title.length > 50 ? 422 : 201))).toEqual([
+    expect.stringMatching(
+      /^characters of title: 201 .*up to 50 characters now \(2\), field-title\/length-64$/,
+    ),
+  ]);
+});
