@@ -76,6 +76,8 @@ type PoolInput = {
   known: KnownResponses;
   axes: readonly AxisFinding[];
   seed: number;
+  /** The response to the stated request; absent if it was not sent. */
+  accepted?: string;
 };
 
 /** Values for a field without those that a run has found: hand-chosen values, values of its axes, and random ones. */
@@ -107,7 +109,6 @@ function poolOf(input: PoolInput): ProbeValue<TokenValue>[] {
     return specimen;
   };
   for (const { value } of kind.cases(slot)) add(value);
-  for (const text of inOtherOrder(slot, on)) add([text], "the stated characters in another order");
   const without = withoutValue(on, field);
   const missing = tokenValue(undefined);
   if (without !== undefined && missing !== undefined)
@@ -117,8 +118,18 @@ function poolOf(input: PoolInput): ProbeValue<TokenValue>[] {
   addAxes(input, add);
   for (const value of fc.sample(kind.valid(slot), { seed, numRuns: VALID })) add(value);
   for (const value of fc.sample(kind.arbitrary(slot), { seed, numRuns: NEAR_MISSES })) add(value);
+  if (hasOneAccepted([...pool.values()], input))
+    for (const text of inOtherOrder(slot, on))
+      add([text], "the stated characters in another order");
   return [...pool.values()];
 }
+
+/** Whether the run has found no other accepted value than the stated one. */
+const hasOneAccepted = (
+  pool: readonly ProbeValue<TokenValue>[],
+  { known, accepted }: PoolInput,
+): boolean =>
+  [...knownOf(pool, known).values()].filter(({ signature }) => signature === accepted).length === 1;
 
 const MOST_REORDERED = 200;
 

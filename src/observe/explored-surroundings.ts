@@ -57,10 +57,8 @@ const isLoss = (result: RequestResult): boolean =>
 export class ExploredSurroundings<R extends Answered> {
   readonly #options: Options<R>;
   readonly #classes: Set<string>;
-  /** Requests that got the same in the end, and how many sendings of them were lost before. */
-  readonly #losses = new Map<string, { kept: number; lost: number }>();
-  readonly #lostWords = new Map<string, number>();
-  readonly #lostAfter: number[] = [];
+  /** How many requests got the same in the end, and the sendings of them that were lost before. */
+  readonly #losses = new Map<string, { kept: number; lost: Loss[] }>();
   #good = 0;
   readonly #tried = new Map<string, { helped: number; failed: number }>();
   readonly #changes: Episode[] = [];
@@ -133,14 +131,10 @@ export class ExploredSurroundings<R extends Answered> {
         : { key, length: 1, next: ROW };
   }
 
-  #countLost({ replied: { answers } }: R, all: readonly Loss[], nature: string): void {
-    // What every request got for a while is no noise.
-    const lost = all.filter(({ word }) => this.#changes.every(({ got }) => got !== word));
+  #countLost({ replied: { answers } }: R, lost: readonly Loss[], nature: string): void {
     const key = `${answers.map(resultWord).join()} ${nature}`;
-    const group = this.#losses.get(key) ?? { kept: 0, lost: 0 };
-    this.#losses.set(key, { kept: group.kept + 1, lost: group.lost + lost.length });
-    for (const { word } of lost) this.#lostWords.set(word, (this.#lostWords.get(word) ?? 0) + 1);
-    this.#lostAfter.push(...lost.map(({ after }) => after));
+    const group = this.#losses.get(key) ?? { kept: 0, lost: [] };
+    this.#losses.set(key, { kept: group.kept + 1, lost: [...group.lost, ...lost] });
   }
 
   /** Notes the changes, those with one response as one. */
@@ -152,13 +146,21 @@ export class ExploredSurroundings<R extends Answered> {
 
   /** Notes how many requests were lost and got a response when sent again: at a few times, or if they have nothing in common. */
   noteNoise(): void {
-    const groups = [...this.#losses.values()];
-    const lost = groups.reduce((sum, each) => sum + each.lost, 0);
+    // What every request got for a while is no noise.
+    const told = new Set(this.#changes.map(({ got }) => got));
+    const losses = [...this.#losses.values()].map(({ kept, lost }) => ({
+      kept,
+      lost: lost.filter(({ word }) => !told.has(word)),
+    }));
+    const all = losses.flatMap((each) => each.lost);
+    const lost = all.length;
     if (lost < LEAST_LOST) return;
-    const p = unevenLosses([groups]);
-    const sent = groups.reduce((sum, each) => sum + each.kept, lost);
-    const words = [...this.#lostWords].toSorted((a, b) => b[1] - a[1]);
-    const rows = [...countEach(this.#lostAfter).values()].filter((each) => each >= ROW_OF_LOST);
+    const p = unevenLosses([losses.map((each) => ({ ...each, lost: each.lost.length }))]);
+    const sent = losses.reduce((sum, each) => sum + each.kept, lost);
+    const words = [...countEach(all.map(({ word }) => word))].toSorted((a, b) => b[1] - a[1]);
+    const rows = [...countEach(all.map(({ after }) => after)).values()].filter(
+      (each) => each >= ROW_OF_LOST,
+    );
     const isInRows = rows.reduce((sum, each) => sum + each, 0) >= MOSTLY * lost;
     if (p >= LEAST_P || isInRows)
       this.#options.exploring.journal.note({
