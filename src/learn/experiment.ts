@@ -119,21 +119,24 @@ class Search<V extends RuleValue, R extends Reply> {
     return best?.at;
   }
 
-  /** A value that is beyond a limit by one measure but not by another: 20 bytes, or 20 characters. */
-  #unlikeMeasured({ limits }: Explanation<V>): number | undefined {
+  /**
+   * A value that is beyond a limit by one measure but not by another: 20 bytes, or 20 characters. With other rules, another limit may
+   * explain as much. Best is a value that the rules accept.
+   */
+  #unlikeMeasured({ limits, rivals, checks }: Explanation<V>): number | undefined {
     const { pool } = this.#subject;
     const pairs = limits.flatMap((limit) =>
       equalMeasures(limit, this.#subject, this.#seen).map((other) => ({ limit, other })),
     );
-    const found = pool.findIndex(
-      ({ value }, at) =>
-        !this.#isKnown(at) &&
-        pairs.some(
-          ({ limit, other }) =>
-            isBeyond(limit, limit.rule, value) !== isBeyond(limit, other, value),
-        ),
-    );
-    return found < 0 ? undefined : found;
+    const isUnlike = (value: V): boolean =>
+      pairs.some(
+        ({ limit, other }) => isBeyond(limit, limit.rule, value) !== isBeyond(limit, other, value),
+      ) || rivals.some((others) => isBeyondAny(others, value) !== isBeyondAny(limits, value));
+    const found = [...pool.keys()].filter((at) => {
+      const value = pool[at]?.value;
+      return value !== undefined && !this.#isKnown(at) && isUnlike(value);
+    });
+    return found.find((at) => isAllowed(checks, at)) ?? found[0];
   }
 
   #untested(found: Explanation<V>): number | undefined {
@@ -142,9 +145,7 @@ class Search<V extends RuleValue, R extends Reply> {
     const open = [...pool.keys()].filter(
       (at) => !this.#isKnown(at) && !tested.has(this.#familyOf(at, found)),
     );
-    const isAccepted = (at: number): boolean =>
-      found.checks.every(({ survivors }) => survivors[0]?.says[at] !== REFUSES);
-    return open.find(isAccepted) ?? open[0];
+    return open.find((at) => isAllowed(found.checks, at)) ?? open[0];
   }
 
   /** A family in which the rules accept some values and refuse others is two. */
@@ -203,8 +204,17 @@ const MOST_LIMITS = 4;
 type Explanation<V extends RuleValue> = {
   checks: Check<V>[];
   limits: FoundLimit<V>[];
+  /** As many other limits, with which as many checks are explained. */
+  rivals: FoundLimit<V>[][];
   aspects: RuleAspect<V>[];
 };
+
+const isBeyondAny = <V extends RuleValue>(limits: readonly FoundLimit<V>[], value: V): boolean =>
+  limits.some((limit) => isBeyond(limit, limit.rule, value) === true);
+
+/** Whether no rule refuses this value of the pool. */
+const isAllowed = <V extends RuleValue>(checks: readonly Check<V>[], at: number): boolean =>
+  checks.every(({ survivors }) => survivors[0]?.says[at] !== REFUSES);
 
 const ABSENT = /^(?:404|410)\b/;
 
@@ -238,12 +248,15 @@ function explanationOf<V extends RuleValue>(
   const { judging } = predictions;
   let best: Explanation<V> | undefined;
   for (const limits of subsets(found)) {
+    if (best !== undefined && unexplained(best) === 0 && limits.length > best.limits.length) break;
     const aspects = predictions.within(limits);
-    const each = { checks: explainChecks(aspects, { seen, accepted, judging }), limits, aspects };
+    const checks = explainChecks(aspects, { seen, accepted, judging });
+    const each = { checks, limits, rivals: [], aspects };
     if (best === undefined || unexplained(each) < unexplained(best)) best = each;
-    if (unexplained(best) === 0) break;
+    else if (limits.length === best.limits.length && unexplained(each) === unexplained(best))
+      best.rivals.push(limits);
   }
-  return best ?? { checks: [], limits: [], aspects: [] };
+  return best ?? { checks: [], limits: [], rivals: [], aspects: [] };
 }
 
 const unexplained = <V extends RuleValue>({ checks }: Explanation<V>): number =>
