@@ -320,7 +320,8 @@ describe.concurrent("what is not the request's doing", () => {
       const isDown = ({ count, nowMs, random }: Parameters<Mood>[0]): boolean => {
         if (count > 1200) untilMs ??= nowMs + 2000;
         const isOther = by === "turn" ? count % 2 === 0 : random < 0.5;
-        return isOther && nowMs < (untilMs ?? 0);
+        // On a busy machine, few requests come in that time.
+        return isOther && untilMs !== undefined && (nowMs < untilMs || count < 1800);
       };
       const mood: Mood = (turn) => (isDown(turn) ? away.gateway : { ...turn.plain, afterMs: 10 });
       const found = await run(mood, { repeats: 16 });
