@@ -25,10 +25,11 @@ function messagesOf({ first, signatures }: CaseFold): string[] {
 const DAYS =
   /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*,?/g;
 
-/** Numbers, and words with one: a UUID, an e-mail address, an address in memory, the value that was sent. */
-const FIGURE = /[\w@.+%-]*\d[\w@.+%-]*/g;
+/** With a figure, a number, a UUID, an e-mail address, an address in memory, or the value that was sent. */
+const WORD = /[\w@.+%-]+/g;
 
-const withoutTimes = (text: string): string => text.replaceAll(FIGURE, "0").replaceAll(DAYS, "day");
+const withoutTimes = (text: string): string =>
+  text.replaceAll(WORD, (word) => (/\d/.test(word) ? "0" : word)).replaceAll(DAYS, "day");
 
 /** Older baselines have the other letters of such words. */
 const asNow = (message: string): string =>
