@@ -51,6 +51,6 @@ export { membersOf, readableIn } from "./state/read-back.ts";
 export { memorySpan, sentenceOf } from "./state-facts.ts";
 export { MANY_REFUSED } from "./surroundings-text.ts";
 export { repeatedIdentity, stateSentences } from "./state-sentences.ts";
-export { behaviourOf, summarise } from "./summarise.ts";
+export { behaviourOf, summarise, surroundingTexts } from "./summarise.ts";
 export type { UsagePoint } from "./usage-fold.ts";
 export { caseVerdict, type CaseVerdict, deathBreaches, incompleteBreach } from "./verdict.ts";

@@ -1,5 +1,5 @@
 import { join, relative } from "node:path";
-import { behaviourOf } from "../analyse/index.ts";
+import { behaviourOf, surroundingTexts } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import type { Survey, SurveyCluster, SurveyedTarget, Target } from "../model/index.ts";
 import { endedAsPlanned } from "../model/index.ts";
@@ -121,9 +121,7 @@ type One = {
 async function surveyOne(target: Target, { catalogue, sending, seed, path, control }: One) {
   const plan = { ...planRun(catalogue, sending, seed), target };
   const { run, end, reason, summary, fold } = await runPart(plan, sending, control, path);
-  const surroundings = summary.notes.flatMap(({ kind, text }) =>
-    kind === "surroundings" ? [text] : [],
-  );
+  const surroundings = surroundingTexts(fold);
   const surveyed: SurveyedTarget = {
     ...target,
     run,

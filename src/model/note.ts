@@ -205,7 +205,7 @@ export const CodedNote = z.discriminatedUnion("code", [
       lost: z.int().min(1),
       sent: z.int().min(1),
       p: Share,
-      /** In so many rows, if they were lost one after the other, without a response between them. */
+      /** How often several were lost one after the other, with no response between them; absent if most were lost singly. */
       times: z.int().min(1).optional(),
     }),
   }),

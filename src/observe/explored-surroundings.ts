@@ -30,13 +30,13 @@ const FOR_EACH = 2;
 /** With fewer lost requests, or if they are less likely independent of the request, nothing is said of them. */
 const LEAST_LOST = 3;
 const LEAST_P = 0.01;
-/** So many in a row, without a reply between them, were lost together; if these are so large a part of all, they are no noise. */
+/** Losses with no reply between them are a row from this length on. If at least this share of all is in rows, it is told as outages. */
 const ROW_OF_LOST = 3;
 const MOSTLY = 0.8;
 
 type Answered = { replied: { answers: readonly RequestResult[] } };
 
-/** What a request got, after so many replies that were not lost. */
+/** What a lost request got, and how many replies had come before it. */
 type Loss = { word: string; after: number };
 
 type Options<R> = {
@@ -146,7 +146,7 @@ export class ExploredSurroundings<R extends Answered> {
 
   /** Notes how many requests were lost and got a response when sent again: at a few times, or if they have nothing in common. */
   noteNoise(): void {
-    // What every request got for a while is no noise.
+    // What every request got for a while has a note of its own.
     const told = new Set(this.#changes.map(({ got }) => got));
     const losses = [...this.#losses.values()].map(({ kept, lost }) => ({
       kept,

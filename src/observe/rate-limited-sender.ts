@@ -68,7 +68,6 @@ export class RateLimitedSender {
 const statusOf = ({ answers }: Answered): string =>
   String(answers.findLast(({ status }) => status === 429 || status === 503)?.status ?? 429);
 
-/** `Retry-After` as a number of seconds or as a date; undefined if there is none. */
 const LIMITS = ["ratelimit-limit", "x-ratelimit-limit", "x-rate-limit-limit"];
 
 /** The limit that the headers of a 429 state: drafts of the IETF write it `RateLimit-Limit`, others with `X-`. */
@@ -79,7 +78,7 @@ export function limitIn(result: RequestResult | undefined): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** How long to wait, as a response states it; undefined if none does. */
+/** How long to wait by `Retry-After`, a number of seconds or a date; undefined if there is none. */
 export function retryAfterMs({ answers }: Answered): number | undefined {
   const texts = answers.flatMap((result) =>
     result.outcome === "answered"

@@ -67,7 +67,7 @@ const LONGEST_TURN_MS = 200;
 /** Refusals of what was sent: the resource is as before (RFC 9110, 15.5). */
 const UNCHANGED: ReadonlySet<number> = new Set([400, 405, 413, 415, 422]);
 
-/** After so many refusals in a row, the resource may be the reason, and a new one is made. */
+/** After so many refusals in a row, a new resource is made: the old one may be why. */
 const MOST_USES = 20;
 
 const leavesAsBefore = (results: readonly RequestResult[]): boolean =>

@@ -507,7 +507,7 @@ const filtered = (method: "get" | "post", example?: number) => ({
         }),
       },
     },
-    // A number in a query is no reference by its name alone.
+    // The number `page` of the query above does not name one of these.
     "/pages": { post: { operationId: "makePage", responses } },
   },
 });

@@ -122,7 +122,7 @@ export function referencesIn(
   return [...members, ...others].flatMap(({ name, path, kind, in: place }) => {
     const isNumber = kind === "whole-number" || kind === "uuid";
     const isNamed = /[a-z](_id|Id|-id|ID)s?$/.test(name);
-    // A number `page` of a query is no element of `/pages`.
+    // The name of a number in a query has to end like `_id`: `page` does not name an element of `/pages`.
     if (!(isNamed && kind === "text") && !(isNumber && (isNamed || place === "body"))) return [];
     const names = collectionNames(name);
     const producers = all.flatMap((operation) => {
