@@ -86,10 +86,10 @@ export class ApartProbe {
     return this.#options.life !== undefined || this.#options.campaign !== undefined;
   }
 
-  /** What it gets each time, although the last control got a response; undefined unless results were lost, too. */
+  /** What it gets each time, although the last control got a response; undefined unless results were lost, too. A ban may have begun since that control. */
   async findTurnedAway(
     needed: number,
-  ): Promise<{ result: RequestResult; isOfNew: true } | undefined> {
+  ): Promise<{ result: RequestResult; isOfNew: true | undefined } | undefined> {
     const { surroundings } = this.#options;
     if (this.#isAlone || !this.#held.hasLost) return undefined;
     for (let nth = 1; nth <= MOST; nth += 1) {
@@ -97,7 +97,8 @@ export class ApartProbe {
       const isLost = result !== undefined && LOST.has(result.outcome);
       const hasChanged = surroundings.isChanged(!isLost);
       if (!isLost) return undefined;
-      if (hasChanged && nth >= Math.max(LEAST, needed)) return { result, isOfNew: true };
+      if (hasChanged && nth >= Math.max(LEAST, needed))
+        return { result, isOfNew: this.#open === undefined || (await this.isOfNew(result)) };
     }
     return undefined;
   }
