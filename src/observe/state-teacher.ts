@@ -64,6 +64,8 @@ export class StateTeacher {
   /** The time that a request usually takes. */
   #usualMs = 20;
   readonly #losing = new Set<string>();
+  /** Sequences that got the same on one connection as on several, before it was known that this matters: they need not be sent again. */
+  readonly #alike = new Map<string, string[]>();
   readonly #target: ExploredTarget;
   readonly #traits: ResourceTraits;
   readonly #from: Interface;
@@ -151,9 +153,14 @@ export class StateTeacher {
   async #twice(word: Word): Promise<string[]> {
     const { perConnection } = this;
     const isOnOne = perConnection || this.#keepsOne;
+    const known = this.#alike.get(word.join());
+    if (known !== undefined) return known;
     const both = await Promise.all([this.send(word), this.send(word, isOnOne)]);
     const [one, two] = both;
-    if (isSame(one, two)) return one.outputs;
+    if (isSame(one, two)) {
+      if (isOnOne && !perConnection) this.#alike.set(word.join(), one.outputs);
+      return one.outputs;
+    }
     return this.#closes([two]) ? this.#twice(word) : this.#explain(word, both, perConnection);
   }
 
@@ -190,6 +197,7 @@ export class StateTeacher {
     // It may be set by now: another sequence of the same batch found it first.
     if (statuses.size === 1) {
       this.byStatus = true;
+      this.#alike.clear();
       throw new OtherProtocol("by status");
     }
     const counts = new Map<string, { outputs: string[]; times: number }>();

@@ -38,7 +38,10 @@ await Promise.all(
       row.of += 1;
       row.requests += requests;
       row.most = Math.max(row.most, each);
-      if (each > MOST_EACH) row.over += 1;
+      if (each > MOST_EACH) {
+        row.over += 1;
+        console.log(`${next.name}: ${each.toFixed(1)} requests for each state and letter`);
+      }
       if (wrong.length === 0) row.exact += 1;
       else {
         failures += 1;
