@@ -144,6 +144,22 @@ export function textOfFile(path: string): string {
   }
 }
 
+/** Looking for listeners takes 0.1 s, and a document has a run for each of its operations. */
+const KEPT_MS = 10_000;
+const lately = new Map<string, { pids: number[]; untilMs: number }>();
+
+/** The processes that listen there; those of some seconds ago while they live. */
+function currentListeners(hostname: string, port: number): number[] {
+  const place = `${hostname} ${port}`;
+  const known = lately.get(place);
+  const isKnown = known !== undefined && performance.now() < known.untilMs;
+  if (isKnown && known.pids.every((pid) => readProcess(pid) !== undefined)) return known.pids;
+  const found = findListeners(hostname, port);
+  if (!("pids" in found)) return [];
+  lately.set(place, { pids: found.pids, untilMs: performance.now() + KEPT_MS });
+  return found.pids;
+}
+
 /** Looking for listeners reads every process of the machine: it may take one part in this many of the time. */
 const REST = 20;
 /** Looking for descendants reads every thread: a frequent look at memory does it this often. */
@@ -165,10 +181,7 @@ export class TargetProcesses {
 
   /** The processes that listen there; none if this process is one of them. */
   static listeningOn(hostname: string, port: number): TargetProcesses {
-    return new TargetProcesses(() => {
-      const found = findListeners(hostname, port);
-      return "pids" in found ? found.pids : [];
-    });
+    return new TargetProcesses(() => currentListeners(hostname, port));
   }
 
   /**

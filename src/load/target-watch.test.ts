@@ -5,6 +5,7 @@ import { networkInterfaces } from "node:os";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { listening } from "../servers/json-server.ts";
 import { killProcess } from "./child-module.ts";
+import { TargetProcesses } from "./target-processes.ts";
 import { TargetWatch } from "./target-watch.ts";
 
 const onLinux = process.platform === "linux";
@@ -219,6 +220,16 @@ describe.skipIf(!onLinux)("the target's processes", () => {
     await start(ONE.replace("listen(0,", `listen(${port},`));
     watching.begin();
     expect(watching.end()).toMatchObject({ processes: 1 });
+  });
+
+  test("what was found for an earlier run is taken while it lives, and another process is found at once", async () => {
+    const usage = (at: number) => TargetProcesses.listeningOn(LOOPBACK, at).usage();
+    const { child, port } = await start(ONE);
+    expect([usage(port), usage(port)]).toMatchObject([{ processes: 1 }, { processes: 1 }]);
+    await killProcess(child);
+    expect(usage(port)).toBeUndefined();
+    await start(ONE.replace("listen(0,", `listen(${port},`));
+    expect(usage(port)).toMatchObject({ processes: 1 });
   });
 });
 
