@@ -1,5 +1,5 @@
 import type { RuleValue } from "../kinds/index.ts";
-import type { Cut } from "../model/index.ts";
+import { type Cut, isNotFound } from "../model/index.ts";
 import type { SeenResponse, Subject } from "./candidate.ts";
 import { explainChecks, type Check } from "./explain-checks.ts";
 import type { FoundLimit, RuleAspect } from "./predictions.ts";
@@ -216,8 +216,6 @@ const isBeyondAny = <V extends RuleValue>(limits: readonly FoundLimit<V>[], valu
 const isAllowed = <V extends RuleValue>(checks: readonly Check<V>[], at: number): boolean =>
   checks.every(({ survivors }) => survivors[0]?.says[at] !== REFUSES);
 
-const ABSENT = /^(?:404|410)\b/;
-
 /**
  * That nothing has this name is no rule about it. Where other values are refused in another way, it was read; else a router may have
  * found no path for it.
@@ -227,11 +225,11 @@ function withoutExistence(
   accepted: string,
 ): ReadonlyMap<number, SeenResponse> {
   const isRead = [...all.values()].some(
-    ({ signature }) => signature !== accepted && !ABSENT.test(signature),
+    ({ signature }) => signature !== accepted && !isNotFound(signature),
   );
   return new Map(
     [...all].flatMap(([at, seen]): [number, SeenResponse][] => {
-      if (!ABSENT.test(seen.signature)) return [[at, seen]];
+      if (!isNotFound(seen.signature)) return [[at, seen]];
       return isRead ? [[at, { ...seen, signature: accepted }]] : [];
     }),
   );

@@ -1,4 +1,10 @@
-import { type Axis, type AxisFinding, type CaseRequest, classOf } from "../model/index.ts";
+import {
+  type Axis,
+  type AxisFinding,
+  type CaseRequest,
+  classOf,
+  isNotFound,
+} from "../model/index.ts";
 import { type Probe, type Reply, Spent, untilSpent, confirm, sideBySide } from "./probe.ts";
 import { narrow, type Gap, type ProbedPlace } from "./narrow.ts";
 
@@ -40,6 +46,8 @@ class Walk<R extends Reply> {
   #boundaries: AxisFinding["boundaries"] = [];
   #unstable: AxisFinding["unstable"] = [];
   #unit: string | undefined;
+  /** Where places name resources, what those get that do not exist; the others count as if they got it, too. */
+  #absent: string | undefined;
 
   constructor(axis: Axis, asking: Probe<R>, known: Known) {
     this.#axis = axis;
@@ -68,15 +76,23 @@ class Walk<R extends Reply> {
     const width = slow ? rungs.length : this.#asking.width;
     const first = await sideBySide(rungs, width, (at) => this.#ask(at));
     const back = await sideBySide(rungs.toReversed(), width, (at) => this.#ask(at));
-    this.#rungs = first.map((place, index) => {
-      const again = back[rungs.length - 1 - index]?.reply.signature ?? place.reply.signature;
-      return { ...place, others: again === place.reply.signature ? [] : [again] };
+    if (this.#axis.ofNames === true)
+      this.#absent = first.find(({ reply }) => isNotFound(reply.signature))?.reply.signature;
+    this.#rungs = first.map(({ at, reply: raw }, index) => {
+      const reply = this.#read(raw);
+      const again = this.#read(back[rungs.length - 1 - index]?.reply ?? raw).signature;
+      return { at, reply, others: again === reply.signature ? [] : [again] };
     });
   }
 
   async #ask(at: bigint): Promise<ProbedPlace<R>> {
     this.#requests += 1;
-    return { at, reply: await this.#asking.ask(this.#axis.request(at)) };
+    return { at, reply: this.#read(await this.#asking.ask(this.#axis.request(at))) };
+  }
+
+  #read(reply: R): R {
+    const isOfExisting = this.#absent !== undefined && isAccepted(reply.signature);
+    return isOfExisting ? { ...reply, signature: this.#absent } : reply;
   }
 
   #giveUp(all: readonly string[]): void {
@@ -182,7 +198,7 @@ class Walk<R extends Reply> {
 
   async #askOther(request: CaseRequest): Promise<R> {
     this.#requests += 1;
-    return this.#asking.ask(request);
+    return this.#read(await this.#asking.ask(request));
   }
 
   #side({ at, reply }: ProbedPlace<R>, replies: R[]): AxisFinding["boundaries"][number]["near"] {

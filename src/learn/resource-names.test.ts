@@ -1,9 +1,16 @@
 import { expect, test } from "vitest";
 import { interfaceOf } from "../contract/index.ts";
-import { clientHead, exampleFilling, requestBytes, requestsOf } from "../generate/index.ts";
+import {
+  axisNamed,
+  clientHead,
+  exampleFilling,
+  requestBytes,
+  requestsOf,
+} from "../generate/index.ts";
 import type { AxisFinding, CaseRequest, Interface } from "../model/index.ts";
 import { KnownResponses } from "./candidate.ts";
 import { experiment } from "./experiment.ts";
+import { findBoundaries } from "./find-boundaries.ts";
 import { fieldPool, fieldSubject } from "./field-subject.ts";
 import { ruleFinding } from "./rule-finding.ts";
 
@@ -17,6 +24,12 @@ const ORDERS: Interface = {
   ],
 };
 
+function idIn(from: ReturnType<typeof interfaceOf>, request: CaseRequest): string {
+  if (request.sender !== "client") throw new Error("no raw request was expected");
+  const { path } = clientHead(request, exampleFilling(from));
+  return decodeURIComponent(path.split("/").at(-1) ?? "");
+}
+
 /** Cases of the run, before experiments. */
 const CASES = 80;
 
@@ -26,9 +39,7 @@ test("that nothing has a name is no rule and no limit of it", async () => {
   const [field] = on.layout.fields;
   if (field === undefined) throw new Error("the interface has a parameter");
   const signatureOf = (request: CaseRequest): string => {
-    if (request.sender !== "client") throw new Error("no raw request was expected");
-    const { path } = clientHead(request, exampleFilling(from));
-    const id = decodeURIComponent(path.split("/").at(-1) ?? "");
+    const id = idIn(from, request);
     if (!/^-?\d+$/.test(id)) return "422";
     return Number(id) >= 1 && Number(id) <= 41 ? "200" : "404";
   };
@@ -49,6 +60,30 @@ test("that nothing has a name is no rule and no limit of it", async () => {
   expect(limits).toEqual([]);
   expect(checks.map(({ signature }) => signature)).not.toContain("404");
   expect(checks.flatMap(({ rules }) => rules)).not.toEqual([]);
+});
+
+test("which resources exist is no limit, and what is no name of one is", async () => {
+  const from = interfaceOf({ interface: ORDERS });
+  const axis = axisNamed(from, "id-upwards");
+  if (axis === undefined) throw new Error("a number has an axis upwards");
+  const signatureOf = (at: bigint): string => {
+    if (at > 2n ** 31n - 1n) return "422";
+    return at >= 12n && at <= 57n ? "200" : "404";
+  };
+  const placeOf = (request: CaseRequest): bigint => BigInt(idIn(from, request));
+  const asking = {
+    ask: (request: CaseRequest) => Promise.resolve({ signature: signatureOf(placeOf(request)) }),
+    keep: ({ name }: { name: string }) => name,
+    width: 1,
+  };
+  const { boundaries, stretches } = await findBoundaries(axis, asking, {
+    doubtful: () => false,
+    isRandom: false,
+  });
+  expect(stretches.map(({ signature }) => signature)).toEqual(["404", "422"]);
+  expect(boundaries.map(({ near, far }) => [near.at, far.at])).toEqual([
+    [String(2n ** 31n - 1n), String(2n ** 31n)],
+  ]);
 });
 
 test("what takes one text only has no rule about its characters and its length", async () => {

@@ -160,6 +160,8 @@ export type Axis = {
   request: (at: bigint) => CaseRequest;
   /** Requests at a place with other values of the same size, to distinguish a limit of the size from one of the values. */
   others?: (at: bigint) => OtherSizes;
+  /** Each place names another resource: which of them exist is no limit. */
+  ofNames?: boolean;
   /** The well-known value at a place: `the largest signed 32-bit integer`. */
   known?: (at: bigint) => string | undefined;
   /** Responses take this long by design (idle time): many places are tried immediately. */

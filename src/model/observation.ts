@@ -206,6 +206,9 @@ export const signatureWords = oncePerText((signature): readonly string[] => {
 
 type StatusClass = "1xx" | "2xx" | "3xx" | "refusal" | "4xx" | "5xx" | "other" | "noAnswer";
 
+/** Whether a response, with or without the form of its body, says that there is no such resource, or no longer. */
+export const isNotFound = (signature: string): boolean => /^(?:404|410)\b/.test(signature);
+
 /** The class of a signature: the class of its last response, because a sequence leads up to it. */
 export const classOf = oncePerText((signature): StatusClass => {
   const last = signatureWords(signature).at(-1) ?? "";

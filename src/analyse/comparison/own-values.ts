@@ -1,5 +1,5 @@
 import { interfaceOf } from "../../contract/index.ts";
-import { type CaseRequest, classOf, type Interface } from "../../model/index.ts";
+import { type CaseRequest, classOf, type Interface, isNotFound } from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
 
 /** The examples that an interface sends: among them the resources that a whole document found on its target. */
@@ -36,12 +36,10 @@ const textsIn = (part: unknown): string[] => {
   return typeof part === "object" && part !== null && "encode" in part ? textsIn(part.encode) : [];
 };
 
-const ABSENT = /^(?:404|410)\b/;
-
 /**
  * Whether a difference may be only that one store has what a request names: a target says that it does not exist, and
  * another accepts the request, or refuses a generated one for another reason.
  */
 export const isAboutStore = (signatures: readonly string[], isGenerated: boolean): boolean =>
-  signatures.some((each) => ABSENT.test(each)) &&
-  signatures.some((each) => classOf(each) === "2xx" || (isGenerated && !ABSENT.test(each)));
+  signatures.some((each) => isNotFound(each)) &&
+  signatures.some((each) => classOf(each) === "2xx" || (isGenerated && !isNotFound(each)));

@@ -55,10 +55,14 @@ export const fieldAxes = (on: Requests, caps: ValueCaps): Axis[] => {
         clauses: ownClauses(on.interface, probedClauses(field, [...probes, "error-conditions"])),
         request: (at) => on.withValue(field, value(at)),
         ...(field.in !== "header" && { others: othersOf(on, field, { value, others }) }),
+        ofNames: field.in === "path" && OTHER_VALUES.has(name),
         known: (at) => kind.known?.[name]?.[String(at)],
       }));
   });
 };
+
+/** The axes of a number on which it changes, and not only its form. */
+const OTHER_VALUES = new Set(["upwards", "downwards", "digits"]);
 
 function othersOf(
   on: Requests,
