@@ -218,3 +218,16 @@ test("cases that end the server in the same way are one cause", () => {
     ["explore: ends the server: it takes no connections", 2],
   ]);
 });
+
+test("a case whose body has another shape is told by that, also if its message is another one", () => {
+  const cases = (body: string) =>
+    names(3, "a").flatMap((name) => sent(`fields/${name}`, [422, 422], { body }));
+  const foldOf = (body: string) => gateRun({}, cases(body), { keepBodies: true }).gate.run;
+  const [one, other] = [`{"errors":[{"message":"is late"}]}`, `{"errors":["date is late"]}`];
+  const value = baselineOf([foldOf(one), foldOf(one)], { include: ["shape"] });
+  const runs = [gateRun({}, cases(other), { keepBodies: true })];
+  const result = judgeRuns({ runs, baseline: { value } });
+  expect(told(result).map(({ text, count }) => [text, count])).toEqual([
+    ["fields: body $.errors[]: object became string", 3],
+  ]);
+});

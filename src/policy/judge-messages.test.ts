@@ -49,6 +49,12 @@ describe("what errors say", () => {
       'warn errors say "id must be a number" instead of "id" | errors say "id must be a number" instead of "id" (5)',
     ],
     [
+      "other words about a figure",
+      () => "at most 80 characters",
+      () => "no more than 60 characters",
+      'warn errors say "no more than … characters" instead of "at most … characters" | errors say "no more than … characters" instead of "at most … characters" (10)',
+    ],
+    [
       "an address",
       () => "<User at 0x7f3a21bc40>",
       () => "<User at 0x55d0e91a2b>",

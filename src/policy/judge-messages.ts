@@ -127,5 +127,10 @@ export function judgeMessages(
 }
 
 const statusOf = (message: string): string => message.slice(0, 3);
-const shown = (message: string): string => shortValue(message, SHOWN);
+/** Without the words that `withoutTimes` left out: they may be any. */
+const shown = (message: string): string =>
+  shortValue(
+    message.replaceAll(WORD, (word) => (word === "0" ? "…" : word)),
+    SHOWN,
+  );
 const textOf = (message: string): string => `"${shown(message.slice(4))}"`;

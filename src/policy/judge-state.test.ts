@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { judgeStateDrift } from "./judge-state.ts";
+import { withRace } from "./order-causes.ts";
 
 const verdictOf = (now: string, ...failing: string[]) =>
   judgeStateDrift(
@@ -37,4 +38,23 @@ test("what a repeated identity gets has changed only if a case that shows it has
     expect(verdictOf(now, "repetition/same-id-twice")).toBe("fail");
   }
   expect(verdictOf("409", "repetition/same-id-twice")).toBe("pass");
+});
+
+test("a race that opened is the cause of the cases that only vary because of it", () => {
+  const [expected, observed] = ["race: none", "race: both were accepted with 201"];
+  const ruled = {
+    verdict: "fail" as const,
+    found: "a race opened",
+    breaches: [{ case: "repetition/at-once-same-10", expected, observed }],
+  };
+  const changed = { text: "repetition: 409 became 201", cases: ["repetition/at-once-same-10"] };
+  const varying = ["at-once-same-5", "burst-20"].map((name) => ({
+    drift: { name: `repetition/${name}` },
+  }));
+  expect(withRace([changed], ruled, varying)).toEqual([
+    {
+      text: "a race opened: both were accepted with 201",
+      cases: ["repetition/at-once-same-10", "repetition/at-once-same-5"],
+    },
+  ]);
 });

@@ -67,15 +67,20 @@ const RACE = "race: ";
 /** Concurrent duplicates of the catalogue: what a race changes. */
 const DUPLICATES = /^repetition\/at-once-same/;
 
-/** The causes of a drift with a race that opened as one of its own, first: its cases changed because of it. */
-export function withRace(causes: readonly DriftCause[], ruled: Ruled | undefined): DriftCause[] {
+/** The causes of a drift with a race that opened as one of its own, first: its cases changed, or now vary, because of it. */
+export function withRace(
+  causes: readonly DriftCause[],
+  ruled: Ruled | undefined,
+  varying: readonly { drift: { name: string } }[],
+): DriftCause[] {
   const breach = ruled?.breaches.find(({ observed }) => observed.startsWith(RACE));
   if (breach?.case === undefined) return [...causes];
-  const ofRace = causes.flatMap(({ cases }) => cases).filter((id) => DUPLICATES.test(id));
+  const all = [...causes.flatMap(({ cases }) => cases), ...varying.map(({ drift }) => drift.name)];
+  const ofRace = all.filter((id) => DUPLICATES.test(id));
   const left = causes.flatMap((cause): DriftCause[] => {
     const cases = cause.cases.filter((id) => !DUPLICATES.test(id));
     return cases.length === 0 ? [] : [{ ...cause, cases }];
   });
   const text = `${OPENED}: ${breach.observed.slice(RACE.length)}`;
-  return [{ text, cases: [breach.case, ...ofRace] }, ...left];
+  return [{ text, cases: [...new Set([breach.case, ...ofRace])] }, ...left];
 }
