@@ -59,8 +59,11 @@ type Status = (values: Values) => number;
 
 /** The causes of a gate, each with its cases, and the first case of each. */
 function causes(now: Status) {
-  const valuesOf = ({ request }: Case): Values =>
-    JSON.parse(JSON.stringify(request).includes("poetry") ? '{"genre":"poetry"}' : "{}");
+  const valuesOf = ({ request }: Case): Values => {
+    const text = JSON.stringify(request);
+    const genre = ["poetry", "science"].find((each) => text.includes(each));
+    return genre === undefined ? {} : { genre };
+  };
   const titleOf = ({ id, rung }: Case): string =>
     id === "field-title/accents" ? "t".repeat(81) : "t".repeat(Number(rung?.at ?? 1));
   const records = (status: Status): RunRecord[] =>
@@ -83,6 +86,9 @@ test("combinations of values that have one which changed by itself are one cause
   expect(
     causes(({ genre, title = "" }) => (title.length > 100 ? 422 : genre === "poetry" ? 409 : 201)),
   ).toEqual(['genre "poetry": 201 became 409 (3), field-genre/value-4']);
+  expect(
+    causes(({ genre, title = "" }) => (title.length > 100 ? 422 : genre === undefined ? 201 : 409)),
+  ).toEqual(['genre "poetry" and "science": 201 became 409 (5), field-genre/value-2']);
 });
 
 test("a moved limit of a text explains any text with as many characters", () => {

@@ -18,15 +18,20 @@ export function withCombinations(groups: readonly ChangeGroup[], run: RunFold): 
   const from = interfaceOf(run.header ?? {});
   const valuesOf = oncePer((request: CaseRequest) => fieldsApart(request, from));
   const taken = new Set<string>();
+  const valueIn = (id: string, field: string): string | undefined => {
+    const request = run.cases.get(id)?.case.request;
+    return request === undefined ? undefined : valuesOf(request)?.get(field);
+  };
   const joined = groups.map((group): ChangeGroup => {
-    const { field, value, change } = group;
-    if (field === undefined || value === undefined) return group;
+    const { field, change } = group;
+    if (field === undefined) return group;
+    const own = new Set(group.cases.map((id) => valueIn(id, field)));
     const others = groups
       .filter((each) => each.field === undefined && each.change === change)
       .flatMap(({ cases }) => cases)
       .filter((id) => {
-        const request = IS_COMBINATION.test(id) ? run.cases.get(id)?.case.request : undefined;
-        return request !== undefined && valuesOf(request)?.get(field) === value;
+        const value = IS_COMBINATION.test(id) ? valueIn(id, field) : undefined;
+        return value !== undefined && own.has(value);
       });
     for (const id of others) taken.add(id);
     return { ...group, cases: [...group.cases, ...others] };

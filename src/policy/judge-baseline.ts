@@ -57,7 +57,7 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
   const state = judgeStateDrift(value, { ...run, memory: memorySpan(run.gate.run) }, drifts);
   const returned = judgeReturned(value, run);
   const messages = judgeMessages(value, run);
-  const ofDrifts = withRace(driftCauses(value, run.gate.run, drifts), state, sorted.flaky);
+  const ofDrifts = withRace(driftCauses(value, run.gate.run, drifts), state, sorted, value.state);
   const causes = [...ofDrifts, ...(returned?.causes ?? []), ...(messages?.causes ?? [])];
   const isOfAxes = Object.keys(value.boundaries).length > 0;
   return {
