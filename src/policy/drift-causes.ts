@@ -193,7 +193,7 @@ function groupDifferences(
       change,
       cases,
       value,
-      ...(value !== undefined && { field: subject }),
+      about: subject,
     };
   });
 }

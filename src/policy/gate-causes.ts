@@ -63,7 +63,7 @@ function exampleOfGate({ gate }: JudgedRun): ExampleOf {
   return (difference) => chosen(difference) ?? gate.examples.get(difference.name);
 }
 
-/** The first cause that has a case: another status or shape of its body explains that it says something else, too. */
+/** Of several causes that have a case, the first. */
 const causeByCase = (causes: readonly DriftCause[]): Map<string, DriftCause> =>
   new Map(causes.toReversed().flatMap((cause) => cause.cases.map((id) => [id, cause] as const)));
 

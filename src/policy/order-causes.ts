@@ -7,6 +7,7 @@ import { textsOf } from "../text/index.ts";
 import type { Drift } from "./compare-baseline.ts";
 import { type DriftCause, eachResponse, statusChange } from "./difference.ts";
 import type { Ruled } from "./judged-run.ts";
+import type { MessageCause } from "./judge-messages.ts";
 import { OPENED } from "./judge-state.ts";
 
 /** So many responses to cases about one field show how it is refused. */
@@ -116,4 +117,16 @@ function acceptedIn({ before, now }: Drift): { word: string; times: number; of: 
     .map((each) => eachResponse(each).filter((response) => response === word).length);
   const of = eachResponse(before).length;
   return Math.min(...times) > 1 ? [{ word, times: Math.max(...times), of }] : [];
+}
+
+/**
+ * The first of several causes that have a case explains it. Checks in another order explain another shape of the body, and a shape explains new
+ * words.
+ */
+export function withMessages(
+  drifts: readonly DriftCause[],
+  messages: readonly MessageCause[] = [],
+): DriftCause[] {
+  const known = messages.filter(({ isKnown }) => isKnown);
+  return [...known, ...drifts, ...messages.filter((each) => !known.includes(each))];
 }
