@@ -107,3 +107,12 @@ describe("what errors say", () => {
     ).toMatch(/pass 0$/);
   });
 });
+
+test("each run of a server that witness starts has a process of its own, also those of an operation of a document", () => {
+  const { run } = gateRun({}, refused(byPlace, 0)).gate;
+  const { header } = run;
+  const options = header && { ...header.options, serve: { command: "start {port}" } };
+  const served = header && options && { ...run, header: { ...header, options } };
+  expect(served && baselineOf([served, served]).ownProcesses).toBe(true);
+  expect(baselineOf([run, run]).ownProcesses).toBeUndefined();
+});
