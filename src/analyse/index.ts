@@ -28,7 +28,12 @@ export { againstFigures } from "./load/against.ts";
 export { emptyLoad, endWithoutSamples, foldLoad, measuredRounds } from "./load/load-fold.ts";
 export { expectedStatuses, summariseLoad } from "./load/summarise-load.ts";
 export type { AllValid } from "./misconfiguration-hint.ts";
-export { misconfigurationHint, otherScheme, addValidResult } from "./misconfiguration-hint.ts";
+export {
+  addValidResult,
+  firstWordOf,
+  misconfigurationHint,
+  otherScheme,
+} from "./misconfiguration-hint.ts";
 export { connectFailureText, droppedText, exitText, incompleteSlotText } from "./note-text.ts";
 export { startFailureText, unreachableText } from "./note-text.ts";
 export { randomText, transportNoise } from "./transport-noise.ts";

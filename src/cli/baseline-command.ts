@@ -10,7 +10,13 @@ import { exitCodeOf, exitCodeOfDocument } from "./run-exit-codes.ts";
 import { noteOutputs } from "./step-outputs.ts";
 import { WitnessError } from "../errors.ts";
 import { readNamed } from "../machine-fault.ts";
-import { type BodiesFold, deathBreaches, randomText, type RunFold } from "../analyse/index.ts";
+import {
+  type BodiesFold,
+  deathBreaches,
+  firstWordOf,
+  randomText,
+  type RunFold,
+} from "../analyse/index.ts";
 import * as jobs from "../jobs/index.ts";
 import type { Baseline, DocumentBaseline, SendLimits } from "../model/index.ts";
 import type { FlagsOf } from "../options/index.ts";
@@ -102,7 +108,7 @@ async function save(runs: readonly string[], flags: FlagsOf<"baseline save">): P
   tellFaults(folds);
 }
 
-/** For each run its errors at random, and the ends of the server: a gate allows them again. */
+/** A probable mistake; for each run its errors at random, and the ends of the server: a gate allows them again. */
 function tellFaults(folds: readonly RunFold[]): void {
   const texts = folds.flatMap((fold, at) => {
     const [death] = deathBreaches(fold);
@@ -111,7 +117,9 @@ function tellFaults(folds: readonly RunFold[]): void {
       folds.length === 1 ? text : `run ${at + 1}: ${text}`,
     );
   });
-  if (texts.length > 0) tell(terminalLines(texts.map((text) => `note  ${text}`)));
+  const hints = folds.flatMap((fold) => firstWordOf(fold).hint ?? []);
+  const notes = [...hints.slice(0, 1), ...texts].map((text) => `note  ${text}`);
+  if (notes.length > 0) tell(terminalLines(notes));
 }
 
 export async function updateCommand(run: string, command: Command): Promise<void> {

@@ -110,6 +110,21 @@ test("a baseline learned from runs holds for an unchanged server, and names what
   isChanged = false;
 }, 180_000);
 
+test("a baseline of a server that refuses every valid request says so", async () => {
+  const other = await listening(
+    createServer((request, response) => {
+      request.resume();
+      response.writeHead(404).end("no such path");
+    }),
+  );
+  const some = ["--grep", "^valid/plain$", "--no-load", "--runs", "2"];
+  const file = ["--file", "refusing.baseline.json"];
+  const learned = await witness(["baseline", "learn", `app=${other.url}`, ...some, ...file]);
+  await other.close();
+  expect(learned.code).toBe(0);
+  expect(learned.stderr.match(/note {2}every valid request got 404/g)).toHaveLength(1);
+}, 60_000);
+
 test("a case that can exhaust the target is decided, too, if it differed in the run and not alone", async () => {
   // Bodies of 10 MiB in the order in which they come: 3 runs for the baseline send 2 each.
   const LEARNED = 6;

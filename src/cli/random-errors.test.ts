@@ -67,7 +67,7 @@ test("more errors at random than in the baseline fail, as many do not", async ()
   const some = await gate(8);
   expect([some.code, some.errors?.verdict]).toEqual([1, "fail"]);
   expect(some.errors?.found).toMatch(
-    /^500 for [\d,]+ of [\d,]+ requests \(1\d%\) at random, at most 0 of/,
+    /^500 for [\d,]+ of [\d,]+ sendings \(1\d%\) at random, at most 0 of/,
   );
   expect(some.first).toMatch(/\b500\b/);
   await learn(8);

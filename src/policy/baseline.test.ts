@@ -107,7 +107,7 @@ describe("a run beside it", () => {
       "pass baseline.cases | cases get the same status as before | base.json
         5 cases as before
       pass baseline.errors | no more requests get an error at random than before | base.json
-        500 for 1 of 10 requests (10%) at random, at most 1 of 10 requests (10%) in a run of the baseline
+        500 for 1 of 10 sendings (10%) at random, at most 1 of 10 sendings (10%) in a run of the baseline
       pass baseline.boundaries | boundaries have not moved | base.json
         1 axis as before
       pass 0"
@@ -162,7 +162,7 @@ describe("a run beside it", () => {
         - repetition/same-id-twice: expected 409, observed 201
           witness replay reports/2026-11-20-go-7 repetition/same-id-twice
       pass baseline.errors | no more requests get an error at random than before | base.json
-        no error for 0 of 10 requests (0%) at random, at most 1 of 10 requests (10%) in a run of the baseline
+        no error for 0 of 10 sendings (0%) at random, at most 1 of 10 sendings (10%) in a run of the baseline
       pass baseline.boundaries | boundaries have not moved | base.json
         1 axis as before
       note go: no difference was sent again, because this run was made without --baseline
@@ -180,7 +180,7 @@ describe("a run beside it", () => {
       "pass baseline.cases | cases get the same status as before | base.json
         5 cases as before
       pass baseline.errors | no more requests get an error at random than before | base.json
-        500 for 1 of 10 requests (10%) at random, at most 1 of 10 requests (10%) in a run of the baseline
+        500 for 1 of 10 sendings (10%) at random, at most 1 of 10 sendings (10%) in a run of the baseline
       fail baseline.boundaries | boundaries have not moved | base.json
         1 axis changed
         - explore/id-upwards/2147483647: expected id-upwards: 400 from 2147483648, observed 400 from 2147483647
@@ -230,7 +230,7 @@ describe("a run beside it", () => {
         "pass baseline.cases | cases get the same status as before | base.json
           5 cases as before
         pass baseline.errors | no more requests get an error at random than before | base.json
-          500 for 1 of 10 requests (10%) at random, at most 1 of 10 requests (10%) in a run of the baseline
+          500 for 1 of 10 sendings (10%) at random, at most 1 of 10 sendings (10%) in a run of the baseline
         fail baseline.boundaries | boundaries have not moved | base.json
           1 axis changed
           - expected id-upwards: 400 from 2147483648, observed no more boundary there
@@ -243,7 +243,7 @@ describe("a run beside it", () => {
       "pass baseline.cases | cases get the same status as before | base.json
         5 cases as before
       pass baseline.errors | no more requests get an error at random than before | base.json
-        500 for 1 of 10 requests (10%) at random, at most 1 of 10 requests (10%) in a run of the baseline
+        500 for 1 of 10 sendings (10%) at random, at most 1 of 10 sendings (10%) in a run of the baseline
       error baseline.boundaries | boundaries have not moved | base.json
         this run did not search for boundaries: use --explore or --axis
       error 2"
@@ -254,7 +254,7 @@ describe("a run beside it", () => {
         "pass baseline.cases | cases get the same status as before | base.json
           5 cases as before
         pass baseline.errors | no more requests get an error at random than before | base.json
-          500 for 1 of 10 requests (10%) at random, at most 1 of 10 requests (10%) in a run of the baseline
+          500 for 1 of 10 sendings (10%) at random, at most 1 of 10 sendings (10%) in a run of the baseline
         inconclusive baseline.boundaries | boundaries have not moved | base.json
           not explored to the end: id-upwards
         inconclusive 4"
@@ -281,7 +281,7 @@ describe("a run beside it", () => {
         "pass baseline.cases | cases get the same status as before | base.json
           5 cases as before
         pass baseline.errors | no more requests get an error at random than before | base.json
-          500 for 1 of 12 requests (8.3%) at random, at most 1 of 10 requests (10%) in a run of the baseline
+          500 for 1 of 12 sendings (8.3%) at random, at most 1 of 10 sendings (10%) in a run of the baseline
         pass baseline.boundaries | boundaries have not moved | base.json
           1 axis as before
         note go: 1 case not in the baseline: fields/new

@@ -64,7 +64,8 @@ export function baselineOf(
     ...(memory !== undefined && { memory }),
     ...(returned !== undefined && { returned }),
     ...(messages !== undefined && { messages }),
-    ...(runs.length > 1 && runs.every(({ starts }) => starts.length > 0) && { ownProcesses: true }),
+    ...(runs.length > 1 &&
+      runs.every(({ header }) => header?.options.serve !== undefined) && { ownProcesses: true }),
     ...(machine !== undefined && { machine }),
     ...(load !== undefined && { load }),
     ...learnedErrors(runs),

@@ -68,7 +68,7 @@ export function closedAfter(kept: string, closed: string): string | undefined {
 const isCut = (word: string): boolean => word === "closed" || word === "reset";
 
 /** `400`, `201`, `201` of `400, 201 ×2`. */
-const eachResponse = (signature: string): string[] =>
+export const eachResponse = (signature: string): string[] =>
   signature.split(", ").flatMap((group) => {
     const [word = "", times = "×1"] = group.split(" ");
     return Array<string>(Math.min(Number(times.slice(1)), MOST_RESPONSES)).fill(word);

@@ -80,6 +80,17 @@ describe("causes of drift", () => {
     expect(textsOf(back)).toEqual(["connection, repetition: connection kept after 201 or 400"]);
   });
 
+  test("a subject of which some responses show only a part of the change is named once", () => {
+    const [removed, added] = ["$.error removed (string)", "$.errors added (list)"];
+    const all = `body ${removed}, ${added}`;
+    const drifts = [
+      { ...drift("id-bounds/a", "400", "400"), change: all },
+      { ...drift("id-bounds/b", "400", "400"), change: `body ${removed}` },
+      { ...drift("fields/c", "400", "400"), change: all },
+    ];
+    expect(causesOf(drifts).map(({ text }) => text)).toEqual([`id, fields: ${all}`]);
+  });
+
   test("the stated request that is refused explains every other that is refused as it is", () => {
     const drifts = [
       drift("valid/plain-on-the-wire", "201", "400"),
@@ -118,15 +129,19 @@ describe("causes of drift", () => {
 
   test("a boundary of such a server explains cases whose own ids are new each time", () => {
     const fresh = ids.find(({ id }) => id === "id-bounds/fresh-e-1");
+    const escaped = ids.find(({ id }) => id === "id-bounds/key-escaped-i");
     const atMost =
       (limit: number): Status =>
       (sent) => {
         const { id } = valuesOf(sent) ?? {};
         if (typeof id !== "number" || !Number.isSafeInteger(id) || id > limit) return 400;
-        return sent === fresh ? 201 : [201, 409];
+        return sent === fresh || sent === escaped ? 201 : [201, 409];
       };
-    const few = ids.filter((sent) => sent === fresh || sent.rung?.axis === "id upwards");
-    const least = Number(valuesOf(fresh ?? few[0]!)?.id) - 1;
+    const few = ids.filter(
+      (sent) => sent === fresh || sent === escaped || sent.rung?.axis === "id upwards",
+    );
+    const own = [fresh, escaped].map((sent) => Number(valuesOf(sent ?? few[0]!)?.id));
+    const least = Math.min(...own) - 1;
     expect(causes(few, atMost(Number.MAX_SAFE_INTEGER), atMost(least))).toEqual([
       expect.stringMatching(/^id: 201 up to 9007199254740991 before, up to \d+ now \(\d+ cases\)$/),
     ]);
@@ -137,6 +152,22 @@ describe("causes of drift", () => {
       "id: 201 up to 9007199254740991 before, up to 2147483647 now (12 cases)",
     ]);
     expect(causes(ids, upTo(2147483647n), upTo(9007199254740991n))).toEqual([
+      "id: 201 up to 2147483647 before, up to 9007199254740991 now (12 cases)",
+    ]);
+  });
+
+  test("a boundary that moved below another one, beyond which values get another response", () => {
+    const within =
+      (limit: bigint): Status =>
+      (sent) => {
+        if (upTo(9007199254740991n)(sent) === 400) return 400;
+        return upTo(limit)(sent) === 201 ? [201, 409] : 422;
+      };
+    const [wide, narrow] = [within(9007199254740991n), within(2147483647n)];
+    expect(causes(ids, wide, narrow)).toEqual([
+      "id: 201 up to 9007199254740991 before, up to 2147483647 now (12 cases)",
+    ]);
+    expect(causes(ids, narrow, wide)).toEqual([
       "id: 201 up to 2147483647 before, up to 9007199254740991 now (12 cases)",
     ]);
   });

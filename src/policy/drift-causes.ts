@@ -193,7 +193,7 @@ function groupDifferences(
       change,
       cases,
       value,
-      ...(value !== undefined && { field: subject }),
+      about: subject,
     };
   });
 }
@@ -303,8 +303,5 @@ function subjectsText(groups: readonly ChangeGroup[]): string {
   const suites = new Set(groups.flatMap(({ cases }) => cases.map(suiteOf)));
   const [suite = ""] = suites;
   if (groups.length > 1 && suites.size === 1 && suite !== "explore") return suite;
-  return andMore(
-    groups.map(({ subject }) => subject),
-    MOST_NAMED,
-  );
+  return andMore([...new Set(groups.map(({ subject }) => subject))], MOST_NAMED);
 }

@@ -218,3 +218,25 @@ test("cases that end the server in the same way are one cause", () => {
     ["explore: ends the server: it takes no connections", 2],
   ]);
 });
+
+test("a body of another shape explains other words, and checks in another order explain the shape", () => {
+  const cases = (body: string, name: string) =>
+    names(3, name).flatMap((each) => sent(`fields/${each}`, [422, 422], { body }));
+  const all = (first = "", second = "") => [...cases(first, "a"), ...cases(second, "b")];
+  const told = (before: RunRecord[], now: RunRecord[]) => {
+    const [learned, run] = [before, now].map((each) => gateRun({}, each, { keepBodies: true }));
+    if (learned === undefined || run === undefined) return [];
+    const { run: fold } = learned.gate;
+    const value = baselineOf([fold, fold], { include: ["shape"] });
+    const { causes = [] } = judgeRuns({ runs: [run], baseline: { value } });
+    return causes.map(({ text, count }) => `${text} (${count})`);
+  };
+  const [late, words] = [`{"errors":[{"message":"is late"}]}`, `{"errors":["date is late"]}`];
+  const both = "fields: body $.errors[]: object became string";
+  expect(told(all(late, late), all(words, words))).toEqual([`${both} (6)`]);
+  const [id, date] = ["id", "date"].map((name) =>
+    JSON.stringify({ message: `${name} is bad`, errors: { [name]: "bad" } }),
+  );
+  const order = 'errors say "date is bad" instead of "id is bad"; it said so of other cases before';
+  expect(told(all(id, date), all(date, date))).toEqual([`${order} (3)`]);
+});

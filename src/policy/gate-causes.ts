@@ -63,8 +63,9 @@ function exampleOfGate({ gate }: JudgedRun): ExampleOf {
   return (difference) => chosen(difference) ?? gate.examples.get(difference.name);
 }
 
+/** Of several causes that have a case, the first. */
 const causeByCase = (causes: readonly DriftCause[]): Map<string, DriftCause> =>
-  new Map(causes.flatMap((cause) => cause.cases.map((id) => [id, cause] as const)));
+  new Map(causes.toReversed().flatMap((cause) => cause.cases.map((id) => [id, cause] as const)));
 
 /** Finds the change that explains a breach: of its own case, of the same origin, or of the same boundary. */
 function explainer(

@@ -15,7 +15,7 @@ import { errorWordsOf, isError } from "./random-errors.ts";
 import { judgeMachine } from "./judge-machine.ts";
 import { judgeMessages } from "./judge-messages.ts";
 import { judgeReturned, judgeStateDrift } from "./judge-state.ts";
-import { withRace } from "./order-causes.ts";
+import { withMessages, withRace } from "./order-causes.ts";
 import { breachBy, type JudgedRun, type Ruled, ruled } from "./judged-run.ts";
 
 export type GivenBaseline = { value: Baseline; path?: string };
@@ -57,8 +57,8 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
   const state = judgeStateDrift(value, { ...run, memory: memorySpan(run.gate.run) }, drifts);
   const returned = judgeReturned(value, run);
   const messages = judgeMessages(value, run);
-  const ofDrifts = withRace(driftCauses(value, run.gate.run, drifts), state);
-  const causes = [...ofDrifts, ...(returned?.causes ?? []), ...(messages?.causes ?? [])];
+  const ofDrifts = withRace(driftCauses(value, run.gate.run, drifts), state, sorted, value.state);
+  const causes = withMessages([...ofDrifts, ...(returned?.causes ?? [])], messages?.causes);
   const isOfAxes = Object.keys(value.boundaries).length > 0;
   return {
     judgements: [

@@ -46,4 +46,4 @@ export function judgeErrors(value: Baseline, run: RunFold): Ruled | undefined {
 }
 
 const figureOf = ({ sent, failed }: Failures): string =>
-  `${whole(failed)} of ${whole(sent)} requests (${sharePercent(sent === 0 ? 0 : failed / sent)})`;
+  `${whole(failed)} of ${whole(sent)} sendings (${sharePercent(sent === 0 ? 0 : failed / sent)})`;

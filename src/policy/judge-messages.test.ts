@@ -49,6 +49,12 @@ describe("what errors say", () => {
       'warn errors say "id must be a number" instead of "id" | errors say "id must be a number" instead of "id" (5)',
     ],
     [
+      "other words about a figure",
+      () => "at most 80 characters",
+      () => "no more than 60 characters",
+      'warn errors say "no more than … characters" instead of "at most … characters" | errors say "no more than … characters" instead of "at most … characters" (10)',
+    ],
+    [
       "an address",
       () => "<User at 0x7f3a21bc40>",
       () => "<User at 0x55d0e91a2b>",
@@ -100,4 +106,13 @@ describe("what errors say", () => {
       told(judgeRuns({ runs: [gateRun({}, refused(byPlace, 0))], baseline: { value } })),
     ).toMatch(/pass 0$/);
   });
+});
+
+test("each run of a server that witness starts has a process of its own, also those of an operation of a document", () => {
+  const { run } = gateRun({}, refused(byPlace, 0)).gate;
+  const { header } = run;
+  const options = header && { ...header.options, serve: { command: "start {port}" } };
+  const served = header && options && { ...run, header: { ...header, options } };
+  expect(served && baselineOf([served, served]).ownProcesses).toBe(true);
+  expect(baselineOf([run, run]).ownProcesses).toBeUndefined();
 });

@@ -86,6 +86,9 @@ const idsIn = (suites: Messages[string]): string[] =>
     names.split(" ").map((name) => `${suite}/${name}`),
   );
 
+/** `isKnown`: other cases got this message before. */
+export type MessageCause = { text: string; cases: string[]; isKnown: boolean };
+
 /**
  * Compares what errors say with a baseline. A case that fails for its status is told by that. What other cases got
  * before shows that the checks are in another order. It only warns if the baseline is of one process, which may check fields in an
@@ -94,7 +97,7 @@ const idsIn = (suites: Messages[string]): string[] =>
 export function judgeMessages(
   { messages: before, ownProcesses }: Pick<Baseline, "messages" | "ownProcesses">,
   run: JudgedRun,
-): (Ruled & { causes?: { text: string; cases: string[] }[] }) | undefined {
+): (Ruled & { causes?: MessageCause[] }) | undefined {
   if (before === undefined) return undefined;
   const now = inRun(run.gate.run);
   const all = Object.entries(before).map(([said, suites]) => [asNow(said), suites] as const);
@@ -117,7 +120,7 @@ export function judgeMessages(
     const [was, is] = [textOf(first.was), textOf(first.is)];
     const how = isKnown(same) ? "; it said so of other cases before" : "";
     const text = `errors say ${is} instead of ${was}${how}`;
-    return [{ text, cases: same.map(({ id }) => id) }];
+    return [{ text, cases: same.map(({ id }) => id), isKnown: isKnown(same) }];
   });
   const breaches = changed.flatMap((same) =>
     same.map(({ id, was, is }) => breachBy(run, id, shown(was), shown(is))),
@@ -127,5 +130,10 @@ export function judgeMessages(
 }
 
 const statusOf = (message: string): string => message.slice(0, 3);
-const shown = (message: string): string => shortValue(message, SHOWN);
+/** Without the words that `withoutTimes` left out: they may be any. */
+const shown = (message: string): string =>
+  shortValue(
+    message.replaceAll(WORD, (word) => (word === "0" ? "…" : word)),
+    SHOWN,
+  );
 const textOf = (message: string): string => `"${shown(message.slice(4))}"`;

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import type { Drift } from "./compare-baseline.ts";
 import { judgeStateDrift } from "./judge-state.ts";
+import { withRace } from "./order-causes.ts";
 
 const verdictOf = (now: string, ...failing: string[]) =>
   judgeStateDrift(
@@ -37,4 +39,49 @@ test("what a repeated identity gets has changed only if a case that shows it has
     expect(verdictOf(now, "repetition/same-id-twice")).toBe("fail");
   }
   expect(verdictOf("409", "repetition/same-id-twice")).toBe("pass");
+});
+
+/** A case of concurrent duplicates, or of others, and what it gets now. */
+const drift = (name: string, before: string, now: string): Drift => ({
+  kind: "changed",
+  name: `repetition/${name}`,
+  before,
+  now,
+});
+const five = drift("at-once-same-5", "201, 409 ×4", "201 ×2, 409 ×3 / 201 ×4, 409");
+const burst = drift("burst-20", "201 ×20", "201 ×19, 503");
+
+test("a race that opened is the cause of the cases that only vary because of it", () => {
+  const [expected, observed] = ["race: none", "race: both were accepted with 201"];
+  const ruled = {
+    verdict: "fail" as const,
+    found: "a race opened",
+    breaches: [{ case: "repetition/at-once-same-10", expected, observed }],
+  };
+  const changed = { text: "repetition: 409 became 201", cases: ["repetition/at-once-same-10"] };
+  const flaky = [{ drift: five }, { drift: burst }];
+  expect(withRace([changed], ruled, { failing: [], flaky }, { race: "none" })).toEqual([
+    {
+      text: "a race opened: both were accepted with 201",
+      cases: ["repetition/at-once-same-10", "repetition/at-once-same-5"],
+    },
+  ]);
+});
+
+test("cases show that a race opened, also in a run of too few rounds to say so by itself", () => {
+  const causes = [five, burst].map(({ name }) => ({ text: name, cases: [name] }));
+  const textsOf = (race: "none" | "open", ...drifts: Drift[]) => {
+    const failing = drifts.map((each) => ({ drift: each }));
+    return withRace(causes, undefined, { failing, flaky: [] }, { race }).map(({ text }) => text);
+  };
+  expect(textsOf("none", five)).toEqual([
+    "a race opened: 4 of 5 concurrent duplicates got 201; before, one",
+    "repetition/burst-20",
+  ]);
+  // It was there before, or duplicates are accepted one after the other, too.
+  expect(textsOf("open", five)).toEqual([five.name, burst.name]);
+  const again = { ...five, name: "repetition/same-id-twice" };
+  expect(textsOf("none", five, again)).toEqual([five.name, burst.name]);
+  const sometimes = { ...five, now: "201, 409, 503 ×3 / 201, 201, 409 ×3" };
+  expect(textsOf("none", sometimes)).toEqual([five.name, burst.name]);
 });

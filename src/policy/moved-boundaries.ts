@@ -29,11 +29,7 @@ export function movedBoundaries(
   run: RunFold,
   drifts: readonly Drift[],
 ): DriftCause[] {
-  const changed = new Map(
-    drifts
-      .filter(({ kind, change }) => kind === "changed" && change === undefined)
-      .map((drift) => [drift.name, drift]),
-  );
+  const changed = changedIn(before, drifts);
   const rungs = [...run.cases.values()].filter((fold) => fold.case.rung !== undefined);
   const moved = [...groupBy(rungs, (fold) => fold.case.rung?.axis ?? "")]
     .filter(([, folds]) => folds.some((fold) => changed.has(fold.case.id)))
@@ -70,6 +66,19 @@ export function movedBoundaries(
       const text = `${first?.name}${limits}: ${first?.change}`;
       return [{ text, cases, explains: (...given) => explains(...given) }];
     });
+}
+
+/** Cases with another response. A value that is accepted now is refused when it is sent again, as others are in the baseline. */
+function changedIn({ cases }: Snapshot, drifts: readonly Drift[]): Map<string, Drift> {
+  const ordered = new Set(Object.values(cases).filter((each) => typeof each === "string"));
+  return new Map(
+    drifts
+      .filter(({ kind, change }) => kind === "changed" && change === undefined)
+      .map((drift) => {
+        const then = drift.now.replace(" / ", " then ");
+        return [drift.name, ordered.has(then) ? { ...drift, now: then } : drift];
+      }),
+  );
 }
 
 const sizeOf = ({ own, within }: { own: Set<string>; within: string[] }): number =>
@@ -110,7 +119,9 @@ function valuesIn({ header }: RunFold): (example: Example, field: string) => str
     const filling = fillingOf(header, observation.fresh);
     const text =
       texts.get(id) ??
-      joinStarts(requestStarts(request, filling, LONGEST), LONGEST).start.toString("latin1");
+      withoutEscapes(
+        joinStarts(requestStarts(request, filling, LONGEST), LONGEST).start.toString("latin1"),
+      );
     texts.set(id, text);
     const [, ofText] = /^characters of (.+)$/.exec(field) ?? [];
     if (ofText !== undefined) return lengthsIn(text, ofText);
@@ -126,6 +137,12 @@ function valuesIn({ header }: RunFold): (example: Example, field: string) => str
     });
   };
 }
+
+/** With letters in place of their escapes: a key may be written so. */
+const withoutEscapes = (text: string): string =>
+  text.replaceAll(/\\u00[46][1-9a-f]|\\u00[57][0-9a]/gi, (escape) =>
+    String.fromCharCode(Number.parseInt(escape.slice(2), 16)),
+  );
 
 /** How many characters the texts have that a request gives a member, in both of the usual counts. */
 function lengthsIn(request: string, member: string): string[] {
@@ -162,7 +179,7 @@ function ladderOf(
 
 type Move = { change: string; cases: string[]; span: Span };
 
-/** Every series of neighbours that changed in the same way, between two unchanged sides. */
+/** Every series of neighbours that changed in the same way, from an unchanged side to a place that never got its response. */
 function movesOf({ places, word, unit }: Ladder): Move[] {
   const moves: Move[] = [];
   for (let from = 0; from < places.length; from += 1) {
@@ -174,11 +191,13 @@ function movesOf({ places, word, unit }: Ladder): Move[] {
     const far = places[to + 1];
     const last = places[to]?.at ?? first.at;
     const side = near === undefined || near.before !== near.now ? undefined : near.now;
-    const other = side === first.before ? first.now : first.before;
-    const isBetween =
+    const isOfFirst = firstOf(first.before) !== firstOf(first.now);
+    const shown = (outcome: string): string => (isOfFirst ? firstOf(outcome) : outcome);
+    const isMoved =
       (side === first.before || side === first.now) &&
-      (far === undefined || (far.before === far.now && far.now === other));
-    if (isBetween && near !== undefined) {
+      // Beyond it, other limits may give other responses.
+      ![far?.before, far?.now].some((each) => each !== undefined && shown(each) === shown(side));
+    if (isMoved && near !== undefined) {
       const whole = places
         .slice(0, from)
         .every(({ before, now }) => before === side && now === side);
@@ -186,8 +205,7 @@ function movesOf({ places, word, unit }: Ladder): Move[] {
       const end = far === undefined ? every : `${word} ${rungText(last, unit)}`;
       const begin = `${word} ${rungText(near.at, unit)}`;
       const [was, is] = side === first.before ? [end, begin] : [begin, end];
-      const isOfFirst = firstOf(first.before) !== firstOf(first.now);
-      const change = `${isOfFirst ? firstOf(side) : side} ${was} before, ${is} now`;
+      const change = `${shown(side)} ${was} before, ${is} now`;
       const span = { before: first.before, now: first.now, near: near.at, last, far: far?.at };
       moves.push({ change, cases: places.slice(from, to + 1).map(({ id }) => id), span });
     }

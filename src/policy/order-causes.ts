@@ -2,9 +2,12 @@ import { interfaceOf } from "../contract/index.ts";
 import { fieldsApart } from "../generate/index.ts";
 import { groupBy } from "../stats/index.ts";
 import type { RunFold } from "../analyse/index.ts";
+import type { Baseline } from "../model/index.ts";
+import { textsOf } from "../text/index.ts";
 import type { Drift } from "./compare-baseline.ts";
-import { type DriftCause, statusChange } from "./difference.ts";
+import { type DriftCause, eachResponse, statusChange } from "./difference.ts";
 import type { Ruled } from "./judged-run.ts";
+import type { MessageCause } from "./judge-messages.ts";
 import { OPENED } from "./judge-state.ts";
 
 /** So many responses to cases about one field show how it is refused. */
@@ -66,16 +69,64 @@ function refusalsOf(
 const RACE = "race: ";
 /** Concurrent duplicates of the catalogue: what a race changes. */
 const DUPLICATES = /^repetition\/at-once-same/;
+/** The same ones, one after the other. */
+const IN_ORDER = /^repetition\/same-/;
 
-/** The causes of a drift with a race that opened as one of its own, first: its cases changed because of it. */
-export function withRace(causes: readonly DriftCause[], ruled: Ruled | undefined): DriftCause[] {
+type Sorted = Record<"failing" | "flaky", readonly { drift: Drift }[]>;
+
+/** The causes of a drift with a race that opened as one of its own, first: its cases changed, or now vary, because of it. */
+export function withRace(
+  causes: readonly DriftCause[],
+  ruled: Ruled | undefined,
+  { failing, flaky }: Sorted,
+  before: Baseline["state"],
+): DriftCause[] {
   const breach = ruled?.breaches.find(({ observed }) => observed.startsWith(RACE));
-  if (breach?.case === undefined) return [...causes];
-  const ofRace = causes.flatMap(({ cases }) => cases).filter((id) => DUPLICATES.test(id));
+  const text =
+    breach?.observed.slice(RACE.length) ??
+    (before?.race === "none" ? racedText(failing.map(({ drift }) => drift)) : undefined);
+  if (text === undefined) return [...causes];
+  const varying = flaky.map(({ drift }) => drift.name);
+  const all = [...causes.flatMap(({ cases }) => cases), ...varying];
+  const ofRace = all.filter((id) => DUPLICATES.test(id));
   const left = causes.flatMap((cause): DriftCause[] => {
     const cases = cause.cases.filter((id) => !DUPLICATES.test(id));
     return cases.length === 0 ? [] : [{ ...cause, cases }];
   });
-  const text = `${OPENED}: ${breach.observed.slice(RACE.length)}`;
-  return [{ text, cases: [breach.case, ...ofRace] }, ...left];
+  const cases = [...new Set([...textsOf(breach?.case), ...ofRace])];
+  return [{ text: `${OPENED}: ${text}`, cases }, ...left];
+}
+
+/**
+ * What the cases show, if the run has too few rounds to say so by itself: concurrent duplicates of which one was accepted in all runs of the
+ * baseline, and several are now. Undefined if duplicates are accepted one after the other, too.
+ */
+function racedText(failing: readonly Drift[]): string | undefined {
+  if (failing.some(({ name }) => IN_ORDER.test(name))) return undefined;
+  const raced = failing.filter(({ name }) => DUPLICATES.test(name)).flatMap(acceptedIn);
+  const [most] = raced.toSorted((a, b) => b.times / b.of - a.times / a.of);
+  return most && `${most.times} of ${most.of} concurrent duplicates got ${most.word}; before, one`;
+}
+
+/** How many of concurrent duplicates get now what only the first one got before. */
+function acceptedIn({ before, now }: Drift): { word: string; times: number; of: number }[] {
+  const [word, again, ...more] = new Set(eachResponse(before));
+  if (word === undefined || again === undefined || more.length > 0) return [];
+  const times = now
+    .split(" / ")
+    .map((each) => eachResponse(each).filter((response) => response === word).length);
+  const of = eachResponse(before).length;
+  return Math.min(...times) > 1 ? [{ word, times: Math.max(...times), of }] : [];
+}
+
+/**
+ * The first of several causes that have a case explains it. Checks in another order explain another shape of the body, and a shape explains new
+ * words.
+ */
+export function withMessages(
+  drifts: readonly DriftCause[],
+  messages: readonly MessageCause[] = [],
+): DriftCause[] {
+  const known = messages.filter(({ isKnown }) => isKnown);
+  return [...known, ...drifts, ...messages.filter((each) => !known.includes(each))];
 }

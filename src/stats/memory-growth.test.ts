@@ -81,6 +81,13 @@ describe("memory that does not", () => {
     ).toBe("flat");
   });
 
+  test("three heaps that warm up, in as many requests as a slow machine sends", () => {
+    const warm = (nth: number): number => 177 * MB + 36_000 * nth;
+    expect(memoryGrowth(after(3000, warm))?.verdict).toBe("unclear");
+    expect(memoryGrowth(after(6000, warm))?.verdict).toBe("grows");
+    expect(memoryGrowth(after(3000, (nth) => 177 * MB + 200_000 * nth))?.verdict).toBe("grows");
+  });
+
   test("a cache of 20 MB that fills, and then stays", () => {
     const cache = (nth: number): number => Math.min(4000 * nth, 20 * MB);
     expect(memoryGrowth(after(16_000, (nth) => 60 * MB + cache(nth)))?.verdict).not.toBe("grows");

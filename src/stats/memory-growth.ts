@@ -20,6 +20,9 @@ const PARTS = [1 / 16, 1 / 8, 1 / 4, 1 / 2, 1];
 const LEAST_PER_REQUEST = 200;
 /** A process that warms up takes this much by and by: more requests show whether it goes on. */
 const WARM_UP_BYTES = 8e6;
+/** Several processes, each with a collected heap, take much more by and by. So few requests show a growth only if it is beyond that. */
+const FEW_REQUESTS = 5000;
+const WARM_UP_OF_HEAPS = 100e6;
 /** Less in the last part is no growth. */
 const LEAST_BYTES = 1.5e6;
 /** The last part must still grow at this share of the rate before it: a cache that fills and a heap that warms up do not. */
@@ -60,7 +63,8 @@ function growthOfParts(points: readonly MemoryPoint[]): MemoryGrowth | undefined
   const growth = growthBetween(lowest.slice(-3), requests);
   const [before = 0, last = 0] = stepsOf(lowest.slice(-3));
   const [first = 0, second = 0, third = 0] = lowest.slice(-3).map(({ bytes }) => bytes);
-  const isRising = isIncreasing(lowest.slice(1)) && third - first >= WARM_UP_BYTES;
+  const warmUp = requests < FEW_REQUESTS ? WARM_UP_OF_HEAPS : WARM_UP_BYTES;
+  const isRising = isIncreasing(lowest.slice(1)) && third - first >= warmUp;
   const isSteady = growth.low >= LEAST_PER_REQUEST && last >= STEADY * before;
   const isLittle = last < LEAST_PER_REQUEST || third - second < LEAST_BYTES;
   const isFlat = isLittle && !risesAtTop(parts);
