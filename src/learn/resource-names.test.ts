@@ -64,7 +64,7 @@ test("that nothing has a name is no rule and no limit of it", async () => {
 
 test("which resources exist is no limit, and what is no name of one is", async () => {
   const from = interfaceOf({ interface: ORDERS });
-  const axis = axisNamed(from, "id-upwards");
+  const axis = axisNamed(from, "path-id-upwards");
   if (axis === undefined) throw new Error("a number has an axis upwards");
   const signatureOf = (at: bigint): string => {
     if (at > 2n ** 31n - 1n) return "422";
