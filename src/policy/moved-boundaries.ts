@@ -63,7 +63,7 @@ export function movedBoundaries(
       for (const id of cases) taken.add(id);
       const [first, ...more] = same;
       const limits = more.length === 0 ? "" : ` (and ${more.length} more with this limit)`;
-      const text = `${first?.name}${limits}: ${first?.change}`;
+      const text = `${first?.name}${limits}: ${first?.change}${notNext(same)}`;
       return [{ text, cases, explains: (...given) => explains(...given) }];
     });
 }
@@ -177,7 +177,20 @@ function ladderOf(
   };
 }
 
-type Move = { change: string; cases: string[]; span: Span };
+/** `next`: the nearest value that was sent beyond the limit, where values between the two were not. */
+type Move = { change: string; cases: string[]; span: Span; next?: string | undefined };
+
+/** `, not 10`, where no ladder has the value next to the limit as it is now. */
+function notNext(same: readonly Move[]): string {
+  const [first, ...others] = same.map(({ next }) => next);
+  return first === undefined || others.includes(undefined) ? "" : `, not ${first}`;
+}
+
+function beyond(near: string, next: Place | undefined, unit: string | undefined) {
+  if (next === undefined || ![near, next.at].every((at) => /^-?\d+$/.test(at))) return undefined;
+  const apart = BigInt(next.at) - BigInt(near);
+  return apart === 1n || apart === -1n ? undefined : rungText(next.at, unit);
+}
 
 /** Every series of neighbours that changed in the same way, from an unchanged side to a place that never got its response. */
 function movesOf({ places, word, unit }: Ladder): Move[] {
@@ -207,7 +220,8 @@ function movesOf({ places, word, unit }: Ladder): Move[] {
       const [was, is] = side === first.before ? [end, begin] : [begin, end];
       const change = `${shown(side)} ${was} before, ${is} now`;
       const span = { before: first.before, now: first.now, near: near.at, last, far: far?.at };
-      moves.push({ change, cases: places.slice(from, to + 1).map(({ id }) => id), span });
+      const next = side === first.before ? beyond(near.at, first, unit) : beyond(last, far, unit);
+      moves.push({ change, cases: places.slice(from, to + 1).map(({ id }) => id), span, next });
     }
     from = to;
   }
