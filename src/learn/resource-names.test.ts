@@ -63,7 +63,8 @@ test("that nothing has a name is no rule and no limit of it", async () => {
 });
 
 test("which resources exist is no limit, and what is no name of one is", async () => {
-  const from = interfaceOf({ interface: ORDERS });
+  const found = ORDERS.parameters?.map((each) => ({ ...each, resource: true as const })) ?? [];
+  const from = interfaceOf({ interface: { ...ORDERS, parameters: found } });
   const axis = axisNamed(from, "path-id-upwards");
   if (axis === undefined) throw new Error("a number has an axis upwards");
   const signatureOf = (at: bigint): string => {

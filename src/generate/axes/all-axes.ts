@@ -55,7 +55,7 @@ export const fieldAxes = (on: Requests, caps: ValueCaps): Axis[] => {
         clauses: ownClauses(on.interface, probedClauses(field, [...probes, "error-conditions"])),
         request: (at) => on.withValue(field, value(at)),
         ...(field.in !== "header" && { others: othersOf(on, field, { value, others }) }),
-        ofNames: field.in === "path" && OTHER_VALUES.has(name),
+        ofNames: OTHER_VALUES.has(name) && isFoundInPath(on.interface, field.slot),
         known: (at) => kind.known?.[name]?.[String(at)],
       }));
   });
