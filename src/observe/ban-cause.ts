@@ -25,6 +25,8 @@ export function cycleOf(
 const LEAST = 3;
 /** Counts up to this are about as many as the least one: what is in flight at a ban is counted, too. */
 const NEAR = { factor: 1.25, more: 5 };
+/** Where both counts are near their least ones most times, all of those that decide are as near to each other. */
+const EXACT = 1.1;
 /** Counts that differ by this factor are not about as many. */
 const APART = 2;
 
@@ -36,22 +38,27 @@ function nearLeast(cycles: readonly Cycle[], key: keyof Cycle): Counts {
   return { key, near: cycles.filter((each) => each[key] <= most) };
 }
 
-/** Whether as many of these came before most changes, and more or fewer of the others. */
-function isDecisive({ near, key }: Counts, all: number): boolean {
+/** Whether more or fewer of the other requests came before the changes before which as many of these did. */
+function isDecisive({ near, key }: Counts): boolean {
   const others = near.map((each) => each[key === "refused" ? "requests" : "refused"]);
-  return near.length >= all / 2 && Math.max(...others) >= APART * Math.min(...others);
+  return Math.max(...others) >= APART * Math.min(...others);
 }
 
 /**
  * What changes for everyone depend on, by what came before each: about as many refused requests, as of a guard, or about as many of
- * all, as of a limit; `either` if both were about as many. Undefined if they came without refused requests, or after any number.
+ * all, as of a limit; `either` if both were about as many, which a limit in a time that is not always used up gives, too. Undefined if they came without refused requests, or after any number.
  */
 export function causeOf(cycles: readonly Cycle[]): Surrounding["cause"] {
   if (cycles.length < LEAST || cycles.some(({ refused }) => refused < MANY_REFUSED))
     return undefined;
-  const [refused, requests] = [nearLeast(cycles, "refused"), nearLeast(cycles, "requests")];
-  if (isDecisive(refused, cycles.length)) return "refused";
-  if (isDecisive(requests, cycles.length)) return "requests";
-  const isAlike = [refused, requests].some(({ near }) => near.length >= cycles.length / 2);
-  return isAlike ? "either" : undefined;
+  const alike = (["refused", "requests"] as const)
+    .map((key) => nearLeast(cycles, key))
+    .filter(({ near }) => near.length >= cycles.length / 2);
+  if (alike.length === 0) return undefined;
+  const isExact = ({ key }: Counts): boolean => {
+    const counts = cycles.map((each) => each[key]);
+    return Math.max(...counts) <= EXACT * Math.min(...counts);
+  };
+  const cause = alike.find((each) => isDecisive(each) && (alike.length === 1 || isExact(each)));
+  return cause?.key ?? "either";
 }
