@@ -181,6 +181,17 @@ describe.concurrent("findCulprit", () => {
     });
   });
 
+  test("a slow response shows that the target was there: what was sent just before it is suspect", async () => {
+    const slow = { ...complete, totalUs: 2_000_000 };
+    const over: Record<number, Partial<Observation>> = {
+      4: { answers: [slow] },
+      5: { answers: [failed("reset")], atMs: 1900 },
+    };
+    for (let nth = 6; nth < 30; nth += 1)
+      over[nth] = { answers: [failed("refused")], atMs: 2000 + nth };
+    expect(await findCulprit(record(over), gone)).toMatchObject({ cases: [cases[5]] });
+  });
+
   test("what was cut off as the target went comes before what was cut off earlier, and a reset first", async () => {
     const over: Record<number, Partial<Observation>> = {
       1: { answers: [failed("closed")] },

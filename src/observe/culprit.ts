@@ -226,7 +226,7 @@ function cutOff(sent: Sent[]): Case[] {
   const responded = sent.filter(({ fate }) => fate === "answered");
   // A check may have been the last response: then all of these were sent around it.
   const lastResponseMs =
-    responded.length === 0 ? Infinity : Math.max(...responded.map(({ atMs }) => atMs));
+    responded.length === 0 ? Infinity : Math.max(...responded.map(({ endMs }) => endMs));
   const cut = sent.filter(
     ({ fate, atMs }) =>
       (fate === "reset" || fate === "cut-off") &&
