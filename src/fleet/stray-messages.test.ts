@@ -93,13 +93,24 @@ withBroker("messages of others at the broker", () => {
   const sum = (counts: Map<string, number>): number =>
     [...counts.values()].reduce((a, b) => a + b, 0);
 
+  const MOST_TRIES = 20;
+
   /** Until all of them have read what was sent before: a connection keeps the order of its messages. */
   async function haveRead(name: string): Promise<void> {
     const asked: [subject: string, text: string][] = [
       [subjects.clock(name), "null"],
       ...["a", "b"].map((agent): [string, string] => [subjects.agent(agent), '{"type":"who"}']),
     ];
-    for (const [subject, text] of asked) await nats.request(subject, text, { timeout: 30_000 });
+    for (const [subject, text] of asked)
+      for (let tries = 1; ; tries += 1)
+        try {
+          await nats.request(subject, text, { timeout: 30_000 });
+          break;
+        } catch (error) {
+          // An agent whose connection a busy machine lost is there again soon.
+          if (tries === MOST_TRIES) throw error;
+          await sleep(500);
+        }
   }
 
   /** Publishes strays during a run; returns how often they are read. */
