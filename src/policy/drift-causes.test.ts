@@ -127,6 +127,20 @@ describe("causes of drift", () => {
     ]);
   });
 
+  test("a limit on the other side of a ladder that moved across its beginning", () => {
+    const from =
+      (least: number): Status =>
+      ({ rung }) =>
+        BigInt(rung?.at ?? 5) < least ? 422 : [201, 200];
+    const some = ids.filter(({ rung }) => rung?.axis.startsWith("id ") === true);
+    expect(causes(some, from(0), from(1))).toEqual([
+      expect.stringMatching(/^id: 201 down to 0 before, down to 1 now \(\d cases?\)$/),
+    ]);
+    expect(causes(some, from(1), from(0))).toEqual([
+      expect.stringMatching(/^id: 201 down to 1 before, down to 0 now \(\d cases?\)$/),
+    ]);
+  });
+
   test("a boundary of such a server explains cases whose own ids are new each time", () => {
     const fresh = ids.find(({ id }) => id === "id-bounds/fresh-e-1");
     const escaped = ids.find(({ id }) => id === "id-bounds/key-escaped-i");

@@ -3,7 +3,7 @@ export { baselineText, documentBaselineText, parseAnyBaseline } from "./baseline
 export { parseBaseline } from "./baseline-file.ts";
 export { confirmDrifts } from "./confirm-drift.ts";
 export { axisDrifts, caseDrifts, type Drift } from "./compare-baseline.ts";
-export { axesOfBody } from "./moved-boundaries.ts";
+export { axesOfBody } from "./moved-axes.ts";
 export { acceptDrift, globWithoutMatch, type Update, updateBaseline } from "./update-baseline.ts";
 export { documentBaselineOf, type OperationRuns } from "./judge-document.ts";
 export { driftCauses, withCount } from "./drift-causes.ts";

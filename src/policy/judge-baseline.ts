@@ -9,7 +9,7 @@ import type { Confirmation, Confirmations } from "./confirm-drift.ts";
 import { confirmDrifts, GATES_FOR_A_FALSE_ALARM } from "./confirm-drift.ts";
 import type { DriftCause } from "./difference.ts";
 import { driftCauses, withCount } from "./drift-causes.ts";
-import { axisChange, withAxes } from "./moved-boundaries.ts";
+import { axisChange, withAxes } from "./moved-axes.ts";
 import { AT_RANDOM, judgeErrors } from "./judge-errors.ts";
 import { errorWordsOf, isError } from "./random-errors.ts";
 import { judgeMachine } from "./judge-machine.ts";

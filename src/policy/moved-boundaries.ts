@@ -1,13 +1,13 @@
 import type { CaseFold, RunFold } from "../analyse/index.ts";
 import { compareDecimal, fillingOf, messageSizes, rungText } from "../analyse/index.ts";
 import { escapedPattern, joinStarts, requestStarts } from "../generate/index.ts";
-import type { AxisFinding, Baseline, Example } from "../model/index.ts";
+import type { Example } from "../model/index.ts";
 import { classOf, signatureWords } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { parsedJson } from "../text/index.ts";
-import { type Snapshot, keptStretches } from "./baseline.ts";
-import { type Drift, axisVariants } from "./compare-baseline.ts";
-import { type DriftCause, exampleIn, firstOf, isServerError, statusChange } from "./difference.ts";
+import type { Snapshot } from "./baseline.ts";
+import type { Drift } from "./compare-baseline.ts";
+import { type DriftCause, exampleIn, firstOf, statusChange } from "./difference.ts";
 
 const LONGEST = 2 * 1024 * 1024;
 
@@ -18,6 +18,8 @@ type Ladder = {
   word: "up to" | "down to";
   unit: string | undefined;
   places: Place[];
+  /** The first place of the ladder that leads the other way from its beginning. */
+  behind?: Place | undefined;
 };
 
 /** The change of a response, for values after `near` up to `last`, and maybe up to `far`, which got the same before. */
@@ -30,11 +32,9 @@ export function movedBoundaries(
   drifts: readonly Drift[],
 ): DriftCause[] {
   const changed = changedIn(before, drifts);
-  const rungs = [...run.cases.values()].filter((fold) => fold.case.rung !== undefined);
-  const moved = [...groupBy(rungs, (fold) => fold.case.rung?.axis ?? "")]
-    .filter(([, folds]) => folds.some((fold) => changed.has(fold.case.id)))
-    .map(([axis, folds]) => ladderOf(axis, folds, before, changed))
-    .flatMap((ladder) => movesOf(ladder).map((move) => ({ ...move, name: ladder.name })));
+  const moved = laddersOf(run, before, changed).flatMap((ladder) =>
+    movesOf(ladder).map((move) => ({ ...move, name: ladder.name })),
+  );
   const valuesOf = valuesIn(run);
   const exampleOf = exampleIn(run);
   // One limit on several ladders is one cause.
@@ -70,14 +70,12 @@ export function movedBoundaries(
 
 /** Cases with another response. A value that is accepted now is refused when it is sent again, as others are in the baseline. */
 function changedIn({ cases }: Snapshot, drifts: readonly Drift[]): Map<string, Drift> {
-  const ordered = new Set(Object.values(cases).filter((each) => typeof each === "string"));
+  const all = Object.values(cases).filter((each) => typeof each === "string");
+  const ordered = new Map(all.map((each) => [each.split(" then ").toSorted().join(" / "), each]));
   return new Map(
     drifts
       .filter(({ kind, change }) => kind === "changed" && change === undefined)
-      .map((drift) => {
-        const then = drift.now.replace(" / ", " then ");
-        return [drift.name, ordered.has(then) ? { ...drift, now: then } : drift];
-      }),
+      .map((drift) => [drift.name, { ...drift, now: ordered.get(drift.now) ?? drift.now }]),
   );
 }
 
@@ -154,6 +152,26 @@ function lengthsIn(request: string, member: string): string[] {
   });
 }
 
+/** The ladders of an interface that a change is on. */
+function laddersOf(run: RunFold, before: Snapshot, changed: ReadonlyMap<string, Drift>): Ladder[] {
+  const rungs = [...run.cases.values()].filter((fold) => fold.case.rung !== undefined);
+  const all = groupBy(rungs, (fold) => fold.case.rung?.axis ?? "");
+  return [...all]
+    .filter(([, folds]) => folds.some((fold) => changed.has(fold.case.id)))
+    .map(([axis, folds]) => {
+      const ladder = ladderOf(axis, folds, before, changed);
+      const [, way] = / (up|down)wards$/.exec(axis) ?? [];
+      const other = axis.replace(/ \w+wards$/, way === "up" ? " downwards" : " upwards");
+      const { places } = ladderOf(
+        other,
+        way === undefined ? [] : (all.get(other) ?? []),
+        before,
+        changed,
+      );
+      return { ...ladder, behind: places.find(({ at }) => at !== ladder.places[0]?.at) };
+    });
+}
+
 function ladderOf(
   axis: string,
   folds: readonly CaseFold[],
@@ -192,8 +210,36 @@ function beyond(near: string, next: Place | undefined, unit: string | undefined)
   return apart === 1n || apart === -1n ? undefined : rungText(next.at, unit);
 }
 
+/** The limit on the other side of a ladder, which moved across its first places: 0 is refused now as -1 was, and 1 is accepted as before. */
+function moveBehind(
+  { word, unit, behind }: Ladder,
+  all: readonly [first: Place, ...others: Place[]],
+  far: Place | undefined,
+): Move[] {
+  const [first] = all;
+  const last = all.at(-1) ?? first;
+  if (behind === undefined || far === undefined) return [];
+  const isKept = [behind, far].every(({ before, now }) => before === now);
+  const isLess = far.now === first.before && behind.now === first.now;
+  const isMore = far.now === first.now && behind.now === first.before;
+  if (!isKept || classOf(firstOf(far.now)) !== "2xx" || !(isLess || isMore)) return [];
+  const way = word === "up to" ? "down to" : "up to";
+  const [most, least] = [first.at, far.at].map((at) => `${way} ${rungText(at, unit)}`);
+  const change = `${firstOf(far.now)} ${isLess ? most : least} before, ${isLess ? least : most} now`;
+  const span = {
+    before: first.before,
+    now: first.now,
+    near: far.at,
+    last: first.at,
+    far: behind.at,
+  };
+  const next = isLess ? beyond(far.at, last, unit) : beyond(first.at, behind, unit);
+  return [{ change, cases: all.map(({ id }) => id), span, next }];
+}
+
 /** Every series of neighbours that changed in the same way, from an unchanged side to a place that never got its response. */
-function movesOf({ places, word, unit }: Ladder): Move[] {
+function movesOf(ladder: Ladder): Move[] {
+  const { places, word, unit } = ladder;
   const moves: Move[] = [];
   for (let from = 0; from < places.length; from += 1) {
     const first = places[from];
@@ -223,110 +269,9 @@ function movesOf({ places, word, unit }: Ladder): Move[] {
       const next = side === first.before ? beyond(near.at, first, unit) : beyond(last, far, unit);
       moves.push({ change, cases: places.slice(from, to + 1).map(({ id }) => id), span, next });
     }
+    if (near === undefined)
+      moves.push(...moveBehind(ladder, [first, ...places.slice(from + 1, to + 1)], far));
     from = to;
   }
   return moves;
-}
-
-/** The first range of an axis that differs from the baseline, and what ends the range before it now. */
-export function axisChange(
-  run: RunFold,
-  name: string,
-  { boundaries }: Pick<Baseline, "boundaries">,
-) {
-  const finding = run.findings
-    .filter((each) => each.kind === "axis")
-    .find(({ axis }) => axis === name);
-  const [was = []] = axisVariants(boundaries[name]);
-  const is = finding === undefined ? [] : keptStretches(finding);
-  const at = was.findIndex((text, index) => text !== is[index]?.text);
-  const from = is[at]?.from;
-  const sides = finding?.boundaries.find((each) =>
-    [each.near.at, each.far.at].includes(from ?? ""),
-  );
-  return { finding, was, is, at, sides };
-}
-
-/** The axes that meet the limit of the body that another one shows, by name; with the name of that one. */
-export function axesOfBody(
-  run: RunFold,
-  drifts: readonly Drift[],
-  baseline: Explained["baseline"],
-): Map<string, string> {
-  const changes = drifts.flatMap(({ name }) => shownChange(run, name, baseline));
-  return new Map(
-    byLimit(run, changes).flatMap(([lead, ...more]) =>
-      more.map(({ finding }) => [finding.axis, lead.finding.axis] as const),
-    ),
-  );
-}
-
-export function withAxes(run: RunFold, drifts: readonly Drift[], given: Explained): DriftCause[] {
-  const exampleOf = exampleIn(run);
-  const isExplained = ({ sides: { far } }: AxisChange): boolean => {
-    const example = exampleOf({ name: far.case, now: far.signature });
-    const { causes } = given;
-    return example !== undefined && causes.some((each) => each.explains?.(example, far.signature));
-  };
-  const changes = drifts
-    .filter(({ kind }) => kind === "changed")
-    .flatMap(({ name }) => shownChange(run, name, given.baseline))
-    .filter((each) => !isServerError({ now: each.sides.far.signature }) && !isExplained(each));
-  return [...given.causes, ...movedAxes(run, changes)];
-}
-
-/** The change of an axis, if this run shows the boundary where it is now. */
-function shownChange(run: RunFold, name: string, baseline: Explained["baseline"]): AxisChange[] {
-  const { finding, was, is, at, sides } = axisChange(run, name, baseline);
-  return finding === undefined || sides === undefined
-    ? []
-    : [{ finding, was: was[at], is: is[at]?.text ?? "", sides }];
-}
-
-type Explained = { baseline: Pick<Baseline, "boundaries">; causes: readonly DriftCause[] };
-
-/** An explored axis that changed since the baseline: its first range that differs, and the sides of the boundary there now. */
-type AxisChange = {
-  finding: AxisFinding;
-  was: string | undefined;
-  is: string;
-  sides: AxisFinding["boundaries"][number];
-};
-
-/** A limit of the body that several axes meet is one. */
-function byLimit(run: RunFold, changes: readonly AxisChange[]): [AxisChange, ...AxisChange[]][] {
-  const isOfBody = ({ finding: { title, unit } }: AxisChange): boolean =>
-    unit === "bytes" && title.startsWith("body");
-  const groups: [AxisChange, ...AxisChange[]][] = [];
-  for (const change of changes.toSorted((a, b) => Number(isOfBody(b)) - Number(isOfBody(a)))) {
-    const { near, far } = change.sides;
-    const [accepted, refused] = [near, far].map((side) => messageSizes(run, side.case).body);
-    const isMet = ({ sides }: AxisChange): boolean =>
-      sides.far.signature === far.signature &&
-      (accepted ?? 0) < Number(sides.far.at) &&
-      (refused ?? 0) >= Number(sides.far.at);
-    const known = groups.find(([lead]) => isOfBody(lead) && isMet(lead));
-    if (known === undefined) groups.push([change]);
-    else known.push(change);
-  }
-  return groups;
-}
-
-function movedAxes(run: RunFold, changes: readonly AxisChange[]): DriftCause[] {
-  return byLimit(run, changes).map(([lead, ...more]) => {
-    const { title } = lead.finding;
-    const name = more.length === 0 ? title : title.replace(/, by .*/, "");
-    const cases = [lead, ...more].map(({ sides }) => sides.far.case);
-    return { text: `${name.replace(/,? (?:up|down)wards$/, "")}: ${axisChangeText(lead)}`, cases };
-  });
-}
-
-/** `201 up to 65,536 bytes before, up to 65,537 bytes now`, if the same two responses meet elsewhere. */
-function axisChangeText({ finding: { unit }, was = "", is, sides: { near, far } }: AxisChange) {
-  const [before, at] = was.split(" from ");
-  if (before !== far.signature || !/^-?\d+$/.test(at ?? "")) return `${was} before, ${is} now`;
-  const isDown = compareDecimal(far.at, near.at) < 0;
-  const last = String(BigInt(at ?? 0) + (isDown ? 1n : -1n));
-  const word = isDown ? "down to" : "up to";
-  return `${near.signature} ${word} ${rungText(last, unit)} before, ${word} ${rungText(near.at, unit)} now`;
 }
