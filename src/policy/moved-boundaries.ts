@@ -82,10 +82,13 @@ function changedIn({ cases }: Snapshot, drifts: readonly Drift[]): Map<string, D
 const sizeOf = ({ own, within }: { own: Set<string>; within: string[] }): number =>
   own.size + within.length;
 
-const isSameChange = (span: Span, was: string | undefined, now: string): boolean =>
-  was === undefined
-    ? signatureWords(now).includes(span.now)
-    : changeOfFirst(was, now) === changeOfFirst(span.before, span.now);
+function isSameChange({ before, now: after }: Span, was: string | undefined, now: string): boolean {
+  if (was === undefined) return signatureWords(now).includes(after);
+  if (changeOfFirst(was, now) === changeOfFirst(before, after)) return true;
+  // A value that another case has sent before gets what it gets again.
+  const [again, againNow] = [before, after].map((each) => each.split(" then ").at(-1));
+  return was === again && now === againNow;
+}
 
 /** Where the response to a first sending changed, the one to the same value again says nothing more: a rung repeats it, and other cases do not. */
 function changeOfFirst(was: string, now: string): string {
