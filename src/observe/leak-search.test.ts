@@ -83,10 +83,10 @@ describe.runIf(process.platform === "linux")("memory that is kept", () => {
       outputDir: folder,
     };
     const control = { signal: new AbortController().signal, events: {} };
-    const { summary } = await runJob(keeping(300_000, 1e9, 5), catalogue, options, control);
+    const { summary } = await runJob(keeping(800_000, 1e9, 20), catalogue, options, control);
     const [found] = summary.conclusions ?? [];
     expect(found?.kind).toBe("ended");
-    expect(found?.text).toMatch(/^Memory grows by [23]\d\d kB a request \(/);
+    expect(found?.text).toMatch(/^Memory grows by [6-9]\d\d kB a request \(/);
   });
 
   test("a run without time for it has no evidence, and ends in time", async () => {
