@@ -62,7 +62,7 @@ test("that nothing has a name is no rule and no limit of it", async () => {
   expect(checks.flatMap(({ rules }) => rules)).not.toEqual([]);
 });
 
-test("which resources exist is no limit, and what is no name of one is", async () => {
+test("an id that does not exist is no limit; one that is not read as an id is", async () => {
   const found = ORDERS.parameters?.map((each) => ({ ...each, resource: true as const })) ?? [];
   const from = interfaceOf({ interface: { ...ORDERS, parameters: found } });
   const axis = axisNamed(from, "path-id-upwards");

@@ -160,7 +160,7 @@ export type Axis = {
   request: (at: bigint) => CaseRequest;
   /** Requests at a place with other values of the same size, to distinguish a limit of the size from one of the values. */
   others?: (at: bigint) => OtherSizes;
-  /** Each place names another resource: which of them exist is no limit. */
+  /** Each place is the id of another resource. Which ids exist is not a limit. */
   ofNames?: boolean;
   /** The well-known value at a place: `the largest signed 32-bit integer`. */
   known?: (at: bigint) => string | undefined;

@@ -37,7 +37,7 @@ test("where about half of all requests are refused, it may be either", () => {
   expect(causeOf(cycles([100, 52], [101, 48], [103, 55]))).toBe("either");
 });
 
-test("a limit that was not used up once is no ban; as many refused requests each time are one", () => {
+test("a rate limit that was not fully used in one cycle is not called a ban; the same number of refused requests in each cycle is", () => {
   expect(causeOf(cycles([118, 58], [240, 60], [119, 45], [118, 57]))).toBe("either");
   expect(causeOf(cycles([234, 40], [80, 40], [81, 40], [80, 40]))).toBe("refused");
 });
