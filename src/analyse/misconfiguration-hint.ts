@@ -1,5 +1,5 @@
 import { type RequestResult, type RunHeader, headerOf, rawText } from "../model/index.ts";
-import { interfaceOf } from "../contract/index.ts";
+import { interfaceOf, statedBases } from "../contract/index.ts";
 import { noSuccess, type DocumentedFold } from "./documented/documented-fold.ts";
 import { serverReason } from "./response-message.ts";
 
@@ -44,10 +44,14 @@ export function misconfigurationHint(
   { status, isHtml, asksForTls, said, location }: AllValid,
   header: Pick<RunHeader, "target" | "interface">,
 ): string | undefined {
-  const { method, path, parameters = [], body, responses } = interfaceOf(header);
+  const { method, path, parameters = [], body, responses, servers } = interfaceOf(header);
   const { baseUrl } = header.target;
   const url = `${baseUrl}${path}`;
-  const is = `is ${url} the right URL? (the path ${path} is appended)`;
+  const [stated] = statedBases(baseUrl, servers);
+  const is =
+    stated === undefined
+      ? `is ${url} the right URL? (the path ${path} is appended)`
+      : `is ${url} the right URL? By the servers of the document, it is ${stated}${path}`;
   const got = `every valid request got ${status}`;
   const because = said === undefined ? `${got}:` : `${got}: "${said}";`;
   const inDocument = responses !== undefined;

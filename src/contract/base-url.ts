@@ -51,6 +51,16 @@ export function parseBaseUrl(text: string): BaseUrl {
   };
 }
 
+/** The base URLs at this origin that the `servers` of a document name, other than this one. */
+export function statedBases(baseUrl: string, servers: readonly string[] = []): string[] {
+  const { href } = parseBaseUrl(baseUrl);
+  const { origin } = new URL(href);
+  const known = servers
+    .filter((server) => !server.includes("{") && URL.canParse(server, href))
+    .map((server) => origin + new URL(server, href).pathname.replace(/\/+$/, ""));
+  return [...new Set(known)].filter((each) => each !== href);
+}
+
 const withoutUser = (text: string): string =>
   text.replace(/^(https?:\/*)?[^]*@/i, (_, scheme: string = "") => `${scheme}[redacted]@`);
 

@@ -1,6 +1,6 @@
 export type { BaseUrl, PackedTarget } from "./base-url.ts";
 export { addressText, packTarget, parseBaseUrl, shownTarget, unpackTarget } from "./base-url.ts";
-export { withScheme } from "./base-url.ts";
+export { statedBases, withScheme } from "./base-url.ts";
 export type { ClauseId, DocumentedClauseId, FieldClauseId, NotShownClauseId } from "./clauses.ts";
 export type { Stated, StatedClauseId } from "./clauses.ts";
 export { clauseOf, clausesOf, DOCUMENTED_STATUS, documentedClause } from "./clauses.ts";

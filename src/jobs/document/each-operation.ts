@@ -22,6 +22,7 @@ import {
   operationName,
   refuseForTable,
 } from "./choose-operations.ts";
+import { requireBase } from "./document-base.ts";
 import { leaveOutRefused } from "./first-request.ts";
 import { logIn, type Tokens } from "./log-in.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
@@ -100,6 +101,8 @@ export async function eachOperation(
   const { targets } = verb;
   refuseForTable(options, targets);
   const chosen = chosenFor(verb, document, options);
+  for (const target of targets)
+    await unlessInterrupted(requireBase({ target, options, control }, document.operations));
   const startedAt = new Date();
   const seed = seedOf(options);
   const { path } = createRunFolder(options.outputDir, {
@@ -127,11 +130,8 @@ export async function eachOperation(
     left: turns.loop.left,
   };
   const finished = writeTable(table, path);
-  if (!control.signal.aborted)
-    await keepNewest(
-      options,
-      operations.flatMap(({ runs }) => runs),
-    );
+  const runs = operations.flatMap((each) => each.runs);
+  if (!control.signal.aborted) await keepNewest(options, runs);
   return finished;
 }
 

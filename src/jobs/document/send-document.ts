@@ -15,6 +15,7 @@ import {
   refuseForOne,
 } from "./choose-operations.ts";
 import { byAttention, type FinishedDocument, writeDocument } from "./report-document.ts";
+import { requireBase } from "./document-base.ts";
 import { EarlierRun } from "./earlier-run.ts";
 import { authValues } from "../routed.ts";
 import { logIn, loginLines, type Tokens } from "./log-in.ts";
@@ -67,6 +68,9 @@ async function sendDocument(
     await unlessInterrupted(resetTarget(options.reset, control.signal));
   const startedAt = earlier?.startedAt ?? new Date();
   const seed = earlier?.seed ?? seedOf(options);
+  // What an earlier call has sent was there.
+  if (earlier === undefined)
+    await unlessInterrupted(requireBase({ target, options, control }, operations));
   const { own, logins } = await loggedIn(target, operations, options, control);
   const second = await secondUser(target, operations, options, control);
   const path =
