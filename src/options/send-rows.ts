@@ -87,7 +87,7 @@ export const selectionRows = {
 };
 
 const WHOLE =
-  "send the requests of this OpenAPI document: of every operation, or of the chosen ones";
+  "send the requests of this OpenAPI document, a file or the URL of one: of every operation, or of the chosen ones";
 const CHOSEN =
   "choose operations of --openapi, separated by commas: createOrder, 'GET /items/*', '!deleteItem'";
 
