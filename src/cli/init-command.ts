@@ -27,7 +27,8 @@ export async function initCommand(command: Command): Promise<void> {
   const document = { config: FILE, ignored: ignored ? { [IGNORED_BY]: REPORTS } : undefined };
   const lines = ignored ? [FILE, `${IGNORED_BY}: ${REPORTS}`] : [FILE];
   await printResult(flags.json, document, () => terminalLines(lines));
-  warn("witness print-config shows the resulting options");
+  warn("name your target in it; witness print-config shows the resulting options");
+  warn("then: witness baseline learn stores what the target does, witness gate judges it");
 }
 
 /** If git is used, adds the folder of the reports to its list of ignored files. True if it was not there. */
