@@ -4,8 +4,8 @@ import type { CalibratedRun } from "./calibrate-target.ts";
 import { StateProbe } from "./probe-state.ts";
 import { startRecorded } from "./start-served.ts";
 
-/** A served target that needed longer to start is not restarted for this. */
-const QUICK_START_MS = 800;
+/** A served target that needed longer to start, and a larger share of the run, is not restarted for this. */
+const QUICK_START = { ms: 800, share: 0.05 };
 
 /** Sends an identity of the run's beginning again at its end, before another process of the target may have forgotten it. */
 export async function probeOldest(run: CalibratedRun, fold: RunFold): Promise<void> {
@@ -23,7 +23,8 @@ export async function probeRestart(run: CalibratedRun, fold: RunFold): Promise<v
   const served = settings.served?.isShared === true ? undefined : settings.served;
   const probe = new StateProbe(run, false);
   const [start] = fold.starts.slice(-1);
-  const isQuick = start !== undefined && start.readyMs <= QUICK_START_MS;
+  const mostMs = Math.max(QUICK_START.ms, QUICK_START.share * journal.nowMs());
+  const isQuick = start !== undefined && start.readyMs <= mostMs;
   if (served !== undefined && isQuick && fold.accepted.before.length === 0) {
     await startRecorded(served, settings, journal);
     journal.catchUp();
