@@ -78,14 +78,31 @@ function oddIn(family: CaseFold[], run: RunFold, validSignature: string | undefi
     const share = (counts.get(wordsOf(signature)) ?? 0) / family.length;
     const alike = signature === validSignature && usual.signature !== validSignature;
     if (!alike && share > ODD) return [];
+    const { id } = fold.case;
     // One digit less, or an escape in a key: such a request is as valid as the stated one.
     if (alike && isValidRequest(fold.case.request, interfaceOf(run.header ?? {}))) return [];
-    const { id } = fold.case;
+    if (alike && PERMITTED.some((form) => form.test(id))) return [];
     const others = `${whole(usual.count)} of ${whole(family.length)} similar cases: ${usual.signature}`;
     const kind = alike && classOf(signature) === "2xx" ? "like-valid" : "odd-one-out";
     return [{ kind, case: id, signature, text: `${reasonText(fold.case)} (${others})`, count: 1 }];
   });
 }
+
+/** Forms that a standard permits, among others that it does not: that they are accepted is no surprise. */
+const PERMITTED: readonly RegExp[] = [
+  // A decimal number with white space around it: RFC 9110, 8.6 and 5.5.
+  /^framing\/length-(?:leading-zeros?(?:-\d+)?|(?:leading|trailing)-(?:space|tab))$/,
+  // In any case, with white space, in a list with an empty element: RFC 9112, 7 and RFC 9110, 5.5 and 5.6.1.2.
+  /^framing\/te-(?:capital|upper|comma-before|comma-after|trailing-space|(?:leading|trailing)-tab)$/,
+  // White space before a semicolon or an equals sign: RFC 9112, 7.1.1.
+  /^framing\/chunk-size-extension-(?:space|equals)$/,
+  // A token: RFC 9110, 5.6.2.
+  /^headers\/name-(?:token-marks|underscore)$/,
+  // The same major version: RFC 9110, 2.5.
+  /^versions\/number-1\.\d$/,
+  // Digits after the point: RFC 3339, 5.6.
+  /\/frac-leading-zero$/,
+];
 
 /** A signature without the counts of each response: a longer ladder or sequence gets more of the same. */
 export const wordsOf = (signature: string): string => {
