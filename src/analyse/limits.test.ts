@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Case } from "../model/index.ts";
 import { times } from "../template/index.ts";
 import { foldRecord } from "./fold-record.ts";
-import { runLimits } from "./limits.ts";
+import { isExpectedStep, runLimits } from "./limits.ts";
 import { emptyFold } from "./run-fold.ts";
 
 type Told = [axis: string, at: string, status: number, body?: Case["request"]];
@@ -174,4 +174,22 @@ test("one number that is varied in several ways has one limit, unless no number 
   all[2] = [`${digits}, by zeros`, "9", 201];
   all[3] = [`${digits}, by zeros`, "10", 422];
   expect(limitsOf(...all)).toEqual([`${digits}: 6|8 422`, `${digits}, by zeros: 9|10 422`]);
+});
+
+test.each([
+  ["month of date", "12", "201", "13", "422", true],
+  ["month of date", "0", "422", "1", "201", true],
+  ["hour of date", "23", "201", "24", "422", true],
+  // Accepted beyond the end, or refused before it.
+  ["hour of date", "24", "201", "25", "422", false],
+  ["month of date", "11", "201", "12", "422", false],
+  // An error at the first value is none.
+  ["month of date", "0", "422", "1", "500", false],
+  ["Content-Length of a 50-byte body", "50", "201", "51", "timed-out", true],
+  ["Content-Length of a 50-byte body", "49", "400", "50", "201", true],
+  ["Content-Length of a 50-byte body", "60", "201", "61", "400", false],
+])("%s, %s: %s, %s: %s is where it has to be: %s", (axis, at, first, next, second, expected) => {
+  const below = { at, signature: first, case: "a/b" };
+  const above = { at: next, signature: second, case: "a/c" };
+  expect(isExpectedStep({ axis, unit: undefined, below, above })).toBe(expected);
 });

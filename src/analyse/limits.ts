@@ -93,6 +93,15 @@ const CALENDAR: readonly (readonly [scale: RegExp, first: string, last: string])
 const isOfCalendar = (axis: string, near: string, isLower: boolean): boolean =>
   CALENDAR.some(([scale, first, last]) => scale.test(axis) && near === (isLower ? first : last));
 
+/** Whether a step is where it has to be: at the end of the calendar, or of the body that `Content-Length` counts. */
+export function isExpectedStep({ axis, below, above }: Step): boolean {
+  const near = isAcceptedResponse(below.signature) ? below : above;
+  const isEnd =
+    isOfCalendar(axis, near.at, near === above) ||
+    axis === `Content-Length of a ${near.at}-byte body`;
+  return isEnd && isAcceptedResponse(near.signature);
+}
+
 /** Whether none is the most that is accepted: then the thing itself is refused, and its number has no limit. */
 const isNone = (near: string, unit: string | undefined): boolean =>
   unit !== undefined && near === "0";

@@ -14,6 +14,7 @@ import { conductRemarks, isAfterClose } from "./observation-folds.ts";
 import { isKnownValid, lacksCredentials } from "./documented/documented-fold.ts";
 import { isAbsence } from "./documented/explained.ts";
 import { findSteps, inTurns, outliers, type Step, stepText, wordsOf } from "./outliers.ts";
+import { isExpectedStep } from "./limits.ts";
 import { worded } from "./note-text.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import {
@@ -71,6 +72,7 @@ function stepRemarks(run: RunFold): { telling: Remark[]; others: Remark[] } {
         !isOfLoss(above.case, above.signature) && !isOfLoss(above.case, below.signature),
     )
     .filter(({ below, above }) => wordsOf(below.signature) !== wordsOf(above.signature))
+    .filter((step) => !isExpectedStep(step))
     .map((step) => {
       const sides = [step.below.signature, step.above.signature];
       const accepted = sides.filter((signature) => classOf(signature) === "2xx").length;
