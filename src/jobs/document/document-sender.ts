@@ -43,7 +43,8 @@ import { changedBy, givenValues, pathParameters, type Resource, resourcesOf } fr
 import { readable } from "./readable.ts";
 import { cutTexts, runEndOf, lossText } from "./run-row.ts";
 import { sendSequences } from "./sequences.ts";
-import { responseIn, StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
+import { namingOf, StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
+import { heardBy, type Naming } from "./value-in-response.ts";
 
 export type BaselineOf = (operation: string) => Baseline | undefined;
 
@@ -133,8 +134,8 @@ export class DocumentSender {
       const { interface: found, values, unsafe } = await this.#values.of(operation, from);
       if (unsafe !== undefined) continue;
       const exchange = await this.#stated.send(found);
-      const response = responseIn(exchange);
-      if (response !== undefined) this.#noteMade(operation, values)(response);
+      const naming = namingOf(exchange);
+      if (naming !== undefined) this.#noteMade(operation, values)(naming);
       this.#loop.noteAsked(operation, exchange);
     }
   }
@@ -145,9 +146,9 @@ export class DocumentSender {
     untilMs: number,
   ): Promise<void> {
     const { path, control, options, logins } = this.#sending;
-    const heard = this.#noteMade(operation, values);
+    const noteMade = this.#noteMade(operation, values);
     const stored = await this.#stored(operation, found.name);
-    const first = stored ? undefined : await firstRequest(found, this.#stated, heard);
+    const first = stored ? undefined : await firstRequest(found, this.#stated, noteMade);
     const refused = first?.refused;
     const sent = refused?.isStated === true ? refused.without(found) : found;
     const current = await this.#currentOf(operation, sent);
@@ -158,7 +159,7 @@ export class DocumentSender {
     const events = { progress: control.events.progress };
     const login = operation.method === "POST" ? logins.get(operation.path) : undefined;
     const known = login && [{ kind: "check", code: "logged-in", status: login.status } as const];
-    const quiet = { ...control, events, withCurrent, heard, known };
+    const quiet = { ...control, events, withCurrent, ...heardBy(noteMade), known };
     const part =
       stored ?? (await runPart(plan, { ...sending, ...maxTimeUntil(untilMs) }, quiet, path));
     this.#keep(operation, part, {
@@ -265,9 +266,9 @@ export class DocumentSender {
         return given === undefined ? [] : [[key, given.value]];
       }),
     );
-    return (response: Response): void => {
+    return (naming: Naming): void => {
       for (const { create, parameter } of own)
-        this.#values.made.note(response, create, { parameter, known });
+        this.#values.made.note(naming, create, { parameter, known });
     };
   }
 

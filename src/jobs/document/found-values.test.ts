@@ -540,3 +540,26 @@ test.each<[string, "get" | "post", boolean, number | undefined, string[]]>([
   const others = asked.slice(2).filter((user) => !["71", ""].includes(user));
   expect(others.length > 0).toBe(!isStrict);
 });
+
+test("what a long response names is deleted, and nothing that it lists", async () => {
+  const book = { title: { type: "string" } };
+  const document = { ...libraryOf({}), paths: { ...libraryOf({}).paths, "/books": {} } };
+  document.paths["/books"] = { post: withBody(book) };
+  let made = 100;
+  // The ids of pages come first, and that of the book after more than a record keeps.
+  const pages = [{ id: 7, text: "a page ".repeat(1000) }];
+  const { sent } = await runOf(document, (method, path) => {
+    if (method === "POST" && path === "/books")
+      return { status: 201, json: { pages, id: (made += 1) } };
+    return method === "DELETE" ? { status: 204 } : { status: 200, json: { id: 1 } };
+  });
+  const ids = (wanted: string): string[] =>
+    sent.flatMap(({ method, path }) =>
+      method === wanted && path.startsWith("/books/") ? [path.slice("/books/".length)] : [],
+    );
+  expect(made).toBeGreaterThan(103);
+  expect(new Set(ids("DELETE"))).toEqual(
+    new Set(Array.from({ length: made - 100 }, (_, at) => String(101 + at))),
+  );
+  expect(ids("GET")).not.toContain("7");
+});

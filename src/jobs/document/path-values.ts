@@ -15,7 +15,7 @@ import {
 } from "./producers.ts";
 import { Filters, hasExample, withReference } from "./references.ts";
 import { readable } from "./readable.ts";
-import { responseIn, type StatedExchange, type StatedSender } from "./stated-sender.ts";
+import { namingOf, responseIn, type StatedExchange, type StatedSender } from "./stated-sender.ts";
 import { misfitNote, missingNote } from "./value-notes.ts";
 import { NamedResources, type ResourceValue, type ResourceValues } from "./value-in-response.ts";
 
@@ -251,8 +251,8 @@ export class PathValues {
     producer: Producer,
     of: { parameter: PathParameter; known: ResourceValues },
   ): ResourceValue | undefined {
-    const response = responseIn(exchange);
-    return response && this.made.note(response, producer, of);
+    const naming = namingOf(exchange);
+    return naming && this.made.note(naming, producer, of);
   }
 
   /** The interface of a producer: what is in its path, and without a run what it refers to, is produced first, unless that refers back. */
