@@ -25,7 +25,7 @@ import { operationName } from "./choose-operations.ts";
 import { resultOf } from "./report-document.ts";
 import { firstRequest, type RefusedParts } from "./first-request.ts";
 import { EarlierRun } from "./earlier-run.ts";
-import { type CurrentRequests, ownResources } from "./own-resources.ts";
+import { currentRequests } from "./own-resources.ts";
 import { deleteMade, makesOne, sendOtherMethods } from "./other-methods.ts";
 import type { Tokens } from "./log-in.ts";
 import {
@@ -39,11 +39,11 @@ import { maxTimeUntil, OperationLoop } from "./operation-loop.ts";
 import { UniqueValues } from "./unique-values.ts";
 import { ABSENCE } from "./value-notes.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
-import { changedBy, givenValues, pathParameters, type Resource, resourcesOf } from "./producers.ts";
+import { pathParameters, type Resource, resourcesOf } from "./producers.ts";
 import { readable } from "./readable.ts";
 import { cutTexts, runEndOf, lossText } from "./run-row.ts";
 import { sendSequences } from "./sequences.ts";
-import { namingOf, StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
+import { namingOf, StatedSender } from "./stated-sender.ts";
 import { heardBy, type Naming } from "./value-in-response.ts";
 
 export type BaselineOf = (operation: string) => Baseline | undefined;
@@ -151,7 +151,14 @@ export class DocumentSender {
     const first = stored ? undefined : await firstRequest(found, this.#stated, noteMade);
     const refused = first?.refused;
     const sent = refused?.isStated === true ? refused.without(found) : found;
-    const current = await this.#currentOf(operation, sent);
+    const { operations } = this.#sending;
+    const current = await currentRequests(operation, sent, {
+      resources: this.#all,
+      operations,
+      given: options.given,
+      values: this.#values,
+      sender: this.#stated,
+    });
     const from = current?.interface ?? sent;
     const isClosed = first?.isClosed === true;
     const { plan, sending, size } = await this.#planOf(operation, from, { untilMs, isClosed });
@@ -230,21 +237,6 @@ export class DocumentSender {
     const plan = planRun(catalogue, sending, this.#sending.seed);
     this.#shares.notePlanned(plan.planned.length, Date.now() - fromMs);
     return plan;
-  }
-
-  /** What is read or made before each request: a resource for each that deletes one, and ETags. */
-  async #currentOf(
-    operation: DocumentOperation,
-    from: Interface,
-  ): Promise<CurrentRequests | undefined> {
-    const resource = changedBy(operation, this.#all, this.#sending.operations);
-    const givenOf = givenValues(this.#sending.options.given);
-    const isGiven = pathParameters(operation.path).some((each) => givenOf(each) !== undefined);
-    const sending = resource && { resource, values: this.#values, sender: this.#stated };
-    const own = isGiven ? undefined : sending && (await ownResources(operation, from, sending));
-    if (own !== undefined) return own;
-    const versions = await this.#stated.withVersions(from);
-    return versions && { ...versions, notes: [VERSIONS_NOTE] };
   }
 
   /** The run of an operation that an earlier call has sent to its end. */

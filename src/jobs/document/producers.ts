@@ -235,3 +235,15 @@ export function changedBy(
   const create = producers.find((each) => each.operation.method === "POST");
   return create && { create, parameter };
 }
+
+/** What has to name a resource. A request with a filter may be sent without a value for it. */
+export const wantedNames = (
+  operation: DocumentOperation,
+  read: Interface,
+  all: readonly DocumentOperation[],
+): string[] => [
+  ...pathParameters(operation.path).map(({ name }) => name),
+  ...referencesIn(operation, read, all).flatMap(({ in: place, name }) =>
+    place === "query" ? [] : [name],
+  ),
+];
