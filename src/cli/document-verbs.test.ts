@@ -125,10 +125,9 @@ describe("verbs with a whole document", () => {
       writeFileSync(join(folder, "deletes.json"), JSON.stringify(document));
       const deleting = await startItems({ deletes: true });
       const args = ["--openapi", "deletes.json", "--operation", "createItem,deleteItem"];
-      const { stdout, stderr } = await callWitness(folder, [
-        ...["infer", `items=${deleting.url}`, ...args, "--suite", "valid"],
-        ...["--json", "--output-dir", "deletes", "--seed", "1"],
-      ]);
+      const output = ["--json", "--output-dir", "deletes", "--seed", "1", "--suite", "valid"];
+      const sent = ["infer", `items=${deleting.url}`, ...args, ...output];
+      const { stdout, stderr } = await callWitness(folder, sent);
       deleting.close();
       const row = DocumentTable.parse(JSON.parse(stdout)).operations.find(
         ({ name }) => name === "deleteItem",
