@@ -138,18 +138,40 @@ export function shapeOf(fold: ShapeFold): BodyShape {
 
 /**
  * The differences of a shape from an earlier one, each in a few words: `$.code added (number)`. An optional type or key
- * that is missing now is not a difference; neither is an empty list.
+ * that is missing now is not a difference; neither is an empty list. What a list has is a matter of the store: `elements` are
+ * places in lists as they were met before in any body.
  */
-export function shapeChanges(before: BodyShape, now: BodyShape): string[] {
+export function shapeChanges(
+  before: BodyShape,
+  now: BodyShape,
+  elements: BodyShape = {},
+): string[] {
   const paths = [...new Set([...Object.keys(before), ...Object.keys(now)])].toSorted();
   const changes: { path: string; text: string }[] = [];
   for (const path of paths) {
     // What is below a place that changed is reported with that place.
     if (changes.some((each) => isWithin(path, each.path))) continue;
+    if (isKnownAt(now[path], elements[path])) continue;
     const text = changeAt(path, before, now);
     if (text !== undefined) changes.push({ path, text });
   }
   return changes.map(({ text }) => text);
+}
+
+/** The places in the lists of all these bodies, each with all that was met there. */
+export function elementsOf(shapes: readonly (BodyShape | null)[]): BodyShape {
+  const all: Record<string, Set<string>> = {};
+  for (const [path, text] of shapes.flatMap((shape) => Object.entries(shape ?? {})))
+    if (path.includes("[]"))
+      for (const word of text.split(", ")) (all[path] ??= new Set()).add(word);
+  return Object.fromEntries(
+    Object.entries(all).map(([path, words]) => [path, [...words].join(", ")]),
+  );
+}
+
+function isKnownAt(now: string | undefined, known: string | undefined): boolean {
+  const words = known?.split(", ");
+  return now?.split(", ").every((word) => words?.includes(word)) === true;
 }
 
 function changeAt(path: string, before: BodyShape, now: BodyShape): string | undefined {

@@ -1,6 +1,6 @@
 export { explainedByClock } from "./clock-limits.ts";
 export type { BodiesFold, BodyFold } from "./body-shape.ts";
-export { headersOf, responseForm, shapeChanges, shapeOf } from "./body-shape.ts";
+export { elementsOf, headersOf, responseForm, shapeChanges, shapeOf } from "./body-shape.ts";
 export type { CaseView, Evidence, RunView, SentRequest, Shell } from "./build-run-view.ts";
 export { buildRunView, someCases } from "./build-run-view.ts";
 export { buildComparison } from "./comparison/build-comparison.ts";

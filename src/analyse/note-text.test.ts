@@ -460,6 +460,20 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
     [
       {
         kind: "surroundings",
+        got: "412",
+        request: 632,
+        fromMs: 2300,
+        forMs: 3,
+        times: 1,
+        asked: 6,
+        isBack: false,
+        before: { requests: 20, refused: 1, ms: 40 },
+      },
+      "another version or state: from request 632 on, 2.3 s after the start, every request got 412, the stated one too; it was still so after 3 ms and 6 controls, and nothing more was sent",
+    ],
+    [
+      {
+        kind: "surroundings",
         got: "403",
         request: 632,
         fromMs: 2300,

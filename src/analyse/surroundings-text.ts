@@ -39,6 +39,7 @@ function kindOf(found: Surrounding): Kind {
     const isAsBefore = refused.before === undefined || refused.before === refused.now;
     return got.startsWith("4") && isAsBefore ? "refusing" : "version";
   }
+  if (OF_STATE.has(got)) return "refusing";
   if (got === "429") return "rate-limit";
   if (got === "refused") return "away";
   if (got === "timed-out") return asked >= SILENT_CONTROLS ? "silence" : "pause";
@@ -48,6 +49,9 @@ function kindOf(found: Surrounding): Kind {
   if (got === "503" && SAYS_RATE.test(reason)) return asked > 0 ? "rate-limit" : "shedding";
   return got.startsWith("5") ? "maintenance" : "wall";
 }
+
+/** Responses about the resource that a request names, and about its state. */
+const OF_STATE: ReadonlySet<string> = new Set(["404", "409", "410", "412", "428"]);
 
 /** A limit of new connections is met again, and does not wait for refused requests. */
 const isBanOfNew = ({ times, before }: Surrounding): boolean =>

@@ -116,6 +116,34 @@ describe("verbs with a whole document", () => {
   );
 
   test(
+    "infer sends each DELETE to an item of its own: that one is gone is no wall",
+    { timeout: 180_000 },
+    async () => {
+      const paths = { ...ITEMS_DOCUMENT.paths };
+      const item = { ...paths["/items/{item_id}"], delete: DELETE_ITEM };
+      const document = { ...ITEMS_DOCUMENT, paths: { ...paths, "/items/{item_id}": item } };
+      writeFileSync(join(folder, "deletes.json"), JSON.stringify(document));
+      const deleting = await startItems({ deletes: true });
+      const args = ["--openapi", "deletes.json", "--operation", "createItem,deleteItem"];
+      const output = ["--json", "--output-dir", "deletes", "--seed", "1", "--suite", "valid"];
+      const sent = ["infer", `items=${deleting.url}`, ...args, ...output];
+      const { stdout, stderr } = await callWitness(folder, sent);
+      deleting.close();
+      const row = DocumentTable.parse(JSON.parse(stdout)).operations.find(
+        ({ name }) => name === "deleteItem",
+      );
+      expect(row?.figures["rules"], stderr).toBeGreaterThan(0);
+      expect(row?.runs[0]?.end).toBe("done");
+      expect(row?.texts).toContain(
+        "each request deletes a resource that createItem has made for it",
+      );
+      const own = deleting.sent.filter(({ method, status }) => method === "DELETE" && status < 300);
+      expect(new Set(own.map(({ path }) => path)).size).toBe(own.length);
+      expect(own.length).toBeGreaterThan(20);
+    },
+  );
+
+  test(
     "load has the figures of each operation, and deletes nothing",
     { timeout: 180_000 },
     async () => {

@@ -18,7 +18,7 @@ export { GIVEN, givenNames, givenPartOf, givenText, headersAtSending } from "./r
 export { isVersionHeader, pathKey, queryKey, REDACTED, Secret, TRACE_HEADER } from "./route.ts";
 export { VERSION_HEADER, withGiven, withGivenPath, withGivenQuery, withoutGiven } from "./route.ts";
 export { withTrace, withVersion } from "./route.ts";
-export type { BodyJudge, JsonSchema, SchemaCheck } from "./stated-bodies.ts";
+export type { BodyJudge, JsonSchema, Received, SchemaCheck } from "./stated-bodies.ts";
 export { bodyJudge, compileSchema, hasStatedBody, isJson, mediaFor } from "./stated-bodies.ts";
 export { schemaCheck, statedFor } from "./stated-bodies.ts";
 export { hideHeaders, PROTOCOL, statedHeaders } from "./fields.ts";

@@ -153,7 +153,7 @@ export function schemaCheck({ schema }: Media): SchemaCheck | undefined {
   };
 }
 
-type Received = { status: number; contentType: string; body: Buffer };
+export type Received = { status: number; contentType: string; body: Buffer };
 
 /** Judges a complete body before it is cut for the record; undefined if the document states nothing about it. */
 export type BodyJudge = (received: Received) => true | string | undefined;

@@ -367,3 +367,21 @@ test("credentials that an operation does not ask for make no input invalid; anot
   expect(isOpen(...own)).toBe(true);
   expect(isOpen(...own, ["Content-Encoding", "gzip"])).toBe(false);
 });
+
+test("a number beyond its maximum is against the document, however many digits it has", () => {
+  const seats = { kind: "whole-number" as const, max: 5000 };
+  const from: Interface = {
+    ...LIST,
+    method: "POST",
+    path: "/halls",
+    parameters: [],
+    body: { kind: "object", fields: [{ name: "seats", type: seats }] },
+  };
+  const isAgainst = (digits: number): boolean =>
+    isRequestAgainst(
+      { sender: "client", body: [`{"seats":${"7".repeat(digits)}}`] },
+      from,
+      2_000_000,
+    );
+  expect([1, 5, 4301, 10_000].map(isAgainst)).toEqual([false, true, true, true]);
+});

@@ -94,7 +94,11 @@ export function isValidRequest(request: CaseRequest, from: Interface, mostBytes?
  * otherwise: a member of another type or beyond a stated bound, a required one that is missing, a body that is not JSON.
  * False is also what is not known: another head, names that the document does not have or that occur twice.
  */
-export function isRequestAgainst(request: CaseRequest, from: Interface): boolean {
+export function isRequestAgainst(
+  request: CaseRequest,
+  from: Interface,
+  mostBytes?: number,
+): boolean {
   const isAgainst = (name: string, value: string): boolean => {
     const slot = statedOf(from).parameters.get(name.toLowerCase());
     return slot !== undefined && isTextAgainst(slot, value);
@@ -105,7 +109,7 @@ export function isRequestAgainst(request: CaseRequest, from: Interface): boolean
     request.sender === "client" && wrong.length > 0
       ? { ...request, headers: withStated(headers, wrong, from) }
       : request;
-  const found = messageOf(rest, from);
+  const found = messageOf(rest, from, mostBytes);
   if (found === undefined) return false;
   const { target, body } = found;
   if (target !== undefined && parameterTexts(target, from) === undefined) return false;

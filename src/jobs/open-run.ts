@@ -30,6 +30,7 @@ export type Control = {
   signal: AbortSignal;
   events: RunEvents;
   heard?: NonNullable<RunSettings["heard"]>;
+  heardBody?: RunSettings["heardBody"];
   withCurrent?: RunSettings["withCurrent"];
   known?: RunSettings["known"];
   fleet?: FleetWork;

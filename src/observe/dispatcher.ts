@@ -17,11 +17,11 @@ import {
   turnsAway,
 } from "../model/index.ts";
 import { isRefusalBy } from "../analyse/index.ts";
-import { bodyJudge, type BodyJudge } from "../contract/index.ts";
+import { bodyJudge, type BodyJudge, type Received } from "../contract/index.ts";
 import { Interrupted, WitnessError } from "../errors.ts";
 import { requestsOf, type Filling } from "../generate/index.ts";
 import type { ExchangeWithIds, Responded, SenderOptions } from "../send/index.ts";
-import { ClientSender, sendRaw } from "../send/index.ts";
+import { ClientSender, KEPT_BYTES, sendRaw } from "../send/index.ts";
 import { DEFAULT_READ_LIMIT_BYTES } from "../options/index.ts";
 import { ConnectionLimit } from "./connection-limit.ts";
 import { FreshSequence } from "./fresh-sequence.ts";
@@ -64,7 +64,7 @@ export type DispatcherOptions = Omit<SenderOptions, "limitBytes" | "judgeBody"> 
   /** How long those are watched after a response; a short time by default. */
   lingerMs?: number;
   /** Takes each body that is too long to be kept whole. */
-  heardBody?: ((body: Buffer) => void) | undefined;
+  heardBody?: ((received: Received) => void) | undefined;
   heard?: ((response: Response) => void) | undefined;
   tally?: SentCount | undefined;
   withCurrent?: WithCurrent | undefined;
@@ -103,9 +103,9 @@ export class Dispatcher {
       judgeBody:
         heardBody === undefined
           ? judge
-          : (response) => {
-              heardBody(response.body);
-              return judge?.(response);
+          : (received) => {
+              if (received.body.length > KEPT_BYTES) heardBody(received);
+              return judge?.(received);
             },
     };
     this.#numbers = numbers;

@@ -1,4 +1,4 @@
-import { type BaseUrl, interfaceOf } from "../contract/index.ts";
+import { type BaseUrl, interfaceOf, type Received } from "../contract/index.ts";
 import type {
   Case,
   FleetAgent,
@@ -83,6 +83,8 @@ export type RunSettings = PlannedRun & {
   events?: RunEvents;
   /** Takes each response, also one that is not recorded; not those of a load. */
   heard?: (response: Response) => void;
+  /** Takes the body of each response that is too long for the record, before `heard` takes the rest. */
+  heardBody?: ((received: Received) => void) | undefined;
   /** What is known before anything is sent. */
   known?: readonly NewNote[] | undefined;
   /** Sends each request with values that are read just before it. */
@@ -102,10 +104,18 @@ export type RunSettings = PlannedRun & {
 
 type Sending = Pick<
   RunSettings,
-  "target" | "header" | "signal" | "heard" | "tally" | "withCurrent"
+  "target" | "header" | "signal" | "heard" | "heardBody" | "tally" | "withCurrent"
 >;
 
-export function sendingOf({ target, header, signal, heard, tally, withCurrent }: Sending) {
+export function sendingOf({
+  target,
+  header,
+  signal,
+  heard,
+  heardBody,
+  tally,
+  withCurrent,
+}: Sending) {
   const { timeoutMs, insecure, readLimitBytes } = header.options;
   return {
     interface: interfaceOf(header),
@@ -116,6 +126,7 @@ export function sendingOf({ target, header, signal, heard, tally, withCurrent }:
     signal,
     limitBytes: readLimitBytes,
     heard,
+    heardBody,
     tally,
     withCurrent,
   };

@@ -66,6 +66,27 @@ describe("a baseline with content types and shapes", () => {
     expect(baselineOf([run(of([{}])).gate.run])).not.toHaveProperty("compares");
   });
 
+  test("what is in a list may lack what an element lacked in another case", () => {
+    const full = [{ id: 1, pages: 7, note: "x" }];
+    const partly = [
+      { id: 1, pages: 7, note: null },
+      { id: 2, note: "x" },
+    ];
+    const withOther = (first: unknown[], other: unknown[]) => [
+      ...of(first),
+      ...of(other, JSON_TYPE, "fields/b"),
+    ];
+    const changed = (now: unknown): string =>
+      held(withOther([full], [partly]), withOther([now], [partly]));
+    expect(changed(partly)).toMatch(/pass 0$/);
+    expect(held(of([full]), of([partly]))).toContain("pages became optional");
+    // Only in lists, and only what was met before.
+    expect(changed([{ id: "1", pages: 7, note: "x" }])).toContain("number became string");
+    expect(changed([{ id: 1, note: "x" }])).toContain("$[].pages removed (number)");
+    const [all, some] = [[{ a: 1, b: 2 }], [{ a: 1, b: 2 }, { a: 1 }]];
+    expect(held(withOther(all, some), withOther(some, some))).toContain("$.b became optional");
+  });
+
   test("fails on a key, a type and a content type, with the change as the cause", () => {
     expect(held(of([{ id: 1 }]), of([{ id: "1", code: 2 }]))).toMatchInlineSnapshot(`
       "fail baseline.cases | cases get the same status, content type and body shape as before | base.json

@@ -1,6 +1,7 @@
 import type { BodyFold, RunFold } from "../analyse/index.ts";
 import {
   compareDecimal,
+  elementsOf,
   explainedByClock,
   shapeChanges,
   unrepeatedSignatures,
@@ -10,6 +11,7 @@ import { type Baseline, signatureWords } from "../model/index.ts";
 import { isAtOtherPlace, mayBeStored, namesOther } from "./named-resources.ts";
 import { dependsOnOrder, entryText, type Learned, learnedOf, outcomesOf } from "./learned.ts";
 import { andMore } from "../text/index.ts";
+import { oncePer } from "../remember.ts";
 
 /** One difference: the values before and now; `name` is a case's id or an axis. */
 export type Drift = {
@@ -214,7 +216,9 @@ function partDrift(id: string, before: Parts, now: Parts): Drift | undefined {
   const texts =
     inBoth(before.contentTypes?.[id], now.contentTypes?.[id], contentTypeTexts) ??
     inBoth(before.headers?.[id], now.headers?.[id], headersTexts) ??
-    inBoth(before.shapes?.[id], now.shapes?.[id], shapeTexts);
+    inBoth(before.shapes?.[id], now.shapes?.[id], (old, shape) =>
+      shapeTexts(shapeChanges(old, shape, elementsIn(before.shapes ?? {}))),
+    );
   return texts && { kind: "changed", name: id, ...texts };
 }
 
@@ -253,11 +257,11 @@ function contentTypeTexts(before: string, now: string): Texts | undefined {
 
 export const MOST_NAMED = 3;
 
-function shapeTexts(
-  before: Record<string, string>,
-  now: Record<string, string>,
-): Texts | undefined {
-  const changes = shapeChanges(before, now);
+const elementsIn = oncePer((shapes: NonNullable<Parts["shapes"]>) =>
+  elementsOf(Object.values(shapes)),
+);
+
+function shapeTexts(changes: readonly string[]): Texts | undefined {
   if (changes.length === 0) return undefined;
   const change = `body ${andMore(changes, MOST_NAMED)}`;
   return { before: "a body of the same shape", now: change, change };

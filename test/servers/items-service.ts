@@ -57,6 +57,8 @@ export type ItemsOptions = {
   firstId?: number;
   /** The longest name that `updateItem` accepts. */
   longest?: number;
+  /** Whether items can be deleted. */
+  deletes?: boolean;
 };
 
 type Sent = { method: string; path: string; status: number; authorization: string | undefined };
@@ -67,6 +69,7 @@ export type ItemsService = { url: string; sent: Sent[]; close: () => void };
 /** Starts the service that `ITEMS_DOCUMENT` describes. */
 export async function startItems(options: ItemsOptions = {}): Promise<ItemsService> {
   const { firstId = 1000, longest = 40 } = options;
+  let nextId = firstId - 1;
   const items = new Map<number, { id: number; name: string }>();
   const sent: Sent[] = [];
   const respond = (method: string, path: string, text: string): [number, unknown?] => {
@@ -75,7 +78,7 @@ export async function startItems(options: ItemsOptions = {}): Promise<ItemsServi
     if (path === "/items" && method === "POST") {
       const name = nameIn(text, 40);
       if (name === undefined) return [400];
-      const item = { id: firstId + items.size, name };
+      const item = { id: (nextId += 1), name };
       items.set(item.id, item);
       return [201, item];
     }
@@ -83,6 +86,7 @@ export async function startItems(options: ItemsOptions = {}): Promise<ItemsServi
     const item = items.get(Number(id));
     if (item === undefined) return [404];
     if (method === "GET") return [200, item];
+    if (method === "DELETE" && options.deletes) return items.delete(item.id) ? [204] : [404];
     if (method !== "PUT") return [405];
     const name = nameIn(text, longest);
     return name === undefined ? [400] : [200, { ...item, name }];

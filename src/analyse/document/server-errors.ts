@@ -72,7 +72,7 @@ const doubtsOf = (fold: CaseFold): number => Number(isAtTimes(fold));
 const isAllowed = ({ case: { id, request } }: CaseFold, from: Interface): boolean =>
   isRequestAllowed(request, from) ||
   isRequestOpen(request, from, MOST_BYTES) ||
-  (id.startsWith("field-") && !isRequestAgainst(request, from));
+  (id.startsWith("field-") && !isRequestAgainst(request, from, MOST_BYTES));
 
 /** A size up to which a request is looked at: no document states a bound of a whole message. */
 const MOST_BYTES = 2_000_000;

@@ -232,7 +232,9 @@ function limitWords(limits: RuleFinding["limits"]): string[] {
       return [about, ...(from ? [`from ${from}`] : []), ...(to ? [`up to ${to}`] : [])].join(" ");
     const of = (to ?? from) === "1" ? singular(about) : about;
     if (from === undefined) return `at most ${to} ${of}`;
-    return to === undefined ? `at least ${from} ${of}` : `${from} to ${to} ${of}`;
+    return to === undefined
+      ? `at least ${from} ${of}`
+      : `${from === to ? `exactly ${to}` : `${from} to ${to}`} ${of}`;
   });
 }
 

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import type { StatedField } from "../../contract/index.ts";
-import { kindOf, withInner, commaSeparated, type FieldSlot } from "../../kinds/index.ts";
+import {
+  kindOf,
+  withInner,
+  commaSeparated,
+  type FieldSlot,
+  type FieldType,
+} from "../../kinds/index.ts";
 import type { CaseRequest, ClientRequest } from "../../model/index.ts";
 import { bytes, type Template } from "../../template/index.ts";
 import type { Requests } from "../requests.ts";
@@ -60,7 +66,12 @@ function withBody(on: Requests): fc.Arbitrary<ClientRequest> {
   if (body === undefined) return fc.constant(on.request());
   const members = body.type.kind === "object" ? body.inner : [];
   const slots = members.length > 0 ? members : [body];
-  const drawn = slots.filter((slot) => !withInner(slot).some(({ path }) => path === identity));
+  const references = referencesOf(on.interface);
+  const drawn = slots.filter(
+    (slot) =>
+      !hasReference(slot.type) &&
+      !withInner(slot).some(({ path }) => path === identity || references.has(path)),
+  );
   const keys = members.map(({ key }) => JSON.stringify(key ?? ""));
   const places = members.map((slot) => drawn.indexOf(slot));
   const values = fc.tuple(...drawn.map((slot) => kindOf(slot.type).valid(slot)));
@@ -93,6 +104,15 @@ function withBody(on: Requests): fc.Arbitrary<ClientRequest> {
       });
       return on.request(bytes`${s[0] ?? ""}{${s[between] ?? ""}${joined}${s[spaces - 1] ?? ""}}`);
     });
+}
+
+/** Whether an inner member names a resource which was found on the target: other values may name none. */
+function hasReference(type: FieldType): boolean {
+  if (type.kind === "list") return hasReference(type.items);
+  return (
+    type.kind === "object" &&
+    type.fields.some(({ resource, type: own }) => resource === true || hasReference(own))
+  );
 }
 
 /** Other values by path: JSON text, or "out" for a member, a parameter of the query or a header that is left out. */

@@ -25,7 +25,7 @@ import { operationName } from "./choose-operations.ts";
 import { resultOf } from "./report-document.ts";
 import { firstRequest, type RefusedParts } from "./first-request.ts";
 import { EarlierRun } from "./earlier-run.ts";
-import { type CurrentRequests, ownResources } from "./own-resources.ts";
+import { currentRequests } from "./own-resources.ts";
 import { deleteMade, makesOne, sendOtherMethods } from "./other-methods.ts";
 import type { Tokens } from "./log-in.ts";
 import {
@@ -39,11 +39,12 @@ import { maxTimeUntil, OperationLoop } from "./operation-loop.ts";
 import { UniqueValues } from "./unique-values.ts";
 import { ABSENCE } from "./value-notes.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
-import { changedBy, givenValues, pathParameters, type Resource, resourcesOf } from "./producers.ts";
+import { pathParameters, type Resource, resourcesOf } from "./producers.ts";
 import { readable } from "./readable.ts";
 import { cutTexts, runEndOf, lossText } from "./run-row.ts";
 import { sendSequences } from "./sequences.ts";
-import { responseIn, StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
+import { namingOf, StatedSender } from "./stated-sender.ts";
+import { heardBy, type Naming } from "./value-in-response.ts";
 
 export type BaselineOf = (operation: string) => Baseline | undefined;
 
@@ -133,8 +134,8 @@ export class DocumentSender {
       const { interface: found, values, unsafe } = await this.#values.of(operation, from);
       if (unsafe !== undefined) continue;
       const exchange = await this.#stated.send(found);
-      const response = responseIn(exchange);
-      if (response !== undefined) this.#noteMade(operation, values)(response);
+      const naming = namingOf(exchange);
+      if (naming !== undefined) this.#noteMade(operation, values)(naming);
       this.#loop.noteAsked(operation, exchange);
     }
   }
@@ -145,12 +146,19 @@ export class DocumentSender {
     untilMs: number,
   ): Promise<void> {
     const { path, control, options, logins } = this.#sending;
-    const heard = this.#noteMade(operation, values);
+    const noteMade = this.#noteMade(operation, values);
     const stored = await this.#stored(operation, found.name);
-    const first = stored ? undefined : await firstRequest(found, this.#stated, heard);
+    const first = stored ? undefined : await firstRequest(found, this.#stated, noteMade);
     const refused = first?.refused;
     const sent = refused?.isStated === true ? refused.without(found) : found;
-    const current = await this.#currentOf(operation, sent);
+    const { operations } = this.#sending;
+    const current = await currentRequests(operation, sent, {
+      resources: this.#all,
+      operations,
+      given: options.given,
+      values: this.#values,
+      sender: this.#stated,
+    });
     const from = current?.interface ?? sent;
     const isClosed = first?.isClosed === true;
     const { plan, sending, size } = await this.#planOf(operation, from, { untilMs, isClosed });
@@ -158,7 +166,7 @@ export class DocumentSender {
     const events = { progress: control.events.progress };
     const login = operation.method === "POST" ? logins.get(operation.path) : undefined;
     const known = login && [{ kind: "check", code: "logged-in", status: login.status } as const];
-    const quiet = { ...control, events, withCurrent, heard, known };
+    const quiet = { ...control, events, withCurrent, ...heardBy(noteMade), known };
     const part =
       stored ?? (await runPart(plan, { ...sending, ...maxTimeUntil(untilMs) }, quiet, path));
     this.#keep(operation, part, {
@@ -231,21 +239,6 @@ export class DocumentSender {
     return plan;
   }
 
-  /** What is read or made before each request: a resource for each that deletes one, and ETags. */
-  async #currentOf(
-    operation: DocumentOperation,
-    from: Interface,
-  ): Promise<CurrentRequests | undefined> {
-    const resource = changedBy(operation, this.#all, this.#sending.operations);
-    const givenOf = givenValues(this.#sending.options.given);
-    const isGiven = pathParameters(operation.path).some((each) => givenOf(each) !== undefined);
-    const sending = resource && { resource, values: this.#values, sender: this.#stated };
-    const own = isGiven ? undefined : sending && (await ownResources(operation, from, sending));
-    if (own !== undefined) return own;
-    const versions = await this.#stated.withVersions(from);
-    return versions && { ...versions, notes: [VERSIONS_NOTE] };
-  }
-
   /** The run of an operation that an earlier call has sent to its end. */
   async #stored(operation: DocumentOperation, name: string): Promise<PartRun | undefined> {
     const { control, earlier } = this.#sending;
@@ -265,9 +258,9 @@ export class DocumentSender {
         return given === undefined ? [] : [[key, given.value]];
       }),
     );
-    return (response: Response): void => {
+    return (naming: Naming): void => {
       for (const { create, parameter } of own)
-        this.#values.made.note(response, create, { parameter, known });
+        this.#values.made.note(naming, create, { parameter, known });
     };
   }
 

@@ -27,11 +27,12 @@ import { leaveOutRefused } from "./first-request.ts";
 import { logIn, type Tokens } from "./log-in.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
 import { maxTimeUntil, OperationLoop } from "./operation-loop.ts";
+import { type CurrentRequests, currentRequests } from "./own-resources.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
 import { missingValues } from "./value-notes.ts";
-import { pathParameters, referencesIn, resourcesOf } from "./producers.ts";
+import { resourcesOf, wantedNames } from "./producers.ts";
 import type { Settings } from "../settings.ts";
-import { StatedSender, VERSIONS_NOTE } from "./stated-sender.ts";
+import { StatedSender } from "./stated-sender.ts";
 import { UniqueValues } from "./unique-values.ts";
 
 export const DOCUMENT_TABLE_SCHEMA_ID = "urn:api-witness:document-table:1";
@@ -227,9 +228,11 @@ class Turns {
     const missing = missingValues(wanted, found, verb.targets);
     if (missing.length > 0) return this.loop.leaveOut(operation, missing.join("; "));
     await leaveOutRefused(found, this.#senders);
-    const versions = await this.#versionsIn(found);
-    if (versions !== undefined && verb.noVersions !== undefined)
+    const [first] = found;
+    const isVersioned = first !== undefined && this.#senders[0]?.needsVersion(first.interface);
+    if (isVersioned && verb.noVersions !== undefined)
       return this.loop.leaveOut(operation, verb.noVersions);
+    const current = verb.noVersions ? undefined : await this.#currentOf(operation, found);
     const catalogues = await Promise.all(
       found.map((values, at) => catalogueOf(values.interface, this.#own[at] ?? options)),
     );
@@ -248,7 +251,7 @@ class Turns {
       inside: { folder: path, name: read.name },
       control: {
         ...control,
-        withCurrent: versions?.withCurrent,
+        withCurrent: current?.withCurrent,
         events: { progress },
       },
     });
@@ -257,15 +260,24 @@ class Turns {
     this.#pending.push(async () => this.#keepRow(operation, await worked.result(), found));
   }
 
-  /** Has each request to one target name the current version of its resource, where that is needed. */
-  async #versionsIn(found: OperationValues[]): ReturnType<StatedSender["withVersions"]> {
-    const [values, ...others] = found;
-    if (values === undefined || others.length > 0) return undefined;
-    const versions = await this.#senders[0]?.withVersions(values.interface);
-    if (versions === undefined) return undefined;
-    values.interface = versions.interface;
-    values.notes.push(VERSIONS_NOTE);
-    return versions;
+  /** Has each request to one target name a resource of its own, or the current version of one, where that is needed. */
+  async #currentOf(
+    operation: DocumentOperation,
+    found: OperationValues[],
+  ): Promise<CurrentRequests | undefined> {
+    const [own, ...others] = found;
+    const [values, sender] = [this.#values[0], this.#senders[0]];
+    if (own === undefined || others.length > 0 || !values || !sender) return undefined;
+    const { operations } = this.#given.document;
+    const resources = resourcesOf(operations);
+    const { given } = this.#given.options;
+    const finding = { resources, operations, given, values, sender };
+    const current = await currentRequests(operation, own.interface, finding);
+    if (current === undefined) return undefined;
+    own.interface = current.interface;
+    own.notes.push(...current.notes);
+    delete own.consumed;
+    return current;
   }
 
   #keepRow(
@@ -304,15 +316,3 @@ function notesOf(
   const all = consumed === undefined ? notes : [consumed, ...notes];
   return targets.length === 1 ? all : all.map((note) => `${targets[at]?.name ?? ""}: ${note}`);
 }
-
-/** What has to name a resource. A request with a filter may be sent without a value for it. */
-const wantedNames = (
-  operation: DocumentOperation,
-  read: Interface,
-  all: readonly DocumentOperation[],
-): string[] => [
-  ...pathParameters(operation.path).map(({ name }) => name),
-  ...referencesIn(operation, read, all).flatMap(({ in: place, name }) =>
-    place === "query" ? [] : [name],
-  ),
-];

@@ -3,7 +3,8 @@ import { statedFor } from "../../contract/index.ts";
 import type { Interface, Response } from "../../model/index.ts";
 import { classOf } from "../../model/index.ts";
 import type { OperationValues } from "./path-values.ts";
-import { responseIn, type StatedSender } from "./stated-sender.ts";
+import { namingOf, responseIn, type StatedSender } from "./stated-sender.ts";
+import type { Naming } from "./value-in-response.ts";
 
 /** Refusals that may be about a value. */
 const ABOUT_VALUES: ReadonlySet<string> = new Set(["400", "404", "422"]);
@@ -31,15 +32,16 @@ export type FirstRequest = { isClosed: boolean; refused?: RefusedParts | undefin
 export async function firstRequest(
   from: Interface,
   sender: StatedSender,
-  heard: (response: Response) => void,
+  heard: (naming: Naming) => void,
 ): Promise<FirstRequest> {
   const lacks = await sender.lacksCredentials(from);
   const optional = from.method === "DELETE" ? [] : optionalParts(from);
   if (!lacks && optional.length === 0) return { isClosed: false };
   const sent = async (tried: Interface): Promise<Response | undefined> => {
-    const response = responseIn(await sender.send(tried));
-    if (response !== undefined) heard(response);
-    return response;
+    const exchange = await sender.send(tried);
+    const naming = namingOf(exchange);
+    if (naming !== undefined) heard(naming);
+    return responseIn(exchange);
   };
   const response = await sent(from);
   const status = String(response?.status);

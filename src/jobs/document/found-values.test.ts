@@ -540,3 +540,62 @@ test.each<[string, "get" | "post", boolean, number | undefined, string[]]>([
   const others = asked.slice(2).filter((user) => !["71", ""].includes(user));
   expect(others.length > 0).toBe(!isStrict);
 });
+
+test("what a long response names is deleted, and nothing that it lists", async () => {
+  const book = { title: { type: "string" } };
+  const document = { ...libraryOf({}), paths: { ...libraryOf({}).paths, "/books": {} } };
+  document.paths["/books"] = { post: withBody(book) };
+  let made = 100;
+  // The ids of pages come first, and that of the book after more than a record keeps.
+  const pages = [{ id: 7, text: "a page ".repeat(1000) }];
+  const { sent } = await runOf(document, (method, path) => {
+    if (method === "POST" && path === "/books")
+      return { status: 201, json: { pages, id: (made += 1) } };
+    return method === "DELETE" ? { status: 204 } : { status: 200, json: { id: 1 } };
+  });
+  const ids = (wanted: string): string[] =>
+    sent.flatMap(({ method, path }) =>
+      method === wanted && path.startsWith("/books/") ? [path.slice("/books/".length)] : [],
+    );
+  expect(made).toBeGreaterThan(103);
+  expect(new Set(ids("DELETE"))).toEqual(
+    new Set(Array.from({ length: made - 100 }, (_, at) => String(101 + at))),
+  );
+  expect(ids("GET")).not.toContain("7");
+});
+
+test.each([true, false])(
+  "a member with the name of what is in a path names it if that makes the difference (%s)",
+  async (isReference) => {
+    const sku = { name: "sku", in: "path", required: true, schema: { type: "string" } };
+    const document = {
+      ...libraryOf({}),
+      paths: {
+        "/articles": { post: { operationId: "makeArticle", responses } },
+        "/articles/{sku}": { parameters: [sku], get: { operationId: "readArticle", responses } },
+        "/orders": { post: withBody({ sku: { type: "string" } }) },
+      },
+    };
+    let made = 0;
+    const { document: run, sent } = await runOf(document, (method, path, body) => {
+      if (path === "/articles") return { status: 201, json: { sku: `P${(made += 1)}` } };
+      if (method !== "POST") return { status: 200, json: {} };
+      const isUnknown = !/"sku":"P\d+"/.test(body) && body !== "";
+      return { status: isReference && isUnknown ? 422 : 201, json: {} };
+    });
+    const orders = run.operations.find(({ path }) => path === "/orders");
+    expect(orders?.accepts).toBe("held");
+    const named = { parameter: "sku", value: expect.stringMatching(/^P\d+$/), from: "makeArticle" };
+    expect(orders?.values).toEqual(isReference ? [named] : []);
+    const refused = sent.filter(({ status }) => status === 422);
+    expect(refused).toHaveLength(isReference ? 1 : 0);
+  },
+);
+
+test("a producer that was refused is named with its status", async () => {
+  const { document } = await runOf(libraryOf(title), (method) =>
+    method === "POST" ? { status: 422, json: {} } : { status: 404, json: {} },
+  );
+  const read = document.operations.find(({ name }) => name === "readAuthor");
+  expect(read?.notes).toEqual(["no id in a response of makeAuthor (422)"]);
+});

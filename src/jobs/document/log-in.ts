@@ -8,7 +8,7 @@ import { counted } from "../../text/index.ts";
 import { authValues, sentInterface } from "../routed.ts";
 import { readable } from "./readable.ts";
 import { responseIn, type StatedSender, successIn } from "./stated-sender.ts";
-import { jsonOf } from "./value-in-response.ts";
+import { namingIn } from "./value-in-response.ts";
 
 export type Tokens = ReadonlyMap<string, Secret>;
 
@@ -50,7 +50,7 @@ export async function logIn(
       const from = loginOf(path, scheme.flow.grant, pair);
       const exchange = await sender.send(from);
       const response = successIn(exchange);
-      const token = response && tokenIn(jsonOf(response));
+      const token = response && tokenIn(namingIn(response).json);
       if (response === undefined || token === undefined)
         throw new WitnessError(
           "credentials",
@@ -133,7 +133,7 @@ async function byExample(
     if (operation.method !== "POST" || !isLogin) continue;
     if (from === undefined || from.schemes !== undefined || !hasExamples(from)) continue;
     const response = successIn(await sender.send(from));
-    const token = response && tokenIn(jsonOf(response));
+    const token = response && tokenIn(namingIn(response).json);
     if (token !== undefined) return token;
   }
   return undefined;

@@ -5,8 +5,8 @@ import type { DocumentOperation } from "../../openapi/index.ts";
 import { operationName } from "./choose-operations.ts";
 import { type FoundValues, tagValue, withCurrentValues } from "./entity-tags.ts";
 import type { PathValues } from "./path-values.ts";
-import { pathParameters, type Resource } from "./producers.ts";
-import { type StatedSender, tagIn } from "./stated-sender.ts";
+import { changedBy, givenValues, pathParameters, type Resource } from "./producers.ts";
+import { type StatedSender, tagIn, VERSIONS_NOTE } from "./stated-sender.ts";
 import type { ResourceValues } from "./value-in-response.ts";
 
 /** Requests with values that are found just before each is sent; `notes` says so in the report. */
@@ -32,7 +32,7 @@ type Making = {
  * responses to others. The first one is sent to find out whether that works, and whether it needs a version. Undefined if no
  * resource can be made. @throws Interrupted after the signal.
  */
-export async function ownResources(
+async function ownResources(
   operation: DocumentOperation,
   from: Interface,
   { resource: { create, parameter }, values, sender }: Making,
@@ -74,4 +74,27 @@ export async function ownResources(
       ...(isVersioned ? ["If-Match of each request is the ETag of its resource"] : []),
     ],
   };
+}
+
+type Finding = Pick<Making, "values" | "sender"> & {
+  /** Resources of all operations of the document, and these. */
+  resources: readonly Resource[];
+  operations: readonly DocumentOperation[];
+  given: readonly string[];
+};
+
+/** What is read or made before each request: a resource for each that changes or deletes one, else its ETag. */
+export async function currentRequests(
+  operation: DocumentOperation,
+  from: Interface,
+  { resources, operations, given, values, sender }: Finding,
+): Promise<CurrentRequests | undefined> {
+  const resource = changedBy(operation, resources, operations);
+  const givenOf = givenValues(given);
+  const isGiven = pathParameters(operation.path).some((each) => givenOf(each) !== undefined);
+  const own = isGiven ? undefined : resource && { resource, values, sender };
+  const made = own && (await ownResources(operation, from, own));
+  if (made !== undefined) return made;
+  const versions = await sender.withVersions(from);
+  return versions && { ...versions, notes: [VERSIONS_NOTE] };
 }

@@ -1,4 +1,3 @@
-import { statedFor } from "../../contract/index.ts";
 import type { GivenValue, Interface } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { Profile } from "../../options/index.ts";
@@ -11,11 +10,15 @@ import {
   type Producer,
   pathParameters,
   producersOf,
+  type Reference,
   referencesIn,
+  resourcesOf,
 } from "./producers.ts";
+import { Namesakes } from "./namesakes.ts";
 import { Filters, hasExample, withReference } from "./references.ts";
-import { readable } from "./readable.ts";
-import { responseIn, type StatedExchange, type StatedSender } from "./stated-sender.ts";
+import { readable, withoutExistence } from "./readable.ts";
+import { namingOf, responseIn, type StatedExchange, type StatedSender } from "./stated-sender.ts";
+import { take } from "./take-value.ts";
 import { misfitNote, missingNote } from "./value-notes.ts";
 import { NamedResources, type ResourceValue, type ResourceValues } from "./value-in-response.ts";
 
@@ -46,7 +49,8 @@ export class PathValues {
   readonly #learned = new Map<DocumentOperation, Interface>();
 
   readonly #filters: Filters;
-
+  readonly #namesakes: Namesakes;
+  readonly #results = new Map<DocumentOperation, StatedExchange>();
   readonly #producing = new Set<DocumentOperation>();
   readonly made = new NamedResources();
 
@@ -59,6 +63,7 @@ export class PathValues {
     this.#operations = operations;
     this.#sender = sender;
     this.#filters = new Filters(sender);
+    this.#namesakes = new Namesakes(operations, (...of) => this.#sendNoting(...of));
     this.#givenOf = givenValues(given);
   }
 
@@ -152,34 +157,45 @@ export class PathValues {
     operation: DocumentOperation,
     { found, known }: { found: OperationValues; known: Map<string, ResourceValue> },
   ): Promise<void> {
-    for (const reference of referencesIn(operation, found.interface, this.#operations)) {
-      const { path, producers } = reference;
-      const name = path.join(".");
+    const name = (reference: Reference) =>
+      this.#findReference(operation, reference, { found, known });
+    for (const reference of referencesIn(operation, found.interface, this.#operations))
+      await name(reference);
+    const valueFor = async (reference: Reference): Promise<ResourceValue | undefined> => {
+      const [producer] = reference.producers;
       const given = this.#givenOf(reference);
-      const takesAny = await this.#filters.takesAny(operation, reference, found.interface);
-      if (given === undefined && takesAny && hasExample(found.interface, reference)) continue;
-      let isTold = false;
-      for (const producer of producers) {
-        const value = given ?? (await this.#produced(producer, reference, known));
-        if (value === undefined) continue;
-        const sent = await withReference(found.interface, reference, {
-          value,
-          isOnly: !takesAny,
-        });
-        if (sent === undefined) {
-          found.notes.push(misfitNote(name, value, operationName(producer.operation)));
-          isTold = true;
-          continue;
-        }
-        found.interface = sent;
-        const from = given === undefined ? operationName(producer.operation) : undefined;
-        found.values.push({ parameter: name, value: String(value), from });
+      return given ?? (producer && (await this.#produced(producer, reference, known)));
+    };
+    for (const reference of await this.#namesakes.of(operation, found.interface, valueFor))
+      await name(reference);
+  }
+
+  async #findReference(
+    operation: DocumentOperation,
+    reference: Reference,
+    { found, known }: { found: OperationValues; known: Map<string, ResourceValue> },
+  ): Promise<void> {
+    const { path, producers } = reference;
+    const name = path.join(".");
+    const given = this.#givenOf(reference);
+    const takesAny = await this.#filters.takesAny(operation, reference, found.interface);
+    if (given === undefined && takesAny && hasExample(found.interface, reference)) return;
+    let isTold = false;
+    for (const producer of producers) {
+      const value = given ?? (await this.#produced(producer, reference, known));
+      if (value === undefined) continue;
+      const sent = await withReference(found.interface, reference, { value, isOnly: !takesAny });
+      if (sent === undefined) {
+        found.notes.push(misfitNote(name, value, operationName(producer.operation)));
         isTold = true;
-        break;
+        continue;
       }
-      if (!isTold)
-        found.notes.push(missingNote(name, producers, { refused: undefined, hasExample: false }));
+      found.interface = sent;
+      const from = given === undefined ? operationName(producer.operation) : undefined;
+      found.values.push({ parameter: name, value: String(value), from });
+      return;
     }
+    if (!isTold) found.notes.push(missingNote(name, producers, this.#results));
   }
 
   async #find(
@@ -213,15 +229,15 @@ export class PathValues {
       if (refused === undefined) return;
       Object.assign(found, before);
     }
-    const own = found.interface.parameters?.find(
-      (each) => each.in === "path" && each.name === name,
-    );
     const others = producers.filter((each) => !misfits.has(each));
     if (others.length === 0 && producers.length < all.length)
       found.notes.push(isSafe ? safeNote(operation, name) : listedNote(operation.path, name));
     else if (others.length > 0 || misfits.size === 0)
       found.notes.push(
-        missingNote(name, others, { refused, hasExample: own?.example !== undefined }),
+        missingNote(name, others, this.#results, {
+          refused,
+          hasExample: hasExample(found.interface, { in: "path", name }),
+        }),
       );
   }
 
@@ -235,7 +251,9 @@ export class PathValues {
     const read = await this.#readForProducing(operation, known);
     const from = await this.#inPath(operation, read, known);
     if (from === undefined) return undefined;
-    const value = this.#valueOf(await this.#sender.send(from), producer, { parameter, known });
+    const exchange = await this.#sender.send(from);
+    this.#results.set(operation, exchange);
+    const value = this.#valueOf(exchange, producer, { parameter, known });
     // Where the stated request is refused, another one of its run may have been a success.
     return (
       value ??
@@ -246,13 +264,22 @@ export class PathValues {
     );
   }
 
+  /** Sends a stated request, and keeps what it has made. */
+  async #sendNoting(operation: DocumentOperation, from: Interface): Promise<StatedExchange> {
+    const exchange = await this.#sender.send(from);
+    for (const { create, parameter } of resourcesOf(this.#operations))
+      if (create.operation === operation)
+        this.#valueOf(exchange, create, { parameter, known: new Map() });
+    return exchange;
+  }
+
   #valueOf(
     exchange: StatedExchange,
     producer: Producer,
     of: { parameter: PathParameter; known: ResourceValues },
   ): ResourceValue | undefined {
-    const response = responseIn(exchange);
-    return response && this.made.note(response, producer, of);
+    const naming = namingOf(exchange);
+    return naming && this.made.note(naming, producer, of);
   }
 
   /** The interface of a producer: what is in its path, and without a run what it refers to, is produced first, unless that refers back. */
@@ -287,37 +314,4 @@ export class PathValues {
     const response = asked && responseIn(await this.#sender.send(asked));
     return response?.status === 404 ? `404 for ${operationName(operation)}` : undefined;
   }
-}
-
-type Taken = { name: string; key: string; value: ResourceValue; from: string | undefined };
-
-/** Sends this value from here on; false if it does not fit what the document states. */
-async function take(
-  { name, key, value, from }: Taken,
-  { found, known }: { found: OperationValues; known: Map<string, ResourceValue> },
-): Promise<boolean> {
-  const { withPathValue } = await import("../openapi.lazy.ts");
-  const sent = withPathValue(found.interface, name, value);
-  if (sent === undefined) {
-    found.notes.push(misfitNote(name, value, from ?? "--given"));
-    return false;
-  }
-  known.set(key, value);
-  found.interface = sent;
-  found.values = [...found.values, { parameter: name, value: String(value), from }];
-  return true;
-}
-
-/** The statuses for a resource that does not exist; 414 for a value too long to name one. */
-const ABSENT: readonly string[] = ["404", "410", "414"];
-
-/** The document does not say which resources exist: absence is not judged. A resource is gone after its deletion. */
-function withoutExistence(from: Interface): Interface {
-  const { responses = [], path } = from;
-  const [first] = responses;
-  if (first === undefined || !path.includes("{")) return from;
-  const implied = ABSENT.filter((status) => statedFor(responses, status) === undefined).map(
-    (status) => ({ status, at: first.at, implied: true as const }),
-  );
-  return { ...from, responses: [...responses, ...implied] };
 }

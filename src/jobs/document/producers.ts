@@ -138,6 +138,27 @@ export function referencesIn(
   });
 }
 
+/** Members with the name of what is in the path of a resource, such as `sku` of `/products/{sku}`: they may name one. */
+export function namesakesIn(
+  consumer: DocumentOperation,
+  { body }: Interface,
+  all: readonly DocumentOperation[],
+): Reference[] {
+  const own = pathParameters(consumer.path).map(({ key }) => key);
+  const members = membersOf(body, []).filter(({ kind }) => NAMES.has(kind));
+  return resourcesOf(all).flatMap(({ parameter, create }) => {
+    const name = plainName(parameter.name);
+    const isOther = create.operation !== consumer && !own.includes(parameter.key);
+    if (!isOther || create.operation.path.includes("{") || name === "id") return [];
+    return members
+      .filter((each) => plainName(each.name) === name)
+      .map((each) => ({ ...parameter, ...each, in: "body" as const, producers: [create] }));
+  });
+}
+
+/** The kinds of values in paths. */
+const NAMES: ReadonlySet<string> = new Set(["text", "whole-number", "uuid"]);
+
 type BodyType = NonNullable<Interface["body"]>;
 
 type Member = { name: string; path: MemberPath; kind: BodyType["kind"] };
@@ -214,3 +235,15 @@ export function changedBy(
   const create = producers.find((each) => each.operation.method === "POST");
   return create && { create, parameter };
 }
+
+/** What has to name a resource. A request with a filter may be sent without a value for it. */
+export const wantedNames = (
+  operation: DocumentOperation,
+  read: Interface,
+  all: readonly DocumentOperation[],
+): string[] => [
+  ...pathParameters(operation.path).map(({ name }) => name),
+  ...referencesIn(operation, read, all).flatMap(({ in: place, name }) =>
+    place === "query" ? [] : [name],
+  ),
+];

@@ -16,14 +16,12 @@ export async function withReference(
     : withParameterValue(from, { in: place, name }, value, isOnly);
 }
 
-/** Whether the document has an example of a parameter that may name a resource. */
-export const hasExample = (from: Interface, reference: Reference): boolean =>
-  parameterOf(from, reference)?.example !== undefined;
-
-const parameterOf = (
+/** Whether the document has an example of a parameter. */
+export const hasExample = (
   { parameters = [] }: Interface,
-  { in: place, name }: Reference,
-): Parameter | undefined => parameters.find((each) => each.in === place && each.name === name);
+  { in: place, name }: Pick<Parameter | Reference, "in" | "name">,
+): boolean =>
+  parameters.some((each) => each.in === place && each.name === name && each.example !== undefined);
 
 /** The filters of queries, each tried once. */
 export class Filters {

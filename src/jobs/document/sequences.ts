@@ -1,15 +1,20 @@
-import { parsedJson } from "../../text/index.ts";
 import { isVersionHeader, VERSION_HEADER } from "../../contract/index.ts";
 import { lacksCredentials, responseCheck } from "../../analyse/index.ts";
 import type { Interface, SequenceStep } from "../../model/index.ts";
-import { headerOf, rawText, ResourceSequence } from "../../model/index.ts";
+import { headerOf, ResourceSequence } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { operationName } from "./choose-operations.ts";
-import { jsonOf, type ResourceValue, type ResourceValues, valueOf } from "./value-in-response.ts";
+import { type ResourceValue, type ResourceValues, valueOf } from "./value-in-response.ts";
 import type { PathValues } from "./path-values.ts";
 import { readable } from "./readable.ts";
 import type { PathParameter, Resource } from "./producers.ts";
-import { responseIn, type StatedExchange, type StatedSender, successIn } from "./stated-sender.ts";
+import {
+  namingOf,
+  responseIn,
+  type StatedExchange,
+  type StatedSender,
+  successIn,
+} from "./stated-sender.ts";
 
 type Step = Pick<SequenceStep, "does" | "credentials" | "without">;
 type Does = Step["does"];
@@ -189,12 +194,9 @@ function listedIn(
   { parameters = [] }: Interface,
 ): NonNullable<SequenceStep["list"]> {
   const response = successIn(exchange);
-  if (response === undefined) return {};
-  const { bytes, text } = response.decoded ?? response.body;
-  const isKept = text !== undefined && Buffer.byteLength(rawText(text)) === bytes;
-  const json = isKept ? jsonOf(response) : parsedJson(exchange.whole?.toString("utf8") ?? "");
+  const json = namingOf(exchange)?.json;
   const elements = elementsOf(json);
-  if (elements === undefined) return {};
+  if (response === undefined || elements === undefined) return {};
   const has = elements.some((each) => {
     const own = typeof each === "object" ? valueOf(each, parameter) : each;
     return String(own) === String(value);

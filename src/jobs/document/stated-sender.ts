@@ -32,6 +32,7 @@ import type { Control } from "../open-run.ts";
 import type { Settings } from "../settings.ts";
 import { validCases } from "../plan-suites.ts";
 import { hiddenValues, routed } from "../routed.ts";
+import { type Naming, namingIn } from "./value-in-response.ts";
 import { EntityTags, type FoundValues, tagValue, withCurrentValues } from "./entity-tags.ts";
 
 /** The target, the options and the control of requests outside of the operations' runs. */
@@ -219,7 +220,7 @@ export class StatedSender {
         insecure: options.insecure,
         limitBytes: options.readLimitBytes,
         keep: true,
-        heardBody: (body) => (lane.whole = body),
+        heardBody: ({ body }) => (lane.whole = body),
         withCurrent: (sending) => sending(lane.found),
         signal: control.signal,
       },
@@ -297,6 +298,12 @@ function sentOf({ request }: Case, filling: Filling, options: Settings) {
 
 export const responseIn = ({ result }: StatedExchange): Response | undefined =>
   result.outcome === "answered" ? result.response : undefined;
+
+/** What the response names a resource with. */
+export function namingOf(exchange: StatedExchange): Naming | undefined {
+  const response = responseIn(exchange);
+  return response && namingIn(response, exchange.whole);
+}
 
 export function successIn(exchange: StatedExchange): Response | undefined {
   const response = responseIn(exchange);

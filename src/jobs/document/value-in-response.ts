@@ -1,7 +1,8 @@
+import type { Received } from "../../contract/index.ts";
 import { headerOf, rawText, type Response } from "../../model/index.ts";
 import { type PathParameter, pathParameters, type Producer, plainName } from "./producers.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
-import { isObject } from "../../text/index.ts";
+import { isObject, parsedJson } from "../../text/index.ts";
 
 /** A value that can stand in a path. */
 export type ResourceValue = string | number;
@@ -10,31 +11,34 @@ const isValue = (value: unknown): value is ResourceValue =>
   (typeof value === "string" && value !== "") ||
   (typeof value === "number" && Number.isFinite(value));
 
-/** The JSON of a body, or the first object of a list that is too long for the record. */
-export function jsonOf({ body, decoded = body }: Response): unknown {
-  const text = rawText(decoded.text ?? "");
-  try {
-    return JSON.parse(text);
-  } catch {
-    return firstObject(text);
-  }
+/** What a response may name a resource with. A body that is too long for a record is read whole, or not at all: its parts have other ids. */
+export type Naming = { status: number; json: unknown; location?: string | undefined };
+
+/** `whole` is a body that is too long for the record. */
+export function namingIn(response: Response, whole?: Buffer): Naming {
+  const { status, body, decoded = body } = response;
+  const text = whole?.toString("utf8") ?? rawText(decoded.text ?? "");
+  const location = headerOf(response, "location");
+  // Most responses name nothing, and are not read.
+  return {
+    status,
+    location,
+    get json() {
+      return parsedJson(text);
+    },
+  };
 }
 
-function firstObject(text: string): unknown {
-  const from = text.indexOf("{", text.indexOf("["));
-  if (from < 0 || !text.includes("[")) return undefined;
-  for (let to = text.indexOf("}", from); to >= 0; to = text.indexOf("}", to + 1))
-    try {
-      return JSON.parse(text.slice(from, to + 1));
-    } catch {
-      // An inner object ends here.
-    }
-  return undefined;
-}
+/** Has the responses of a run noted, also those that are too long for its record. */
+export const heardBy = (note: (naming: Naming) => void) => ({
+  heard: (response: Response): void => note(namingIn(response)),
+  heardBody: ({ status, body }: Received): void =>
+    note({ status, json: parsedJson(body.toString("utf8")) }),
+});
 
-/** The value at a JSON pointer (RFC 6901) in a response. */
-function pointedValue(response: Response, pointer: string): ResourceValue | undefined {
-  let value = jsonOf(response);
+/** The value at a JSON pointer (RFC 6901). */
+function pointedValue(json: unknown, pointer: string): ResourceValue | undefined {
+  let value = json;
   for (const part of pointer.split("/").slice(1)) {
     const name = part.replaceAll("~1", "/").replaceAll("~0", "~");
     value = isObject(value) || Array.isArray(value) ? (value as Record<string, unknown>)[name] : {};
@@ -98,20 +102,17 @@ export class NamedResources {
 
   /** Keeps the value that a response to a producer names, and returns it. Undefined if there is none, or the response is not a success. */
   note(
-    response: Response,
+    { status, json, location }: Naming,
     { operation, pointer, inside }: Producer,
     { parameter, known }: { parameter: PathParameter; known: ResourceValues },
   ): ResourceValue | undefined {
-    const { status } = response;
     if (status < 200 || status > 299) return undefined;
     const value =
       pointer === undefined
-        ? (valueOf(jsonOf(response), parameter) ??
-          locatedValue(headerOf(response, "location"), parameter))
-        : pointedValue(response, pointer);
+        ? (valueOf(json, parameter) ?? locatedValue(location, parameter))
+        : pointedValue(json, pointer);
     if (value === undefined || operation.method !== "POST") return value;
-    const isNew =
-      status === 201 || locatedValue(headerOf(response, "location"), parameter) !== undefined;
+    const isNew = status === 201 || locatedValue(location, parameter) !== undefined;
     if (inside && !isNew) return undefined;
     const values = new Map([[parameter.key, value]]);
     for (const { key } of pathParameters(operation.path)) {

@@ -1,4 +1,7 @@
 import { operationName } from "./choose-operations.ts";
+import type { DocumentOperation } from "../../openapi/index.ts";
+import { resultWord } from "../../model/index.ts";
+import { type StatedExchange, successIn } from "./stated-sender.ts";
 import type { Producer } from "./producers.ts";
 import type { ResourceValue } from "./value-in-response.ts";
 
@@ -12,11 +15,17 @@ export const misfitNote = (name: string, value: ResourceValue, whose: string): s
 export function missingNote(
   name: string,
   producers: readonly Producer[],
-  { refused, hasExample }: { refused: string | undefined; hasExample: boolean },
+  results: ReadonlyMap<DocumentOperation, StatedExchange>,
+  { refused, hasExample = false }: { refused?: string | undefined; hasExample?: boolean } = {},
 ): string {
   const example = hasExample ? ": the example of the document is sent" : "";
   if (producers.length === 0) return `no producer of ${name}${example || ABSENCE}`;
-  const names = [...new Set(producers.map(({ operation }) => operationName(operation)))].join(", ");
+  const named = producers.map(({ operation }) => {
+    const exchange = results.get(operation);
+    const isSuccess = exchange === undefined || successIn(exchange) !== undefined;
+    return `${operationName(operation)}${isSuccess ? "" : ` (${resultWord(exchange.result)})`}`;
+  });
+  const names = [...new Set(named)].join(", ");
   return refused === undefined
     ? `no ${name} in a response of ${names}${example}`
     : `${name} of ${names} is not the one: ${refused}`;

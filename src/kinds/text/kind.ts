@@ -41,6 +41,7 @@ const textRules = stringRules("text")`
   ascii | strings of ASCII | ${/^[\0-\x7f]*$/}
   printable-ascii | strings of printable ASCII | ${/^[-~]*$/}
   latin-1 | strings of Latin-1 | ${/^[\0-\xff]*$/}
+  digits | strings of ASCII digits | ${/^\d+$/}
   letters | strings of ASCII letters and digits | ${/^[A-Za-z\d]+$/}
   word | strings of ASCII letters, digits and underscores | ${/^\w+$/}
   slug | strings of lower case letters, digits and dashes | ${/^[a-z\d]+(?:-[a-z\d]+)*$/}
