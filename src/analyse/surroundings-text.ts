@@ -144,10 +144,8 @@ function refusedText({ got, refused }: Surrounding): string {
     : `, and a refused one ${now} instead of ${before}`;
 }
 
-function reasonOf(
-  kind: Kind,
-  { got, before, accepted = 0, opened = 0, cycleMs, closedMs, limit, provoked, each }: Surrounding,
-): string {
+function reasonOf(kind: Kind, found: Surrounding): string {
+  const { got, before, accepted = 0, opened = 0, cycleMs, closedMs, limit, provoked, each } = found;
   // What came before each of several says more than one try that did not lead to it again.
   const isShown = provoked?.by === "none" && each !== undefined;
   if (provoked !== undefined && !isShown) return `; ${provokedText(provoked)}`;
@@ -156,7 +154,7 @@ function reasonOf(
   if (each !== undefined) return `; before each, ${causeText(each)}`;
   const isLimit = kind === "rate-limit" || kind === "new-connections";
   if (isLimit && cycleMs !== undefined && count > 0)
-    return `${stated}; about ${counted(count, unit)} in ${durationText(cycleMs)} were accepted before it${closedMs === undefined ? "" : `, then ${got} for ${durationText(closedMs)}`}`;
+    return `${stated}; ${found.isLeast === true && unit === "request" ? "at least" : "about"} ${counted(count, unit)} in ${durationText(cycleMs)} were accepted before it${closedMs === undefined ? "" : `, then ${got} for ${durationText(closedMs)}`}`;
   const { requests, refused, ms } = before;
   const isBan = kind === "ban" || kind === "silence" || (kind === "wall" && got === "403");
   if (!isBan || refused < MANY_REFUSED) return "";

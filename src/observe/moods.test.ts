@@ -125,7 +125,8 @@ describe.concurrent("what is not the request's doing", () => {
     [
       "limit",
       () => moods.limit(150, 16),
-      /^rate limit: from request .* requests? got 429(?: \("too many requests"\))?, /,
+      // It counts complete requests, and not those that the calibration has only begun.
+      /^rate limit: from request .* requests? got 429(?: \("too many requests"\))?, .*; at least (?:\d\d|1[0-4]\d|150) requests in /,
     ],
     [
       "a limit of new connections",
@@ -299,6 +300,16 @@ describe.concurrent("what is not the request's doing", () => {
     expect(found.said[0]).toMatch(
       /^ban: .* got 403 \("your address is blocked"\).*; then as before; before each, \d+(?: to \d+)? requests were refused, of \d+ to \d+/,
     );
+    expect([found.exit, found.unstable]).toEqual([0, 0]);
+    expect(found.cases).toEqual((await plain).cases);
+  });
+
+  test("a guard that closes some connections and resets others is one ban, and no noise", async () => {
+    const found = await run(moods.blocks(60, 800, (nth) => (nth % 2 === 0 ? "reset" : "close")));
+    expect(found.said[0]).toMatch(
+      /^ban(?: or rate limit)?: .* got (?:reset|closed), .*; then as before/,
+    );
+    for (const each of found.said.slice(1)) expect(each).toMatch(/^ban|in doubt count/);
     expect([found.exit, found.unstable]).toEqual([0, 0]);
     expect(found.cases).toEqual((await plain).cases);
   });

@@ -3,7 +3,7 @@ import { MANY_REFUSED } from "../analyse/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import type { Contention, RequestResult } from "../model/index.ts";
 import type { RunHeader, Surrounding } from "../model/index.ts";
-import { hasResponded, requestCount, turnsAway, resultWord } from "../model/index.ts";
+import { CUT_OFF, hasResponded, requestCount, turnsAway, resultWord } from "../model/index.ts";
 import { untilInterrupted } from "../errors.ts";
 import { ChangeDetector, groupBy } from "../stats/index.ts";
 import { cycleOf, isClientError } from "./ban-cause.ts";
@@ -279,7 +279,11 @@ export class Surroundings {
   explained({ results }: Pick<HeldResults, "results">): Explained {
     const unshown = this.#options.crowding.unshownRate(this.#episodes, results);
     for (const each of this.#episodes) if (each.got === unshown) each.isRate = undefined;
+    const all = this.#episodes.filter(({ isOver }) => isOver !== true).map(({ got }) => got);
+    const cutOff = all.filter((got) => CUT_OFF.has(got));
     const words = this.#episodes.flatMap(({ got, isRate }) => (isRate === true ? [got] : []));
+    // Of a change that comes again and again, controls may meet any part.
+    if (cutOff.length > 1) words.push(...CUT_OFF);
     return { words, times: this.#episodes.filter(({ ofSome }) => ofSome === undefined) };
   }
 
