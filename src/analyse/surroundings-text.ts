@@ -239,12 +239,12 @@ function severalServersText({ classes, by, asked, case: id, reason }: SeveralSer
     return `valid requests get ${classes.join(" or ")} by their values: what is refused is refused again each time (${why}${counted(asked, "control")}); a case that is sent with several values gets several responses, and no limit or outlier is derived`;
   if (by === "chance")
     return `several servers, or a response at random: ${what}, and nothing shows which (${counted(asked, "control")}); ${follows}`;
+  if (by === "turn")
+    return `several servers, or one that counts requests: ${what}, in turn (${counted(asked, "control")}); ${follows}`;
   const told =
-    by === "turn"
-      ? "they respond in turn"
-      : by === "connection"
-        ? "the connection decides which one responds"
-        : `the header ${by.header} tells them apart`;
+    by === "connection"
+      ? "the connection decides which one responds"
+      : `the header ${by.header} tells them apart`;
   return `several servers: ${what}, and ${told} (${counted(asked, "control")}); ${follows}`;
 }
 
