@@ -470,7 +470,7 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
         isBack: false,
         before: { requests: 20, refused: 1, ms: 40 },
       },
-      "quota, wall or challenge: from request 632 on, 2.3 s after the start, every request got 403, the stated one too, 4 times, for 1 min 8 s in all and 37 controls, the last time until the end: nothing more was sent",
+      "ban, wall or challenge: from request 632 on, 2.3 s after the start, every request got 403, the stated one too, 4 times, for 1 min 8 s in all and 37 controls, the last time until the end: nothing more was sent",
     ],
     [
       {

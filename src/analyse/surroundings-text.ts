@@ -97,7 +97,8 @@ export const MANY_REFUSED = 5;
 function turnedAwayText(found: Surrounding): string {
   const { got, request, fromMs, forMs, times, asked, isBack, perSecond } = found;
   const kind = kindOf(found);
-  const name = NAMES[kind][isBack ? "over" : "lasting"];
+  // What was over before may be over again.
+  const name = NAMES[kind][isBack || times > 1 ? "over" : "lasting"];
   if (found.atOnce !== undefined) return sheddingText(found, found.atOnce);
   const moment = `from request ${whole(request)} on, ${durationText(fromMs)} after the start`;
   const reason = found.reason === undefined ? "" : ` ("${cutAt(found.reason, MOST_OF_REASON)}")`;
