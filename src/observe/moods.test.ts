@@ -316,6 +316,18 @@ describe.concurrent("what is not the request's doing", () => {
     expect(found.cases).toEqual((await plain).cases);
   });
 
+  test("refusals from a cache do not show that the server behind it still responds", async () => {
+    let untilMs: number | undefined;
+    const found = await run(({ count, nowMs, plain: reply }) => {
+      if (reply.status === 400) return { ...reply, headers: { ...reply.headers, Age: "3" } };
+      if (count >= 450) untilMs ??= nowMs + 2500;
+      return nowMs < (untilMs ?? 0) ? away.maintenance : undefined;
+    });
+    expect(found.said[0]).toMatch(/^maintenance or overload: .* got 503/);
+    for (const each of found.said.slice(1)) expect(each).toMatch(/^cache: |in doubt count/);
+    expect([found.exit, found.unstable]).toEqual([0, 0]);
+  });
+
   test("a target that starts while the first cases are sent gets them again", async () => {
     const found = await run(({ count }) => (count < 600 ? away.maintenance : undefined));
     expect(found.said[0]).toMatch(
