@@ -269,7 +269,7 @@ describe.concurrent("what is not the request's doing", () => {
       const locked = jsonReply(status, { error: "locked" });
       let untilMs: number | undefined;
       const found = await run(({ count, nowMs }) => {
-        if (count > 450) untilMs ??= nowMs + 2500;
+        if (count > 450) untilMs ??= nowMs + 1200;
         const isLocked = (count > 7 && count < 11) || nowMs < (untilMs ?? 0);
         return isLocked ? locked : undefined;
       });
@@ -320,7 +320,7 @@ describe.concurrent("what is not the request's doing", () => {
     let untilMs: number | undefined;
     const found = await run(({ count, nowMs, plain: reply }) => {
       if (reply.status === 400) return { ...reply, headers: { ...reply.headers, Age: "3" } };
-      if (count >= 450) untilMs ??= nowMs + 2500;
+      if (count >= 450) untilMs ??= nowMs + 1200;
       return nowMs < (untilMs ?? 0) ? away.maintenance : undefined;
     });
     expect(found.said[0]).toMatch(/^maintenance or overload: .* got 503/);
@@ -421,7 +421,7 @@ describe.concurrent("what is not the request's doing", () => {
   test("a pause gives no case another response", async () => {
     let untilMs: number | undefined;
     const found = await run(({ count, nowMs, plain: reply }) => {
-      if (count > 300) untilMs ??= nowMs + 2500;
+      if (count > 300) untilMs ??= nowMs + 1200;
       return nowMs < (untilMs ?? 0) ? { ...reply, afterMs: (untilMs ?? 0) - nowMs } : undefined;
     });
     // If this process was busy meanwhile, it does not know.
