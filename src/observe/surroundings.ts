@@ -308,8 +308,12 @@ export class Surroundings {
       .filter(
         ({ got, atOnce }) => atOnce !== undefined || contention?.words.includes(got) !== true,
       );
-    for (const all of groupBy(told, ({ got, atOnce }) => `${got} ${atOnce?.to}`).values())
+    for (const all of groupBy(told, kindOf).values())
       journal.note(noteOf(all, Math.round(journal.nowMs())));
     if (dropped > 0) journal.note({ kind: "surroundings", code: "in-doubt", dropped, unsettled });
   }
 }
+
+/** Changes of one kind are told together: a ban may close some connections, and reset others. */
+const kindOf = ({ got, atOnce }: Pick<Episode, "got" | "atOnce">): string =>
+  `${CUT_OFF.has(got) ? "cut off" : got} ${atOnce?.to}`;
