@@ -20,6 +20,7 @@ import {
   isPlannedAgain,
   isRateLimited,
   isRefusalCheck,
+  isSameLoss,
   isStated,
   isTooSlow,
   isUnavailable,
@@ -177,7 +178,7 @@ function settleLost(fold: RunFold): void {
       (each.code === "errors-for-a-while" && lost.words.has(each.word)) ||
       (each.code === "turned-away" &&
         (each.isRate === true || each.isOfNew === true || each.times > 1) &&
-        lost.words.has(each.got)),
+        [...lost.words.keys()].some((word) => isSameLoss(word, each.got))),
   );
   // Whether a connection is accepted does not depend on a request that was never sent.
   const own = lost.examples.filter(({ observation }) => hasReached(observation));

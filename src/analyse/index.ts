@@ -41,7 +41,7 @@ export { foldRecord } from "./fold-record.ts";
 export { compareDecimal, rungText } from "./outliers.ts";
 export { isRepeatedValue, repeatedText, messageIn, messageWords } from "./response-message.ts";
 export { reasonIn, serverReason } from "./response-message.ts";
-export { originOf } from "./response-origin.ts";
+export { cacheSign, originOf } from "./response-origin.ts";
 export type { AgainFold, CaseFold, FoldOptions, RunFold } from "./run-fold.ts";
 export { emptyFold, endOf, withoutExplored } from "./run-fold.ts";
 export { isRefusalBy, refusalSigns } from "./refusal-signs.ts";

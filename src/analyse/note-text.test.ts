@@ -350,10 +350,11 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
         isBack: true,
         before: { requests: 20, refused: 0, ms: 40 },
         accepted: 50,
+        isLeast: true,
         cycleMs: 10_000,
         perSecond: 4.5,
       },
-      "rate limit: from request 51 on, 800 ms after the start, requests got 429, the stated one too, 2 times, for 20 s in all; then as before; its responses state a limit of 50; about 50 requests in 10 s were accepted before it; what followed was sent with at most 4.5 requests a second",
+      "rate limit: from request 51 on, 800 ms after the start, requests got 429, the stated one too, 2 times, for 20 s in all; then as before; its responses state a limit of 50; at least 50 requests in 10 s were accepted before it; what followed was sent with at most 4.5 requests a second",
     ],
     [
       {
@@ -483,7 +484,7 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
         isBack: false,
         before: { requests: 20, refused: 1, ms: 40 },
       },
-      "quota, wall or challenge: from request 632 on, 2.3 s after the start, every request got 403, the stated one too, 4 times, for 1 min 8 s in all and 37 controls, the last time until the end: nothing more was sent",
+      "ban, wall or challenge: from request 632 on, 2.3 s after the start, every request got 403, the stated one too, 4 times, for 1 min 8 s in all and 37 controls, the last time until the end: nothing more was sent",
     ],
     [
       {

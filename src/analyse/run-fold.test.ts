@@ -211,21 +211,22 @@ test("a pause in which every request was turned away is told once, and another o
 });
 
 test.each([
-  ["a change that came several times", 3, 0],
-  ["a change that came once", 1, 1],
-] as const)("what was lost in %s and got a response when sent again", (_, times, unstable) => {
+  ["a change that came several times", 3, "timed-out", 0],
+  ["a change that came once", 1, "timed-out", 1],
+  ["a ban that closes some connections and resets others", 3, "reset", 0],
+] as const)("what was lost in %s and got a response when sent again", (_, times, got, unstable) => {
   const run = emptyFold();
-  const lost = [resultOf("timed-out")];
+  const lost = [resultOf(got === "reset" ? "closed" : got)];
   const id = "a/one";
   const sent = { id, reason: "a reason", clauses: [], request: post() };
   foldRecord(run, { type: "case", case: sent });
   for (const seq of [1, 2, 3]) {
-    const got = { answers: [resultOf(201)], ...(seq > 1 && { lost }), end: "kept" as const };
+    const found = { answers: [resultOf(201)], ...(seq > 1 && { lost }), end: "kept" as const };
     const place = { seq, case: id, fresh: seq, attempt: seq, atMs: 1, timeoutMs: 1 };
-    foldRecord(run, { type: "observation", ...place, ...got });
+    foldRecord(run, { type: "observation", ...place, ...found });
   }
   const before = { requests: 50, refused: 20, ms: 40 };
-  const away = { got: "timed-out", fromMs: 1, request: 1, before, forMs: 9, times, asked: 9 };
+  const away = { got, fromMs: 1, request: 1, before, forMs: 9, times, asked: 9 };
   const note = { type: "note", kind: "surroundings", code: "turned-away", isBack: true } as const;
   foldRecord(run, { ...note, ...away });
   const end = { end: "done", observations: 3, endedAt: "2026-01-01T00:00:00.000Z" } as const;

@@ -7,6 +7,7 @@ import {
   outcomeAt,
   requestCount,
   suiteOf,
+  isSameLoss,
   isStateCase,
   noClasses,
   type RunHeader,
@@ -131,8 +132,9 @@ function derivedNotes(run: RunFold): AnyNote[] {
         (each.code === "contention" && each.words.includes(word)) ||
         (each.code === "errors-for-a-while" && each.word === word) ||
         (each.code === "turned-away" &&
-          (each.isRate === true || each.cause !== undefined) &&
-          each.got === word),
+          // What came again and again may have cut off single requests, too.
+          (each.isRate === true || each.cause !== undefined || each.times > 1) &&
+          isSameLoss(each.got, word)),
     );
   const isTold =
     (noise?.p === undefined && told.some(({ code }) => code === "explored-noise")) ||

@@ -101,7 +101,8 @@ export const MANY_REFUSED = 5;
 function turnedAwayText(found: Surrounding): string {
   const { got, request, fromMs, forMs, times, asked, isBack, perSecond } = found;
   const kind = kindOf(found);
-  const name = NAMES[kind][isBack ? "over" : "lasting"];
+  // What was over before may be over again.
+  const name = NAMES[kind][isBack || times > 1 ? "over" : "lasting"];
   if (found.atOnce !== undefined) return sheddingText(found, found.atOnce);
   const moment = `from request ${whole(request)} on, ${durationText(fromMs)} after the start`;
   const reason = found.reason === undefined ? "" : ` ("${cutAt(found.reason, MOST_OF_REASON)}")`;
@@ -148,10 +149,8 @@ function refusedText({ got, refused }: Surrounding): string {
     : `, and a refused one ${now} instead of ${before}`;
 }
 
-function reasonOf(
-  kind: Kind,
-  { got, before, accepted = 0, opened = 0, cycleMs, closedMs, limit, provoked, each }: Surrounding,
-): string {
+function reasonOf(kind: Kind, found: Surrounding): string {
+  const { got, before, accepted = 0, opened = 0, cycleMs, closedMs, limit, provoked, each } = found;
   // What came before each of several says more than one try that did not lead to it again.
   const isShown = provoked?.by === "none" && each !== undefined;
   if (provoked !== undefined && !isShown) return `; ${provokedText(provoked)}`;
@@ -160,7 +159,7 @@ function reasonOf(
   if (each !== undefined) return `; before each, ${causeText(each)}`;
   const isLimit = kind === "rate-limit" || kind === "new-connections";
   if (isLimit && cycleMs !== undefined && count > 0)
-    return `${stated}; about ${counted(count, unit)} in ${durationText(cycleMs)} were accepted before it${closedMs === undefined ? "" : `, then ${got} for ${durationText(closedMs)}`}`;
+    return `${stated}; ${found.isLeast === true && unit === "request" ? "at least" : "about"} ${counted(count, unit)} in ${durationText(cycleMs)} were accepted before it${closedMs === undefined ? "" : `, then ${got} for ${durationText(closedMs)}`}`;
   const { requests, refused, ms } = before;
   const isBan = kind === "ban" || kind === "silence" || (kind === "wall" && got === "403");
   if (!isBan || refused < MANY_REFUSED) return "";
@@ -245,12 +244,12 @@ function severalServersText({ classes, by, asked, case: id, reason }: SeveralSer
     return `valid requests get ${classes.join(" or ")} by their values: what is refused is refused again each time (${why}${counted(asked, "control")}); a case that is sent with several values gets several responses, and no limit or outlier is derived`;
   if (by === "chance")
     return `several servers, or a response at random: ${what}, and nothing shows which (${counted(asked, "control")}); ${follows}`;
+  if (by === "turn")
+    return `several servers, or one that counts requests: ${what}, in turn (${counted(asked, "control")}); ${follows}`;
   const told =
-    by === "turn"
-      ? "they respond in turn"
-      : by === "connection"
-        ? "the connection decides which one responds"
-        : `the header ${by.header} tells them apart`;
+    by === "connection"
+      ? "the connection decides which one responds"
+      : `the header ${by.header} tells them apart`;
   return `several servers: ${what}, and ${told} (${counted(asked, "control")}); ${follows}`;
 }
 

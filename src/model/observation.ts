@@ -180,6 +180,13 @@ export function signatureOf(exchange: Pick<Exchange, "answers">, unordered = fal
 }
 
 /** `201`, `timed-out`; `200-refusal` for a success whose body says that the request was refused. */
+/** Outcomes of a connection that was cut off: a server that has not read all of a request resets it, and closes it otherwise. */
+export const CUT_OFF: ReadonlySet<string> = new Set(["closed", "reset"]);
+
+/** Whether two outcomes may have one reason. */
+export const isSameLoss = (one: string, other: string): boolean =>
+  one === other || (CUT_OFF.has(one) && CUT_OFF.has(other));
+
 export function resultWord(result: RequestResult | undefined): string {
   if (result === undefined) return "";
   if (result.outcome !== "answered") return result.outcome;

@@ -33,8 +33,9 @@ export const Surrounding = z.strictObject({
   provoked: z
     .strictObject({ by: z.enum(["refused", "valid", "none"]), requests: z.int().min(1) })
     .optional(),
-  /** How many requests were accepted before the first change, and in what time. */
+  /** How many requests were accepted before the first change, and in what time. `isLeast`: further ones were only begun. */
   accepted: z.int().min(0).optional(),
+  isLeast: z.literal(true).optional(),
   cycleMs: z.number().min(0).optional(),
   /** Only new connections met it: an open one was as before. `opened` had been opened before the first such change. */
   isOfNew: z.literal(true).optional(),

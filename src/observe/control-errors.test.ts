@@ -111,3 +111,17 @@ test.each([
 ] as const)("%s are no such time", (_, statuses) => {
   expect(noted(statuses)).toEqual([]);
 });
+
+test("a closed connection in a time of resets is told by that time", () => {
+  const closed = { answers: [{ outcome: "closed" } as unknown as RequestResult] };
+  const told = (times: Parameters<ControlErrors["note"]>[1]): number => {
+    const errors = new ControlErrors();
+    for (let nth = 0; nth < 120; nth += 1) {
+      const isLost = nth >= 20 && nth < 30 && nth % 2 === 0;
+      errors.add(isLost ? closed : control(201), { atMs: 100 * nth, results: 60 * nth });
+    }
+    return errors.note({ note: () => {} }, times, { results: 0 }).length;
+  };
+  expect(told({ words: [], times: [] })).toBe(1);
+  expect(told({ words: [], times: [{ got: "reset", fromMs: 1900, toMs: 3100 }] })).toBe(0);
+});

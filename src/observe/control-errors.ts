@@ -1,4 +1,4 @@
-import { classOf, isRateLimited, resultWord } from "../model/index.ts";
+import { classOf, isRateLimited, isSameLoss, resultWord } from "../model/index.ts";
 import type { Dispatched, SentCount } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
 import { LOST, type NoiseSearch } from "./noise-search.ts";
@@ -70,7 +70,8 @@ export class ControlErrors {
     const controls = this.#controls.filter(
       ({ word, atMs }) =>
         !times.some(
-          ({ got, fromMs, toMs = Infinity }) => got === word && fromMs <= atMs && atMs <= toMs,
+          ({ got, fromMs, toMs = Infinity }) =>
+            isSameLoss(got, word) && fromMs <= atMs && atMs <= toMs,
         ),
     );
     const errors = controls.filter((each) => each.isError).map(wordOf);

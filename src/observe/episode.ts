@@ -57,6 +57,9 @@ export function noteOf(all: readonly [Episode, ...Episode[]], nowMs: number): Ne
   const isOfNew = all.some((each) => each.isOfNew === true);
   const { got, usual, reason, refused, atOnce, limit, perSecond } = last;
   const [first] = all;
+  const { accepted = 0, cycle } = first;
+  // Whether a limit counts requests that were only begun is not known.
+  const answered = cycle?.requests ?? accepted;
   const cause = causeOfAll(all);
   return {
     kind: "surroundings",
@@ -74,7 +77,8 @@ export function noteOf(all: readonly [Episode, ...Episode[]], nowMs: number): Ne
     request: first.request,
     fromMs: first.fromMs,
     before: first.before,
-    accepted: first.accepted,
+    accepted: Math.min(accepted, answered),
+    isLeast: accepted > answered || undefined,
     cycleMs: first.cycleMs,
     closedMs: first.toMs === undefined ? undefined : Math.round(first.toMs - first.fromMs),
     cause,

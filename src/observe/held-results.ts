@@ -1,8 +1,7 @@
 import type { Interface, RequestResult, Surrounding } from "../model/index.ts";
-import { classOf, isRateLimited, isTurnedAway, resultWord } from "../model/index.ts";
+import { classOf, CUT_OFF, isRateLimited, isTurnedAway, resultWord } from "../model/index.ts";
 import type { Crowding } from "./crowding.ts";
 import {
-  CUT_OFF,
   LONG_ROW,
   asResult,
   bytesKey,

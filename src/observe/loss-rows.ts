@@ -1,4 +1,11 @@
-import { headerOf, rawText, type RequestResult, resultWord } from "../model/index.ts";
+import {
+  CUT_OFF,
+  headerOf,
+  isSameLoss,
+  rawText,
+  type RequestResult,
+  resultWord,
+} from "../model/index.ts";
 import { NoiseSearch } from "./noise-search.ts";
 import type { Returned } from "./target-supervisor.ts";
 
@@ -99,7 +106,6 @@ export function asResult(returned: Returned): Returned {
 
 /** Outcomes of a request that never arrived, and of one that the end of a process cuts off. */
 const NOT_SENT: ReadonlySet<string> = new Set(["refused", "unreachable"]);
-export const CUT_OFF: ReadonlySet<string> = new Set(["closed", "reset"]);
 const CUT_MS = 500;
 
 /** One response, to compare with others: equal texts are equal statuses and bodies. */
@@ -121,8 +127,7 @@ export function wordsKey(result: RequestResult | undefined): string {
 
 /** Since when results with this outcome are in doubt. Connections cut shortly before the first refused one belong to it. */
 export function doubtedFrom(all: readonly Returned[], word: string): number | undefined {
-  const isOf = (each: Returned): boolean =>
-    lastWord(each) === word || (CUT_OFF.has(word) && CUT_OFF.has(lastWord(each)));
+  const isOf = (each: Returned): boolean => isSameLoss(lastWord(each), word);
   const first = all.find(isOf) ?? all[0];
   if (first === undefined || lastWord(first) !== "refused") return first?.atMs;
   const ends = all.filter((each) => CUT_OFF.has(lastWord(each))).map(responseEndMs);

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { userSubmission } from "../contract/index.ts";
-import { post } from "../generate/index.ts";
+import { post, wirePost } from "../generate/index.ts";
 import { type Case, type RequestResult, resultWord } from "../model/index.ts";
 import { Crowding } from "./crowding.ts";
 import { HeldResults } from "./held-results.ts";
+import { NoiseSearch } from "./noise-search.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
 const CASES = Array.from({ length: 200 }, (_, nth): Case => ({
@@ -128,3 +129,26 @@ test.each([10, 20, 40])(
     }
   },
 );
+
+test("a closed raw connection may be noise once requests were lost on kept ones only", () => {
+  const returned = (sent: Case, answer: RequestResult, resent = 0): Returned => ({
+    sending: { case: sent, suite: "planted", fresh: 0, attempt: 1, tries: 1 },
+    atMs: 0,
+    dispatched: { fresh: 0, answers: [answer], end: "kept", timeoutMs: 5000, resent },
+  });
+  const [ordinary] = CASES;
+  const raw: Case = {
+    id: "planted/raw",
+    reason: "",
+    clauses: [],
+    request: wirePost({ body: ["["] }),
+  };
+  const closed = { outcome: "closed", phase: "head", totalUs: 1000 } as unknown as RequestResult;
+  const search = new NoiseSearch(userSubmission);
+  const worth = (): string | undefined =>
+    search.worth(returned(raw, closed), { isServed: false, isLast: false, results: 100 });
+  expect(worth()).toBe("later");
+  for (let nth = 0; nth < 3; nth += 1)
+    search.add(returned(ordinary as Case, statusOf(400, 1), 1), 100 + nth);
+  expect(worth()).toBe("now");
+});

@@ -20,6 +20,8 @@ const FEW_BEFORE = 0.02;
 const CONTROLS = { of: 12, least: 2 };
 /** So many that may be noise wait until others show whether it is: more are what the server does. */
 const MOST_WAITING = { unknown: 150, ofNoise: 300 };
+/** So many requests that were lost on kept connections, and not on new ones, are a sign of noise: it closes others, too. */
+const RESENT = 3;
 /** So many that were helped show that even expensive cases are worth a second sending. */
 const SURE = 3;
 
@@ -48,6 +50,7 @@ export class NoiseSearch {
   readonly #waiting: Returned[] = [];
   /** After which results lost requests got a response when they were sent again. */
   #recent: number[] = [];
+  #resent = 0;
   readonly #usual = new Set<string>();
   /** By fresh number: lost each time while others were helped. Each is sent once more when that is over. */
   readonly #late = new Map<number, "waits" | "sent">();
@@ -72,6 +75,7 @@ export class NoiseSearch {
   /** A result came back, whatever becomes of it. */
   add(returned: Returned, results: number): void {
     const word = NoiseSearch.wordOf(returned);
+    if (word === undefined) this.#resent += returned.dispatched.resent ?? 0;
     if (word !== undefined) this.#last.set(word, results);
   }
 
@@ -118,7 +122,8 @@ export class NoiseSearch {
     const isCostly = hazardOf(sent) !== undefined || sent.alone === true;
     // Many servers close the connection after bytes that are not a request, and wait for the rest of an unfinished one.
     const isUsual = !isOrdinary && (word === "closed" || word === "timed-out");
-    if ((isCostly && helped < SURE) || (isUsual && helped === 0)) return "later";
+    const isLikely = helped > 0 || (LOST.has(word) && this.#resent >= RESENT);
+    if ((isCostly && helped < SURE) || (isUsual && !isLikely)) return "later";
     const isFree =
       this.#shareOfControls() > 0 ||
       tried < FREE.least + FREE.share * results + FREE.perHelped * helped;

@@ -1,3 +1,4 @@
+import { cacheSign } from "../analyse/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { allowedBy, requestsOf } from "../generate/index.ts";
 import type { Case, RequestResult, Surrounding } from "../model/index.ts";
@@ -102,7 +103,11 @@ export class RefusedProbe {
     if (!hasResponded(result) || turnsAway(result)) return undefined;
     const before = this.#held.refused?.word;
     const isOther = (now: RequestResult | undefined): now is RequestResult =>
-      hasResponded(now) && now !== undefined && resultWord(now) !== resultWord(result);
+      hasResponded(now) &&
+      now !== undefined &&
+      resultWord(now) !== resultWord(result) &&
+      // What a cache has shows nothing of the server behind it.
+      !(now.outcome === "answered" && cacheSign(now.response) !== undefined);
     if (before !== undefined) {
       const now = await this.ask();
       return isOther(now) ? { before, now: resultWord(now) } : undefined;

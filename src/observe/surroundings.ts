@@ -3,7 +3,7 @@ import { MANY_REFUSED } from "../analyse/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import type { Contention, RequestResult } from "../model/index.ts";
 import type { RunHeader, Surrounding } from "../model/index.ts";
-import { hasResponded, requestCount, turnsAway, resultWord } from "../model/index.ts";
+import { CUT_OFF, hasResponded, requestCount, turnsAway, resultWord } from "../model/index.ts";
 import { untilInterrupted } from "../errors.ts";
 import { ChangeDetector, groupBy } from "../stats/index.ts";
 import { cycleOf, isClientError } from "./ban-cause.ts";
@@ -279,7 +279,11 @@ export class Surroundings {
   explained({ results }: Pick<HeldResults, "results">): Explained {
     const unshown = this.#options.crowding.unshownRate(this.#episodes, results);
     for (const each of this.#episodes) if (each.got === unshown) each.isRate = undefined;
+    const all = this.#episodes.filter(({ isOver }) => isOver !== true).map(({ got }) => got);
+    const cutOff = all.filter((got) => CUT_OFF.has(got));
     const words = this.#episodes.flatMap(({ got, isRate }) => (isRate === true ? [got] : []));
+    // Of a change that comes again and again, controls may meet any part.
+    if (cutOff.length > 1) words.push(...CUT_OFF);
     return { words, times: this.#episodes.filter(({ ofSome }) => ofSome === undefined) };
   }
 
@@ -304,8 +308,12 @@ export class Surroundings {
       .filter(
         ({ got, atOnce }) => atOnce !== undefined || contention?.words.includes(got) !== true,
       );
-    for (const all of groupBy(told, ({ got, atOnce }) => `${got} ${atOnce?.to}`).values())
+    for (const all of groupBy(told, kindOf).values())
       journal.note(noteOf(all, Math.round(journal.nowMs())));
     if (dropped > 0) journal.note({ kind: "surroundings", code: "in-doubt", dropped, unsettled });
   }
 }
+
+/** Changes of one kind are told together: a ban may close some connections, and reset others. */
+const kindOf = ({ got, atOnce }: Pick<Episode, "got" | "atOnce">): string =>
+  `${CUT_OFF.has(got) ? "cut off" : got} ${atOnce?.to}`;

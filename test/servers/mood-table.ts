@@ -114,7 +114,10 @@ const single = {
     () => both(moods.noise(0.02, "reset"), moods.noise(0.03, away.gateway)),
     NOISE(""),
   ),
-  "servers-by-turn": other(moods.versions("turn"), /^several servers: /),
+  "servers-by-turn": other(
+    moods.versions("turn"),
+    /^several servers, or one that counts requests: /,
+  ),
   "servers-by-connection": other(moods.versions("connection"), /^several servers: /),
   "servers-by-head": other(moods.versions("head"), /^several servers: .* X-Served-By/i),
   deployment: row(() => moods.deployed(FROM + 120), /^another version or state: /, [4]),
@@ -126,7 +129,10 @@ const single = {
   // The same status with other words changes nothing that is derived.
   "deployment-of-words": row(() => moods.quietly("words", since(FROM + 80))),
   "times-in-bodies": row(moods.stamped),
-  "rules-by-turn": other(() => moods.quietly("status", byTurn), /^several servers: .* in turn/),
+  "rules-by-turn": other(
+    () => moods.quietly("status", byTurn),
+    /^several servers, or one that counts requests: .* in turn/,
+  ),
   "rules-by-connection": other(
     () => moods.quietly("status", ({ connection }) => connection % 2 === 0),
     /^several servers: .* the connection decides/,
@@ -135,7 +141,10 @@ const single = {
     () => moods.quietly("status", ({ random }) => random < 0.5),
     /^several servers, or a response at random: /,
   ),
-  "words-by-turn": other(() => moods.quietly("words", byTurn), /^several servers: .* in turn/),
+  "words-by-turn": other(
+    () => moods.quietly("words", byTurn),
+    /^several servers, or one that counts requests: .* in turn/,
+  ),
   "full-store-507": row(
     () => moods.full(FROM, 507),
     /^full store, or .*: from request .* valid requests got 5/,
@@ -164,9 +173,9 @@ const single = {
   ),
   "ban-short": may(/^(ban|noise|[12] of)/, () => moods.away(FROM, 14, "reset")),
   "noise-cut": row(() => moods.noise(0.03, "cut"), NOISE("(closed|cut|incomplete)")),
-  "bad-worker-by-turn": row(() => moods.badWorker(4, "turn"), /^(several servers|noise): .*500/),
+  "bad-worker-by-turn": row(() => moods.badWorker(4, "turn"), /^(several servers.*|noise): .*500/),
   "bad-worker-by-chance": row(() => moods.badWorker(4, "chance"), NOISE("500")),
-  alternates: row(() => moods.badWorker(2, "turn"), /^(several servers|noise): .*500/),
+  alternates: row(() => moods.badWorker(2, "turn"), /^(several servers.*|noise): .*500/),
   "servers-by-cookie": other(moods.versions("cookie"), /^several servers, or a response at random/),
   "servers-at-random": other(moods.versions("chance"), /^several servers, or a response at random/),
   "load-shedding": row(() => moods.sheds(4), /^load shedding: .* requests got 503 while up to /),

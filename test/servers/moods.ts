@@ -51,7 +51,7 @@ type Turn = {
 };
 
 /**
- * What a mood does with a request: responds, resets the connection, keeps silent, cuts the response off, or lets it pass;
+ * What a mood does with a request: responds, resets or closes the connection, keeps silent, cuts the response off, or lets it pass;
  * `refuseForMs` stops listening for so long, and resets all connections.
  */
 export type Mood = ((turn: Turn) => Reaction | undefined) & {
@@ -59,7 +59,7 @@ export type Mood = ((turn: Turn) => Reaction | undefined) & {
   accepts?: (nth: number) => boolean;
 };
 type Reaction = (ServerReply & { afterMs?: number }) | { refuseForMs: number } | Lost;
-type Lost = "reset" | "silent" | "cut";
+type Lost = "reset" | "close" | "silent" | "cut";
 
 /** A generator of its own (Lehmer, 48271 mod 2^31-1): the same numbers for the same seed. */
 function randomOf(seed: number): () => number {
@@ -100,6 +100,7 @@ export function moody(mood: Mood, seed = 0): Promise<Listening> {
         random: random(),
       }) ?? (isKnown ? plainReply(body) : NOT_FOUND);
     if (reply === "reset") request.socket.resetAndDestroy();
+    else if (reply === "close") request.socket.destroy();
     else if (reply === "silent") return;
     else if (reply === "cut") cutOff(response);
     else if ("refuseForMs" in reply) refuse(reply.refuseForMs);
@@ -254,10 +255,10 @@ export const moods = {
     ({ inFlight, plain }) =>
       inFlight > most ? as : { ...plain, afterMs: 4 },
   /** Each time that it has refused so many requests, refuses all for a while with 403. */
-  blocks: (bad: number, forMs: number): Mood => {
+  blocks: (bad: number, forMs: number, as: (nth: number) => Away = () => away.blocked): Mood => {
     let [refused, untilMs] = [0, 0];
-    return ({ plain, nowMs }) => {
-      if (nowMs < untilMs) return away.blocked;
+    return ({ plain, nowMs, count }) => {
+      if (nowMs < untilMs) return as(count);
       if (plain.status >= 400) refused += 1;
       if (refused >= bad) [refused, untilMs] = [0, nowMs + forMs];
       return undefined;
