@@ -116,7 +116,7 @@ describe("verbs with a whole document", () => {
   );
 
   test(
-    "infer sends each DELETE to an item of its own: that one is gone is no wall",
+    "infer sends each DELETE to an item of its own: that one is gone is no wall; what is left is deleted",
     { timeout: 180_000 },
     async () => {
       const paths = { ...ITEMS_DOCUMENT.paths };
@@ -129,9 +129,8 @@ describe("verbs with a whole document", () => {
       const sent = ["infer", `items=${deleting.url}`, ...args, ...output];
       const { stdout, stderr } = await callWitness(folder, sent);
       deleting.close();
-      const row = DocumentTable.parse(JSON.parse(stdout)).operations.find(
-        ({ name }) => name === "deleteItem",
-      );
+      const table = DocumentTable.parse(JSON.parse(stdout));
+      const row = table.operations.find(({ name }) => name === "deleteItem");
       expect(row?.figures["rules"], stderr).toBeGreaterThan(0);
       expect(row?.runs[0]?.end).toBe("done");
       expect(row?.texts).toContain(
@@ -140,6 +139,11 @@ describe("verbs with a whole document", () => {
       const own = deleting.sent.filter(({ method, status }) => method === "DELETE" && status < 300);
       expect(new Set(own.map(({ path }) => path)).size).toBe(own.length);
       expect(own.length).toBeGreaterThan(20);
+      const made = deleting.sent.filter(
+        ({ method, status }) => method === "POST" && status === 201,
+      );
+      expect(own.length).toBe(made.length);
+      expect(table.found.at(-1)).toMatch(/^made, and deleted at the end: \/items\/\{item_id\}: /);
     },
   );
 

@@ -8,7 +8,7 @@ import { type Catalogue, loadCatalogue } from "./load-suites.ts";
 import { shortLoad } from "./load.ts";
 import { type Control, readAnyBaseline } from "./open-run.ts";
 import type { FinishedRun } from "./conclude-run.ts";
-import type { WholeDocument } from "./document/each-operation.ts";
+import type { WholeDocument } from "./document/operation-turns.ts";
 import { refuseOptions } from "./document/choose-operations.ts";
 import type { FinishedDocument } from "./document/report-document.ts";
 import { isDocumentFolder, readDocumentRun } from "./document/report-document.ts";

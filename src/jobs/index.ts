@@ -8,7 +8,8 @@ export { cataloguesOf, cataloguesOfStored } from "./document/operation-shares.ts
 export { baselineOfDocuments, updatedDocument } from "./document/baseline-document.ts";
 export { chosenOperations, isOneOperation, operationName } from "./document/choose-operations.ts";
 export { compareDocument } from "./document/compare-document.ts";
-export type { FinishedTable, WholeDocument } from "./document/each-operation.ts";
+export type { FinishedTable } from "./document/each-operation.ts";
+export type { WholeDocument } from "./document/operation-turns.ts";
 export type { FinishedDocument } from "./document/report-document.ts";
 export { isDocumentFolder, reportDocument } from "./document/report-document.ts";
 export { documentJob, documentText, documentWarnings } from "./document/send-document.ts";

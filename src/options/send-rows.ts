@@ -130,7 +130,7 @@ export const sendingRows = {
   keepResources: option(
     "keep-resources",
     toggle(),
-    defaults(["run", "gate", "baseline learn"], false),
+    defaults(["run", "gate", "baseline learn", "explore", "infer"], false),
     {
       inApi: false,
       help: "do not delete at the end what the requests of a whole document have made",

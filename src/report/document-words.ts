@@ -58,7 +58,7 @@ export const valuesText = ({ values }: Pick<OperationRun, "values">): string =>
     .join(", ");
 
 /** `/items/{item_id}: 1,846 made (204 ×1,844, 404 ×2)` */
-export const deletedWords = ({ deleted = [] }: DocumentRun): string[] =>
+export const deletedWords = ({ deleted = [] }: Pick<DocumentRun, "deleted">): string[] =>
   deleted.map(({ resource, made, results }) => {
     const each = results.map(([word, count]) => `${word} ×${whole(count)}`);
     return `${resource}: ${whole(made)} made (${each.join(", ")})`;

@@ -17,7 +17,7 @@ export { dotText } from "./states-text.ts";
 export { renderSideBySide } from "./side-by-side.ts";
 export { renderComparison } from "./terminal/render-comparison.ts";
 export { contractText } from "./contract-words.ts";
-export { isInterrupted } from "./document-words.ts";
+export { deletedWords, isInterrupted } from "./document-words.ts";
 export { renderDocument, renderDocumentTable, renderSurvey } from "./terminal/document-lines.ts";
 export { renderDoctor } from "./terminal/doctor-table.ts";
 export { renderExplored } from "./terminal/render-explored.ts";

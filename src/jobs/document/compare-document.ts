@@ -11,7 +11,8 @@ import { counted, whole, shortList, textsOf } from "../../text/index.ts";
 import { compareWith } from "../compare.ts";
 import { endOfOutcome, type FinishedRun } from "../conclude-run.ts";
 import type { Control } from "../open-run.ts";
-import { eachOperation, type FinishedTable, type WholeDocument } from "./each-operation.ts";
+import { eachOperation, type FinishedTable } from "./each-operation.ts";
+import type { WholeDocument } from "./operation-turns.ts";
 import { refuseOptions } from "./choose-operations.ts";
 import { countColumn, rowsWith, sumOf } from "./run-row.ts";
 

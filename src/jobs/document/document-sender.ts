@@ -26,7 +26,8 @@ import { resultOf } from "./report-document.ts";
 import { firstRequest, type RefusedParts } from "./first-request.ts";
 import { EarlierRun } from "./earlier-run.ts";
 import { currentRequests } from "./own-resources.ts";
-import { deleteMade, makesOne, sendOtherMethods } from "./other-methods.ts";
+import { deletedBy, deleteMade, notingMade } from "./made-resources.ts";
+import { sendOtherMethods } from "./other-methods.ts";
 import type { Tokens } from "./log-in.ts";
 import {
   catalogueOf,
@@ -39,12 +40,12 @@ import { maxTimeUntil, OperationLoop } from "./operation-loop.ts";
 import { UniqueValues } from "./unique-values.ts";
 import { ABSENCE } from "./value-notes.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
-import { pathParameters, type Resource, resourcesOf } from "./producers.ts";
+import { type Resource, resourcesOf } from "./producers.ts";
 import { readable } from "./readable.ts";
 import { cutTexts, runEndOf, lossText } from "./run-row.ts";
 import { sendSequences } from "./sequences.ts";
 import { namingOf, StatedSender } from "./stated-sender.ts";
-import { heardBy, type Naming } from "./value-in-response.ts";
+import { heardBy } from "./value-in-response.ts";
 
 export type BaselineOf = (operation: string) => Baseline | undefined;
 
@@ -100,9 +101,7 @@ export class DocumentSender {
     this.#resources = resourcesOf(chosen);
     this.#unique = new UniqueValues(this.#resources);
     this.#all = resourcesOf(sending.operations);
-    this.#deleted = this.#all.filter(
-      ({ remove }) => remove !== undefined && chosen.includes(remove),
-    );
+    this.#deleted = deletedBy(this.#all, chosen);
     this.#shares = new OperationShares(sending.options, chosen.length);
     this.#loop = new OperationLoop(sending.control, sending.options.maxTimeMs);
     this.#stated = new StatedSender(sending, this.#shares.firstIdOf(-1), sending.operations);
@@ -135,7 +134,7 @@ export class DocumentSender {
       if (unsafe !== undefined) continue;
       const exchange = await this.#stated.send(found);
       const naming = namingOf(exchange);
-      if (naming !== undefined) this.#noteMade(operation, values)(naming);
+      if (naming !== undefined) this.#notingMade(operation, values)(naming);
       this.#loop.noteAsked(operation, exchange);
     }
   }
@@ -146,7 +145,7 @@ export class DocumentSender {
     untilMs: number,
   ): Promise<void> {
     const { path, control, options, logins } = this.#sending;
-    const noteMade = this.#noteMade(operation, values);
+    const noteMade = this.#notingMade(operation, values);
     const stored = await this.#stored(operation, found.name);
     const first = stored ? undefined : await firstRequest(found, this.#stated, noteMade);
     const refused = first?.refused;
@@ -248,20 +247,8 @@ export class DocumentSender {
     return stored;
   }
 
-  #noteMade(operation: DocumentOperation, values: readonly GivenValue[]) {
-    const own = this.#resources.filter(
-      (each) => each.create.operation === operation && makesOne(each),
-    );
-    const known = new Map(
-      pathParameters(operation.path).flatMap(({ name, key }): [string, string][] => {
-        const given = values.find(({ parameter }) => parameter === name);
-        return given === undefined ? [] : [[key, given.value]];
-      }),
-    );
-    return (naming: Naming): void => {
-      for (const { create, parameter } of own)
-        this.#values.made.note(naming, create, { parameter, known });
-    };
+  #notingMade(operation: DocumentOperation, given: readonly GivenValue[]) {
+    return notingMade(operation, given, this.#resources, this.#values);
   }
 
   /** What happens to resources that are made for it, and to methods that the document does not have. */

@@ -7,8 +7,8 @@ import { type ContractFile, inferOptions, proveDocument } from "../infer.ts";
 import type { Control } from "../open-run.ts";
 import type { PartRun } from "../conclude-run.ts";
 import { type Closing, planRun, runPart } from "../run.ts";
-import type { FinishedTable, TurnResult, WholeDocument } from "./each-operation.ts";
-import { eachOperation } from "./each-operation.ts";
+import { eachOperation, type FinishedTable } from "./each-operation.ts";
+import type { TurnResult, WholeDocument } from "./operation-turns.ts";
 import { countColumn, rowOfRun, rowsWith, shownOf, sumOf } from "./run-row.ts";
 
 /** `witness infer` of a whole document; `--max-time` is shared out. @throws as `eachOperation`. */

@@ -14,7 +14,8 @@ import { counted, latencyText, whole } from "../../text/index.ts";
 import { loadPart, planLoad } from "../load.ts";
 import type { Control } from "../open-run.ts";
 import { chosenOperations, operationName, refuseOptions } from "./choose-operations.ts";
-import { eachOperation, type FinishedTable, type WholeDocument } from "./each-operation.ts";
+import { eachOperation, type FinishedTable } from "./each-operation.ts";
+import type { WholeDocument } from "./operation-turns.ts";
 import {
   doubtsOf,
   LATENCY_COLUMNS,

@@ -1,7 +1,7 @@
 import type { LoadFigures, LoadPlan } from "../../model/index.ts";
 import { counted, durationText } from "../../text/index.ts";
 import type { PartRun } from "../conclude-run.ts";
-import type { TurnResult } from "./each-operation.ts";
+import type { TurnResult } from "./operation-turns.ts";
 import { rowOfRun, shownOf } from "./run-row.ts";
 
 export const roundsText = ({ rounds, durationMs, warmupMs }: LoadPlan): string => {

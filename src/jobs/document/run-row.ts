@@ -1,7 +1,7 @@
 import type { DocumentTable, OperationFigures, Summary } from "../../model/index.ts";
 import { whole } from "../../text/index.ts";
 import type { PartRun } from "../conclude-run.ts";
-import type { TurnResult } from "./each-operation.ts";
+import type { TurnResult } from "./operation-turns.ts";
 
 /** Sentences that a row has; its page has all. */
 const SHOWN = 4;

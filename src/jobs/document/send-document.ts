@@ -24,7 +24,7 @@ import { StatedSender } from "./stated-sender.ts";
 import { whileServedForAll } from "./while-served.ts";
 
 import { DocumentSender, type BaselineOf } from "./document-sender.ts";
-import type { WholeDocument } from "./each-operation.ts";
+import type { WholeDocument } from "./operation-turns.ts";
 type Options = OptionsOf<"run"> & { tokens?: Tokens };
 
 /**
