@@ -133,6 +133,8 @@ describe("verbs with a whole document", () => {
       const row = table.operations.find(({ name }) => name === "deleteItem");
       expect(row?.figures["rules"], stderr).toBeGreaterThan(0);
       expect(row?.runs[0]?.end).toBe("done");
+      // Two values that name nothing are no evidence.
+      expect(row?.texts.join()).not.toContain("path parameter item_id");
       expect(row?.texts).toContain(
         "each request deletes a resource that createItem has made for it",
       );

@@ -86,8 +86,10 @@ async function inferFields(experimenting: Experimenting) {
   for (const field of on.layout.fields) {
     const isWhole = field.slot.inner.length > 0 && field.in !== "body";
     const name = learn.partName(field);
+    // Each request names a resource of its own: other values are hardly sent.
+    const isMade = on.interface.givenPath?.some((each) => field.slot.path === `path.${each}`);
     // How a list or an object is written in a parameter is no matter of its value.
-    if (isWhole || field.slot.path === "") continue;
+    if (isWhole || isMade === true || field.slot.path === "") continue;
     events.explore?.(target.progress(`rules of ${name}`));
     const subject = learn.withAllowed(
       learn.fieldSubject({ on, field, known, axes, accepted, seed: header.seed }),

@@ -56,10 +56,11 @@ export async function firstRequest(
 export async function leaveOutRefused(
   found: readonly OperationValues[],
   senders: readonly StatedSender[],
+  heard: (naming: Naming) => void,
 ): Promise<void> {
   for (const [at, values] of found.entries()) {
     const sender = senders[at];
-    const first = sender && (await firstRequest(values.interface, sender, () => undefined));
+    const first = sender && (await firstRequest(values.interface, sender, heard));
     const refused = first?.refused;
     if (refused?.isStated !== true) continue;
     values.notes.push(refused.note);

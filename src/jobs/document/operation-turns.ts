@@ -160,9 +160,9 @@ export class OperationTurns {
     const wanted = verb.needsValues ? wantedNames(operation, read, document.operations) : [];
     const missing = missingValues(wanted, found, verb.targets);
     if (missing.length > 0) return this.loop.leaveOut(operation, missing.join("; "));
-    await leaveOutRefused(found, this.#senders);
-    const [first] = found;
-    const isVersioned = first !== undefined && this.#senders[0]?.needsVersion(first.interface);
+    const noteMade = this.#notingMade(operation, found);
+    await leaveOutRefused(found, this.#senders, noteMade);
+    const isVersioned = found[0] && this.#senders[0]?.needsVersion(found[0].interface);
     if (isVersioned && verb.noVersions !== undefined)
       return this.loop.leaveOut(operation, verb.noVersions);
     const current = verb.noVersions ? undefined : await this.#currentOf(operation, found);
@@ -185,7 +185,7 @@ export class OperationTurns {
       control: {
         ...control,
         withCurrent: current?.withCurrent,
-        ...this.#hearing(operation, found),
+        ...(this.#deleted.length > 0 && heardBy(noteMade)),
         events: { progress },
       },
     });
@@ -194,11 +194,13 @@ export class OperationTurns {
     this.#pending.push(async () => this.#keepRow(operation, await worked.result(), found));
   }
 
-  /** Keeps which resources the responses to an operation name, to delete them at the end. */
-  #hearing(operation: DocumentOperation, [found]: readonly OperationValues[]) {
+  /** A function that keeps which resources a response names, to delete them at the end. */
+  #notingMade(operation: DocumentOperation, [found]: readonly OperationValues[]) {
     const [values] = this.#values;
-    if (values === undefined || this.#deleted.length === 0) return {};
-    return heardBy(notingMade(operation, found?.values ?? [], this.#deleted, values));
+    const isKept = values === undefined || this.#deleted.length === 0;
+    return isKept
+      ? () => undefined
+      : notingMade(operation, found?.values ?? [], this.#deleted, values);
   }
 
   /** Deletes what the requests have made, and says so. */
