@@ -334,6 +334,18 @@ it("finds no limit and no odd one in what a rate limit has turned away, and says
   ]);
 });
 
+it("says nothing of a rate limit that the notes name: what it turned away was sent again", () => {
+  const away = { fromMs: 1, request: 1, forMs: 9, times: 1, asked: 9, isBack: true };
+  const before = { requests: 4, refused: 0, ms: 1 };
+  const kindsWith = (got: string): (string | undefined)[] => {
+    const fold = { ...emptyFold(), rateLimited: 3 };
+    const note = { type: "note", kind: "surroundings", code: "turned-away" } as const;
+    fold.notes.push({ ...note, ...away, before, got });
+    return remarksOf(fold).map(({ kind }) => kind);
+  };
+  expect([kindsWith("429"), kindsWith("503")]).toEqual([[], ["rate-limited"]]);
+});
+
 it("takes 503 with Retry-After for the same, and 503 alone for a response of the case", () => {
   const rows = (status: number): Row[] => [
     ["size/a1", "1", [201]],

@@ -277,7 +277,8 @@ function isRefusedAlone(observation: Observation | undefined): boolean {
   return answers.every(isComplete) && answers.some(({ outcome }) => outcome !== "answered");
 }
 
-function rateRemarks({ rateLimited, unavailable }: RunFold): Remark[] {
+/** Where the notes of the run name a limit, what it turned away was sent again. */
+function rateRemarks({ rateLimited, unavailable, notes }: RunFold): Remark[] {
   const ofLimit =
     "the target reports too many requests: other results may come from its rate limit";
   const ofLoad =
@@ -286,5 +287,7 @@ function rateRemarks({ rateLimited, unavailable }: RunFold): Remark[] {
     { kind: "rate-limited", signature: "429", text: ofLimit, count: rateLimited },
     { kind: "rate-limited", signature: "503", text: ofLoad, count: unavailable },
   ];
-  return remarks.filter(({ count }) => count > 0);
+  const isNamed = ({ signature }: Remark): boolean =>
+    notes.some((note) => note.code === "turned-away" && note.got === signature);
+  return remarks.filter((each) => each.count > 0 && !isNamed(each));
 }
