@@ -1,6 +1,6 @@
 import { WitnessError } from "../../errors.ts";
 import { parseBaseUrl, statedBases, statedFor } from "../../contract/index.ts";
-import { headerOf, hasResponded, type Interface } from "../../model/index.ts";
+import { headerOf, type Interface, resultWord } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { joinedWords } from "../../text/index.ts";
 import { OperationShares } from "./operation-shares.ts";
@@ -45,14 +45,15 @@ export async function requireBase(
       const exchange = await sent(sending, from, other.url, firstId);
       if (isAsStated(from, exchange)) found.push(exchange);
     }
-    // One path alone may be another server's by chance: `/health` is on many.
-    if (found.length < asked.length || (found.length < 2 && !other.isStated)) continue;
     const [first] = found;
+    if (first === undefined || found.length < asked.length) continue;
+    // One path alone may be another server's by chance: `/health` is on many.
+    if (found.length < 2 && !other.isStated) continue;
     throw new WitnessError(
       "base-url",
       `the paths of the document are not below ${baseUrl}: ${all}`,
       {
-        hint: `${first && nameOf(first)} gets ${String(first && responseIn(first)?.status)}: give ${other.url} as the target`,
+        hint: `${nameOf(first)} gets ${resultWord(first.result)}: give ${other.url} as the target`,
       },
     );
   }
@@ -74,7 +75,7 @@ const sent = (
 /** Whether the response is one that the document states, and no page that a website gives for every path. */
 function isAsStated({ responses = [] }: Interface, exchange: StatedExchange): boolean {
   const response = responseIn(exchange);
-  if (response === undefined || !hasResponded(exchange.result)) return false;
+  if (response === undefined) return false;
   const { status } = response;
   const stated = statedFor(responses, String(status));
   const isPage = /\bhtml\b/i.test(headerOf(response, "content-type") ?? "");
