@@ -159,6 +159,7 @@ const ofParameter = (words: string): string =>
   words
     .replace(/^strings by /, "read by ")
     .replace(/^strings of /, "")
+    .replace(/^strings are /, "any text is ")
     .replace(/^(?:any string|strings)/, "any text")
     .replace("the field", "it");
 
