@@ -46,6 +46,20 @@ test("drift: causes with their number of cases, and an example of each", () => {
   `);
 });
 
+test("a rule that several operations of a document break is named once", () => {
+  const [judged, cause] = [driftResult.judgements[0], driftResult.causes[0]];
+  if (judged === undefined || cause === undefined) throw new Error("the sample has no drift");
+  const targets = ["createItem", "updateItem"];
+  const result = {
+    ...driftResult,
+    judgements: targets.map((target) => ({ ...judged, target })),
+    causes: targets.map((target) => ({ ...cause, target })),
+  };
+  expect(renderGate(result, new Screen(plain, 100), PATH)).toContain(
+    "✗ rule broken: baseline.cases (baseline.json)",
+  );
+});
+
 test("no rule at all", () => {
   expect(renderGate(resultOf([], { verdict: "error", exitCode: 2 }), new Screen(plain)))
     .toMatchInlineSnapshot(`

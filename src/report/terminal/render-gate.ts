@@ -212,9 +212,11 @@ function failedRules(items: readonly GateItem[], { width, paint }: Screen): stri
       item.verdict === "fail" && item.count !== undefined ? gate.brokenRules(item) : [],
     ),
   );
-  const names = [...rules].map(({ rule, source }) =>
+  const all = [...rules].map(({ rule, source }) =>
     source === undefined ? rule : `${rule} (${source})`,
   );
+  // Of a whole document, several operations may break one rule.
+  const names = [...new Set(all)];
   if (names.length === 0) return [];
   const line = fitWords(
     `✗ ${names.length === 1 ? "rule" : "rules"} broken: ${names.join(", ")}`,
