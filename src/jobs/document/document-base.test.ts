@@ -8,7 +8,7 @@ import { defaultOptions } from "../../options/index.ts";
 import { jsonReply, listening, sendReply } from "../../servers/json-server.ts";
 import { requireBase } from "./document-base.ts";
 
-const get = { get: { responses: { 200: { description: "ok" } } } };
+const responses = { 200: { description: "ok" } };
 
 /** Asks a server that has these paths whether it has those of a document; its `servers` are these. */
 async function asked({
@@ -17,19 +17,26 @@ async function asked({
   base = "",
   servers,
   page = "",
+  states404 = false,
 }: {
   has: readonly string[];
   paths?: readonly string[];
   base?: string;
   servers?: readonly string[];
   page?: string;
+  states404?: boolean;
 }) {
   const folder = mkdtempSync(join(tmpdir(), "witness-base-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const document = {
     openapi: "3.1.0",
     info: { title: "Library", version: "1" },
-    paths: Object.fromEntries(paths.map((path) => [path, get])),
+    paths: Object.fromEntries(
+      paths.map((path) => [
+        path,
+        { get: { responses: { ...responses, ...(states404 && { 404: { description: "no" } }) } } },
+      ]),
+    ),
     ...(servers && { servers: servers.map((url) => ({ url })) }),
   };
   writeFileSync(join(folder, "api.json"), JSON.stringify(document));
@@ -102,4 +109,11 @@ test.each([
       /^GET .* gets? 404: is URL\/v2 the URL that the document's paths are below\?$/,
     ),
   ]);
+});
+
+test("nothing is asked of a document that states 404", async () => {
+  expect(await asked({ has: [], paths: ["/me"], states404: true })).toMatchObject({
+    told: undefined,
+    phases: [],
+  });
 });

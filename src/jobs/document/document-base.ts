@@ -57,6 +57,11 @@ export async function requireBase(
       },
     );
   }
+  // A document that states 404 expects it.
+  const isStated = asked.every(({ responses = [] }) =>
+    responses.some(({ status }) => status === "404"),
+  );
+  if (isStated) return;
   sending.control.events.phase?.(
     `${all}: is ${baseUrl} the URL that the document's paths are below?`,
   );
