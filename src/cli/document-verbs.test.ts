@@ -116,7 +116,7 @@ describe("verbs with a whole document", () => {
   );
 
   test(
-    "infer sends each DELETE to an item of its own: that one is gone is no wall; what is left is deleted",
+    "infer sends each DELETE to an item of its own, and deletes all items at the end",
     { timeout: 180_000 },
     async () => {
       const paths = { ...ITEMS_DOCUMENT.paths };

@@ -26,7 +26,7 @@ import { resultOf } from "./report-document.ts";
 import { firstRequest, type RefusedParts } from "./first-request.ts";
 import { EarlierRun } from "./earlier-run.ts";
 import { currentRequests } from "./own-resources.ts";
-import { deletedBy, deleteMade, notingMade } from "./made-resources.ts";
+import { deletedBy, deleteMade } from "./made-resources.ts";
 import { sendOtherMethods } from "./other-methods.ts";
 import type { Tokens } from "./log-in.ts";
 import {
@@ -45,7 +45,7 @@ import { readable } from "./readable.ts";
 import { cutTexts, runEndOf, lossText } from "./run-row.ts";
 import { sendSequences } from "./sequences.ts";
 import { namingOf, StatedSender } from "./stated-sender.ts";
-import { heardBy } from "./value-in-response.ts";
+import { heardBy, notingMade } from "./value-in-response.ts";
 
 export type BaselineOf = (operation: string) => Baseline | undefined;
 
@@ -248,7 +248,7 @@ export class DocumentSender {
   }
 
   #notingMade(operation: DocumentOperation, given: readonly GivenValue[]) {
-    return notingMade(operation, given, this.#resources, this.#values);
+    return notingMade(operation, given, this.#resources, this.#values.made);
   }
 
   /** What happens to resources that are made for it, and to methods that the document does not have. */

@@ -1,34 +1,11 @@
 import { withGivenPath } from "../../contract/index.ts";
-import { type DeletedResources, type GivenValue, resultWord } from "../../model/index.ts";
+import { type DeletedResources, resultWord } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { inPathOf } from "./own-resources.ts";
 import type { PathValues } from "./path-values.ts";
-import { isCollectionOf, pathParameters, type Resource } from "./producers.ts";
+import { pathParameters, type Resource } from "./producers.ts";
 import type { StatedSender } from "./stated-sender.ts";
-import type { Naming, ResourceValue, ResourceValues } from "./value-in-response.ts";
-
-/** Whether its operation makes such a resource. An order may link to its user, and has not made it. */
-const makesOne = ({ create, parameter }: Resource): boolean =>
-  isCollectionOf(create.operation.path, parameter);
-
-/** A function that keeps which of these resources a response to an operation names; `given` is what its path names. */
-export function notingMade(
-  operation: DocumentOperation,
-  given: readonly GivenValue[],
-  resources: readonly Resource[],
-  { made }: PathValues,
-): (naming: Naming) => void {
-  const own = resources.filter((each) => each.create.operation === operation && makesOne(each));
-  const known = new Map(
-    pathParameters(operation.path).flatMap(({ name, key }): [string, ResourceValue][] => {
-      const found = given.find(({ parameter }) => parameter === name);
-      return found === undefined ? [] : [[key, found.value]];
-    }),
-  );
-  return (naming) => {
-    for (const { create, parameter } of own) made.note(naming, create, { parameter, known });
-  };
-}
+import { makesOne, type ResourceValues } from "./value-in-response.ts";
 
 /** The resources of a document that one of the chosen operations deletes. */
 export const deletedBy = (

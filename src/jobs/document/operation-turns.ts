@@ -17,7 +17,7 @@ import { leaveOutRefused } from "./first-request.ts";
 import { logIn, type Tokens } from "./log-in.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
 import { maxTimeUntil, OperationLoop } from "./operation-loop.ts";
-import { deletedBy, deleteMade, notingMade } from "./made-resources.ts";
+import { deletedBy, deleteMade } from "./made-resources.ts";
 import { type CurrentRequests, currentRequests } from "./own-resources.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
 import { missingValues } from "./value-notes.ts";
@@ -25,7 +25,7 @@ import { type Resource, resourcesOf, wantedNames } from "./producers.ts";
 import type { Settings } from "../settings.ts";
 import { StatedSender } from "./stated-sender.ts";
 import { UniqueValues } from "./unique-values.ts";
-import { heardBy } from "./value-in-response.ts";
+import { heardBy, notingMade } from "./value-in-response.ts";
 
 /** A whole document, and its name as it was given. */
 export type WholeDocument = { name: string; operations: readonly DocumentOperation[] };
@@ -200,7 +200,7 @@ export class OperationTurns {
     const isKept = values === undefined || this.#deleted.length === 0;
     return isKept
       ? () => undefined
-      : notingMade(operation, found?.values ?? [], this.#deleted, values);
+      : notingMade(operation, found?.values ?? [], this.#deleted, values.made);
   }
 
   /** Deletes what the requests have made, and says so. */

@@ -15,12 +15,16 @@ import {
   resourcesOf,
 } from "./producers.ts";
 import { Namesakes } from "./namesakes.ts";
-import { Filters, hasExample, withReference } from "./references.ts";
+import { Filters, hasExample, withReference, takeInPath } from "./references.ts";
 import { readable, withoutExistence } from "./readable.ts";
 import { namingOf, responseIn, type StatedExchange, type StatedSender } from "./stated-sender.ts";
-import { take } from "./take-value.ts";
 import { misfitNote, missingNote } from "./value-notes.ts";
-import { NamedResources, type ResourceValue, type ResourceValues } from "./value-in-response.ts";
+import {
+  NamedResources,
+  type ResourceValue,
+  type ResourceValues,
+  notingMade,
+} from "./value-in-response.ts";
 
 /** The interface of an operation with values in its path, where they are from, and what to know about them. */
 export type OperationValues = {
@@ -206,7 +210,7 @@ export class PathValues {
     const { name, key } = parameter;
     const given = this.#givenOf(parameter);
     if (given !== undefined) {
-      await take({ name, key, value: given, from: undefined }, { found, known });
+      await takeInPath({ name, key, value: given, from: undefined }, { found, known });
       return;
     }
     const all = producersOf(operation, parameter, this.#operations);
@@ -221,7 +225,7 @@ export class PathValues {
       if (value === undefined) continue;
       const before = { ...found };
       const from = operationName(producer.operation);
-      if (!(await take({ name, key, value, from }, { found, known }))) {
+      if (!(await takeInPath({ name, key, value, from }, { found, known }))) {
         misfits.add(producer);
         continue;
       }
@@ -267,9 +271,8 @@ export class PathValues {
   /** Sends a stated request, and keeps what it has made. */
   async #sendNoting(operation: DocumentOperation, from: Interface): Promise<StatedExchange> {
     const exchange = await this.#sender.send(from);
-    for (const { create, parameter } of resourcesOf(this.#operations))
-      if (create.operation === operation)
-        this.#valueOf(exchange, create, { parameter, known: new Map() });
+    const naming = namingOf(exchange);
+    if (naming) notingMade(operation, [], resourcesOf(this.#operations), this.made)(naming);
     return exchange;
   }
 

@@ -1,8 +1,9 @@
-import type { Interface, Parameter } from "../../model/index.ts";
+import type { GivenValue, Interface, Parameter } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { Reference } from "./producers.ts";
 import { type StatedSender, successIn } from "./stated-sender.ts";
 import type { ResourceValue } from "./value-in-response.ts";
+import { misfitNote } from "./value-notes.ts";
 
 /** The interface with a value that names a resource; undefined if the document does not allow it there. */
 export async function withReference(
@@ -14,6 +15,28 @@ export async function withReference(
   return place === "body"
     ? withBodyValue(from, path, value)
     : withParameterValue(from, { in: place, name }, value, isOnly);
+}
+
+/** What is known of an operation's values so far. */
+type Found = { interface: Interface; values: GivenValue[]; notes: string[] };
+
+type Taken = { name: string; key: string; value: ResourceValue; from: string | undefined };
+
+/** Sends this value in the path from here on; false if it does not fit what the document states. */
+export async function takeInPath(
+  { name, key, value, from }: Taken,
+  { found, known }: { found: Found; known: Map<string, ResourceValue> },
+): Promise<boolean> {
+  const { withPathValue } = await import("../openapi.lazy.ts");
+  const sent = withPathValue(found.interface, name, value);
+  if (sent === undefined) {
+    found.notes.push(misfitNote(name, value, from ?? "--given"));
+    return false;
+  }
+  known.set(key, value);
+  found.interface = sent;
+  found.values = [...found.values, { parameter: name, value: String(value), from }];
+  return true;
 }
 
 /** Whether the document has an example of a parameter. */

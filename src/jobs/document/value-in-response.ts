@@ -1,6 +1,7 @@
 import type { Received } from "../../contract/index.ts";
-import { headerOf, rawText, type Response } from "../../model/index.ts";
-import { type PathParameter, pathParameters, type Producer, plainName } from "./producers.ts";
+import { type GivenValue, headerOf, rawText, type Response } from "../../model/index.ts";
+import { isCollectionOf, type PathParameter, pathParameters, type Producer } from "./producers.ts";
+import { plainName, type Resource } from "./producers.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { isObject, parsedJson } from "../../text/index.ts";
 
@@ -136,4 +137,27 @@ export class NamedResources {
     [...(this.#named.get(operation)?.values() ?? [])].flatMap(({ values, times, isCreated }) =>
       isCreated || times === 1 ? [values] : [],
     );
+}
+
+/** Whether its operation makes such a resource. An order may link to its user, and has not made it. */
+export const makesOne = ({ create, parameter }: Resource): boolean =>
+  isCollectionOf(create.operation.path, parameter);
+
+/** A function that keeps which of these resources a response to an operation names; `given` is what its path names. */
+export function notingMade(
+  operation: DocumentOperation,
+  given: readonly GivenValue[],
+  resources: readonly Resource[],
+  made: NamedResources,
+): (naming: Naming) => void {
+  const own = resources.filter((each) => each.create.operation === operation && makesOne(each));
+  const known = new Map(
+    pathParameters(operation.path).flatMap(({ name, key }): [string, ResourceValue][] => {
+      const found = given.find(({ parameter }) => parameter === name);
+      return found === undefined ? [] : [[key, found.value]];
+    }),
+  );
+  return (naming) => {
+    for (const { create, parameter } of own) made.note(naming, create, { parameter, known });
+  };
 }
