@@ -20,7 +20,7 @@ import type {
 } from "../model/index.ts";
 import { EXPLORE_SUITE, RUN_FORMAT } from "../model/index.ts";
 import type { FleetWork, PlannedSuite, RunEvents, RunSettings, RunTask } from "../observe/index.ts";
-import { Served, catalogueHash, nothingSent } from "../observe/index.ts";
+import { Served, catalogueHash, SentCount } from "../observe/index.ts";
 import { recordedOptions } from "../options/index.ts";
 import { caseDrifts, confirmDrifts, parseAnyBaseline, parseBaseline } from "../policy/index.ts";
 import { RUN_FILE, RunWriter, createPart, createRunFolder } from "../record/index.ts";
@@ -109,7 +109,7 @@ export function openRun(
     served: target.serve && new Served(target.serve, baseUrl),
     against: against && reachedBy(against, options, catalogue),
     leaks: plan.leaks,
-    tally: nothingSent(),
+    tally: new SentCount(),
     ...control,
   };
   const writer = RunWriter.create(join(path, RUN_FILE));

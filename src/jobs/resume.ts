@@ -5,7 +5,7 @@ import { WitnessError } from "../errors.ts";
 import type { RunHeader, Suite } from "../model/index.ts";
 import { findResumePoint, findRunFile, lockRunSoon, readRun, RunWriter } from "../record/index.ts";
 import type { RunOutcome, RunSettings } from "../observe/index.ts";
-import { Recorded, Served, catalogueHash, nothingSent, respondsAgain } from "../observe/index.ts";
+import { Recorded, Served, catalogueHash, SentCount, respondsAgain } from "../observe/index.ts";
 import { VERSION } from "../version.ts";
 import { exploreTogether } from "./explore.ts";
 import { sendRounds } from "./load.ts";
@@ -96,7 +96,7 @@ async function settingsOf(
     replan: (fresh) => planAgain(fresh, inline),
     header: { ...header, options: { ...options, waitForMs: waitForMs ?? options.waitForMs } },
     target: routed(parseBaseUrl(target.baseUrl), recordedRoute(options, way), values),
-    tally: nothingSent(),
+    tally: new SentCount(),
     served: options.serve && new Served(serveOf(options.serve), parseBaseUrl(target.baseUrl)),
   };
 }

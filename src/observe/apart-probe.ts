@@ -49,7 +49,7 @@ export class ApartProbe {
     this.asked += 1;
     this.#held.controlled();
     await surroundings.pace.turn(asking.request);
-    const result = (await this.#apart.send(asking)).answers.at(-1);
+    const result = await this.#apart.ask(asking);
     return { result, isGood: surroundings.isGood(result) };
   }
 
@@ -76,7 +76,7 @@ export class ApartProbe {
       dispatcher.numbers,
     );
     this.asked += 1;
-    const result = (await this.#open.send(asking)).answers.at(-1);
+    const result = await this.#open.ask(asking);
     if (hasResponded(result)) this.#usedMs = journal.nowMs();
     return result;
   }

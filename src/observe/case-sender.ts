@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { untilInterrupted } from "../errors.ts";
+import { unlessInterrupted, untilInterrupted } from "../errors.ts";
 import { type Case, type Observation, type RequestResult, hasResponded } from "../model/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { hazardOf } from "../generate/index.ts";
 import { sentOf, stillSuspect, type Sent } from "./culprit.ts";
-import { Dispatcher } from "./dispatcher.ts";
+import { type Dispatched, Dispatcher } from "./dispatcher.ts";
 import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
 import { HeldResults } from "./held-results.ts";
 import { notOfEnd } from "./loss-rows.ts";
@@ -12,7 +12,7 @@ import { RECENT, type PlannedSuite } from "./plan.ts";
 import { sendingOf, type RunEvents, type SuiteProgress } from "./run-settings.ts";
 import type { PauseWatch } from "./pause-watch.ts";
 import type { Release } from "./schedule.ts";
-import { placeOf } from "./sending-order.ts";
+import { pausesMs, placeOf } from "./sending-order.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
 type Options = SuiteRun & { progress: SendingProgress; early: EarlyWaits; pauses: PauseWatch };
@@ -30,6 +30,7 @@ export class CaseSender {
   /** How many in a row got no response, since the target was checked, or was started again. */
   silent: number;
   #waiting: Dispatcher | undefined;
+  readonly #writing: Promise<void>[] = [];
   #heard: ((returned: Returned) => void) | undefined;
   /** Sendings that are not recorded: their requests got a response when they had the whole time-out. */
   tooShort = 0;
@@ -124,8 +125,9 @@ export class CaseSender {
     return this.#waiting;
   }
 
-  close(): Promise<void> | undefined {
-    return this.#waiting?.close();
+  async close(): Promise<void> {
+    await Promise.all(this.#writing);
+    await this.#waiting?.close();
   }
 
   /** Writes what was held back when the target ended, but what its end explains. */
@@ -154,6 +156,24 @@ export class CaseSender {
     if (this.recent.length > 2 * RECENT) this.recent = this.recent.slice(-RECENT);
     if (this.#options.campaign === undefined) this.held.add(returned);
     else this.write(returned);
+  }
+
+  /**
+   * Writes a control into the record, once it is known how its connection ended; the next cases need not wait for that. One that has
+   * changed says nothing about its request.
+   */
+  writeControl(
+    { settled, atMs }: { settled: Promise<Dispatched>; atMs: number },
+    check: string,
+  ): void {
+    const { journal, asking, campaign } = this.#options;
+    if (campaign !== undefined && check !== "silence") return;
+    const written = unlessInterrupted(
+      settled.then((dispatched) => void journal.observe(asking, dispatched, atMs, { check })),
+    );
+    // An unwritable record is an error where it is awaited.
+    written.catch(() => {});
+    this.#writing.push(written);
   }
 
   write(returned: Returned): void {
@@ -186,9 +206,8 @@ export function effortOf(sent: Case): number {
   if (placement === "hazard") return HAZARD;
   if (sent.request.sender === "client") return 1;
   const { steps } = sent.request;
-  const pausesMs = steps.reduce((sum, step) => sum + (step.do === "pause" ? step.ms : 0), 0);
   const isSequence = steps.filter((step) => step.do === "read").length > 1;
-  return (isSequence ? SEQUENCE : 1) + pausesMs / PAUSE_MS;
+  return (isSequence ? SEQUENCE : 1) + pausesMs(sent.request) / PAUSE_MS;
 }
 
 export class SendingProgress {

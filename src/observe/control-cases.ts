@@ -37,7 +37,7 @@ type ControlCase = {
 type Moment = { request: number; ms: number };
 type Differing = { control: ControlCase; result: RequestResult };
 type Options = {
-  dispatcher: Pick<Dispatcher, "send" | "closeIdle">;
+  dispatcher: Pick<Dispatcher, "ask" | "closeIdle">;
   header: RunHeader;
   nowMs: () => number;
 };
@@ -211,8 +211,7 @@ export class ControlCases {
    */
   async #ask(control: ControlCase): Promise<RequestResult | undefined> {
     this.asked += 1;
-    const { answers } = await this.#options.dispatcher.send(control.case, freshOf(control));
-    const result = answers.at(-1);
+    const result = await this.#options.dispatcher.ask(control.case, freshOf(control));
     const word = resultWord(result);
     return /^[24]\d\d$/.test(word) && !OF_STATE.has(word) ? result : undefined;
   }

@@ -1,5 +1,6 @@
 import { classOf, isRateLimited, isSameLoss, resultWord } from "../model/index.ts";
-import type { Dispatched, SentCount } from "./dispatcher.ts";
+import type { Dispatched } from "./dispatcher.ts";
+import type { SentCount } from "./sent-count.ts";
 import type { Journal } from "./journal.ts";
 import { LOST, type NoiseSearch } from "./noise-search.ts";
 

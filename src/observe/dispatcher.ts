@@ -1,20 +1,11 @@
 import type {
   Case,
-  CaseRequest,
   ClientRequest,
   Interface,
   RawRequest,
   RefusalSign,
   RequestResult,
   Response,
-} from "../model/index.ts";
-import {
-  classOf,
-  connectionCount,
-  hasResponded,
-  requestCount,
-  resultWord,
-  turnsAway,
 } from "../model/index.ts";
 import { isRefusalBy } from "../analyse/index.ts";
 import { bodyJudge, type BodyJudge, type Received } from "../contract/index.ts";
@@ -25,29 +16,9 @@ import { ClientSender, KEPT_BYTES, sendRaw } from "../send/index.ts";
 import { DEFAULT_READ_LIMIT_BYTES } from "../options/index.ts";
 import { ConnectionLimit } from "./connection-limit.ts";
 import { FreshSequence } from "./fresh-sequence.ts";
+import type { SentCount } from "./sent-count.ts";
 
 const STALE_TRIES = 3;
-/** Whoever turns new connections away counts none of these. */
-const NOT_OPENED: ReadonlySet<string> = new Set(["reset", "refused", "unreachable"]);
-
-/**
- * How many cases were sent, how many of their requests the target did not turn away, how many connections were opened, and how many
- * requests got an error; when each was sent, by `performance.now()`; and how many got which response.
- */
-export type SentCount = Record<"sent" | "accepted" | "opened" | "errors", number> & {
-  atMs: number[];
-  words: Map<string, number>;
-};
-
-export const nothingSent = (): SentCount => ({
-  sent: 0,
-  accepted: 0,
-  opened: 0,
-  errors: 0,
-  atMs: [],
-  words: new Map(),
-});
-
 /**
  * Sends a request with values that are read from the server just before it, such as the ETag of a resource. Only one at a time is
  * sent, so that no other changes them in between.
@@ -75,7 +46,7 @@ export type DispatcherOptions = Omit<SenderOptions, "limitBytes" | "judgeBody"> 
 export type Dispatched = ExchangeWithIds;
 
 /** The result, immediately; `settled` also has the end of the connection. Until then, one that `lingers` is open besides. */
-export type Replied = Pick<Dispatched, "answers" | "fresh"> & {
+export type Replied = Pick<Dispatched, "answers" | "fresh" | "resent"> & {
   settled: Promise<Dispatched>;
   lingers: boolean;
 };
@@ -140,7 +111,12 @@ export class Dispatcher {
     return (await this.reply(sent, fresh)).settled;
   }
 
-  /** The same, but resolves as soon as the response is complete: its connection is watched a little longer. */
+  /** What it got, without waiting for the end of its connection, which nobody asks for. */
+  async ask(sent: Case, fresh?: number): Promise<RequestResult | undefined> {
+    return (await this.reply(sent, fresh)).answers.at(-1);
+  }
+
+  /** Like `send`, but resolves as soon as the response is complete: its connection is watched a little longer. */
   async reply(sent: Case, fresh?: number): Promise<Replied> {
     try {
       for (let resent = 0; ; resent += 1) {
@@ -153,7 +129,9 @@ export class Dispatcher {
         if (responded === "stale" && resent < STALE_TRIES) continue;
         if (responded !== "stale") {
           const reply = replied(this.#marked(responded), filling.fresh, resent);
-          this.#count(reply.answers);
+          this.#options.tally?.add(reply.answers);
+          // It may fail before anything waits for it.
+          reply.settled.catch(() => {});
           return { ...reply, lingers: sent.request.sender === "wire" };
         }
         await this.#client.closeIdle();
@@ -206,16 +184,14 @@ export class Dispatcher {
 
   async #once({ request }: Case, filling: Filling): Promise<Responded | "stale"> {
     if (this.#signal?.aborted === true) throw new Interrupted();
-    this.#countSent(request);
+    this.#options.tally?.begin(request);
     const responded = await (request.sender === "client"
       ? this.#byClient(request, filling)
       : this.#raw(request, filling));
     if (responded === "stale") return responded;
     for (const result of responded.results)
       if (result.outcome === "answered") this.#options.heard?.(result.response);
-    const isNew = request.sender === "client" && responded.nth === 1;
-    if (responded.results.some(({ outcome }) => !NOT_OPENED.has(outcome)))
-      this.#countOpened(isNew ? 1 : connectionCount(request));
+    this.#options.tally?.open(request, responded.results, responded.nth);
     return responded;
   }
 
@@ -258,7 +234,7 @@ export class Dispatcher {
     const { nth = 1, results } = first;
     if (!this.connections.mayBe(results[0], nth)) return first;
     await this.#client.closeIdle();
-    this.#countSent(request);
+    this.#options.tally?.begin(request);
     const again = await this.#client.send(request, filling);
     if (again !== "stale") this.connections.learn(results[0], nth, again.results[0]);
     this.#client.mostOnConnection = this.connections.most;
@@ -267,40 +243,14 @@ export class Dispatcher {
 
   /** The values of a request that the caller begins to send itself. */
   begin(sent: Case): Filling {
-    this.#countSent();
+    this.#options.tally?.begin();
     return this.fill(sent);
   }
 
-  /** Without a request, one is begun that the target need not see as a whole. */
-  #countSent(request?: CaseRequest): void {
-    const { tally } = this.#options;
-    if (tally === undefined) return;
-    tally.sent += 1;
-    const nowMs = performance.now();
-    const all = request === undefined ? 0 : requestCount(request);
-    for (let left = all; left > 0; left -= 1) tally.atMs.push(nowMs);
-  }
-
-  #countOpened(connections: number): void {
-    const { tally } = this.#options;
-    if (tally !== undefined) tally.opened += connections;
-  }
-
-  #count(answers: readonly RequestResult[]): void {
-    const { tally } = this.#options;
-    if (tally === undefined) return;
-    const isAway = (each: RequestResult): boolean => turnsAway(each) || resultWord(each) === "503";
-    tally.accepted += answers.filter((each) => hasResponded(each) && !isAway(each)).length;
-    tally.errors += answers.filter((each) => classOf(resultWord(each)) === "5xx").length;
-    for (const word of answers.map(resultWord))
-      tally.words.set(word, (tally.words.get(word) ?? 0) + 1);
-  }
-
-  /** Begun requests that the target waits for: limits count a request once its head has arrived. */
+  /** Begun requests that the target waits for. */
   hasAccepted(begun: number): void {
-    this.#countOpened(begun);
     const { tally, interface: from } = this.#options;
-    if (tally !== undefined && requestsOf(from).hasBody) tally.accepted += begun;
+    tally?.hasAccepted(begun, requestsOf(from));
   }
 
   fill(sent: Case, fresh = this.reserve(sent)): Filling {
@@ -318,6 +268,7 @@ function replied(
   return {
     answers: closedFirst(results),
     fresh,
+    resent,
     settled: settled.then(({ answers: all, end, ...rest }) => {
       const told = closedFirst(all);
       return { ...rest, answers: told, end: told === all ? end : "closed", fresh, resent };

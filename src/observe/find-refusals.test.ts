@@ -118,9 +118,9 @@ test.each(["safe", "default"])(
     const sent: string[] = [];
     const from = { ...userSubmission, method: "PUT" };
     const dispatcher = {
-      send: async ({ request }: { request: { path?: unknown } }) => {
+      ask: async ({ request }: { request: { path?: unknown } }) => {
         sent.push(request.path === undefined ? "the path" : "another path");
-        return { answers: [] };
+        return undefined;
       },
     };
     const pace = new Pace(() => 0, new AbortController().signal);

@@ -78,7 +78,7 @@ export async function heedRefusals(
   const found = await findRefusals(interfaceOf(header), {
     valid: async () => {
       asked += 1;
-      return (await dispatcher.send(asking)).answers.at(-1);
+      return dispatcher.ask(asking);
     },
     wrong: async (sent) => {
       const fresh = dispatcher.reserve(sent);

@@ -138,8 +138,7 @@ class Search {
       slot: { ...field.slot, type: { ...field.slot.type, digits } as FieldType },
     }));
     if (fields.length === 0) return undefined;
-    const [result] = (await this.#input.dispatcher.send(this.#case("digits", this.#news(fields))))
-      .answers;
+    const result = await this.#input.dispatcher.ask(this.#case("digits", this.#news(fields)));
     return {
       fields: fields.map(({ slot }) => slot.path),
       result: isAccepted(resultWord(result)) ? result : undefined,

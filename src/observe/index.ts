@@ -1,6 +1,6 @@
 export { approachLoad, calibrateTarget, type CalibratedRun } from "./calibrate-target.ts";
 export { catalogueHash, exploredSuites, FIRST_PLANNED, plan, type PlannedSuite } from "./plan.ts";
-export { type Dispatched, Dispatcher, nothingSent, type WithCurrent } from "./dispatcher.ts";
+export { type Dispatched, Dispatcher, type WithCurrent } from "./dispatcher.ts";
 export { confirmCases, resetTarget } from "./confirm-cases.ts";
 export { confirmDifferences } from "./confirm-differences.ts";
 export { drawUntilSeen } from "./draw-until-seen.ts";
@@ -32,3 +32,4 @@ export { sendSuites } from "./suite-sender.ts";
 export { type PlannedSlice, redrawSlice, type SendingPlace } from "./sending-order.ts";
 export { exitOf, startAgain, startServed, untilReady } from "./start-served.ts";
 export { Served, unusedPort } from "./served.ts";
+export { SentCount } from "./sent-count.ts";

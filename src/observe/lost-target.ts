@@ -15,7 +15,8 @@ import { untilGood } from "./until-good.ts";
 const MOST_DEATHS = 8;
 
 export type Asked = {
-  dispatched: Dispatched;
+  /** The result with the end of its connection, which is known a moment later. */
+  settled: Promise<Dispatched>;
   result: RequestResult | undefined;
   /** It got what it got at the start. */
   isGood: boolean;
@@ -38,7 +39,6 @@ export type CheckOptions = SuiteRun & {
 
 type Controls = {
   ask: (check: string) => Promise<Asked>;
-  record: (asked: Asked, check: string) => void;
   doubt: (result: RequestResult, asked: number | undefined, toMs: number) => void;
 };
 
@@ -59,7 +59,7 @@ export class LostTarget {
    */
   async search(asked: readonly [Asked, Asked], check: string): Promise<boolean> {
     const { early, cases, journal } = this.#options;
-    const { record, doubt } = this.#controls;
+    const { doubt } = this.#controls;
     const [{ result, silent }] = asked;
     // Any of these may be the cause, although it was not its turn yet.
     for (const { sent, ...where } of early.over)
@@ -76,7 +76,7 @@ export class LostTarget {
       cases.acquit(journal.nowMs());
       return true;
     }
-    for (const each of asked) record(each, check);
+    for (const each of asked) cases.writeControl(each, check);
     cases.writeAtEnd(suspectsOf(culprit), isSilent);
     journal.note(culpritNote(culprit));
     return false;

@@ -139,12 +139,16 @@ export class Pace {
   }
 
   /** The same sender, which waits for its turn: a limit counts controls as it does cases. */
-  paced(dispatcher: Pick<Dispatcher, "send" | "closeIdle">): typeof dispatcher {
+  paced(dispatcher: Dispatcher): Pick<Dispatcher, "reply" | "ask" | "closeIdle"> {
     return {
       closeIdle: () => dispatcher.closeIdle(),
-      send: async (sent, fresh) => {
+      reply: async (sent, fresh) => {
         await this.turn(sent.request);
-        return dispatcher.send(sent, fresh);
+        return dispatcher.reply(sent, fresh);
+      },
+      ask: async (sent, fresh) => {
+        await this.turn(sent.request);
+        return dispatcher.ask(sent, fresh);
       },
     };
   }

@@ -23,7 +23,7 @@ type Asked = { result: RequestResult | undefined; wall?: string };
 /** A second control: a refused request, with the same bytes. Shows whether the target still tells requests apart. */
 export class RefusedProbe {
   readonly #held: HeldResults;
-  readonly #dispatcher: Pick<Dispatcher, "send">;
+  readonly #dispatcher: Pick<Dispatcher, "reply" | "ask">;
   readonly #journal: Pick<SuiteRun["journal"], "nowMs">;
   readonly #isProvoking: boolean;
   readonly #others: readonly Case[];
@@ -73,9 +73,9 @@ export class RefusedProbe {
     this.asked += 1;
     this.#held.controlled();
     const atMs = this.#journal.nowMs();
-    const dispatched = await this.#dispatcher.send(refused.case, refused.fresh);
-    this.#held.noise.addControl(dispatched, atMs);
-    return dispatched.answers.at(-1);
+    const replied = await this.#dispatcher.reply(refused.case, refused.fresh);
+    this.#held.noise.addControl(replied, atMs);
+    return replied.answers.at(-1);
   }
 
   /** Whether the refused request, too, now gets the response of the last results, which is not that to the control. */
@@ -114,7 +114,7 @@ export class RefusedProbe {
     }
     for (const each of this.#others) {
       this.asked += 1;
-      const now = (await this.#dispatcher.send(each)).answers.at(-1);
+      const now = await this.#dispatcher.ask(each);
       if (isOther(now)) return { now: resultWord(now) };
     }
     return undefined;

@@ -35,6 +35,6 @@ export class RepeatedControl {
     const { dispatcher, asking } = this.#options;
     const { from, size } = FRESH_RANGES.moreChecks;
     this.asked += 1;
-    return isGood((await dispatcher.send(asking, from + randomInt(size))).answers.at(-1));
+    return isGood(await dispatcher.ask(asking, from + randomInt(size)));
   }
 }

@@ -14,7 +14,8 @@ import type {
   FieldDigits,
   UniqueField,
 } from "../model/index.ts";
-import type { SentCount, WithCurrent } from "./dispatcher.ts";
+import type { WithCurrent } from "./dispatcher.ts";
+import type { SentCount } from "./sent-count.ts";
 import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";

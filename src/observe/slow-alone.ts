@@ -19,7 +19,7 @@ async function timesAlone(
   const times: number[] = [];
   try {
     while (times.length < ASKED && !settings.signal.aborted) {
-      const result = (await dispatcher.send(asking)).answers.at(-1);
+      const result = await dispatcher.ask(asking);
       times.push(result && isComplete(result) ? result.totalUs / 1000 : dispatcher.timeoutMs);
     }
   } finally {

@@ -15,7 +15,7 @@ import type { Journal } from "./journal.ts";
 import { asOfNew, causeOfAll, type Episode, noteOf } from "./episode.ts";
 import { LOST } from "./noise-search.ts";
 import { limitIn, retryAfterMs, saidReason } from "./rate-limited-sender.ts";
-import type { SentCount } from "./dispatcher.ts";
+import type { SentCount } from "./sent-count.ts";
 import type { RunEvents } from "./run-settings.ts";
 import { Pace } from "./pace.ts";
 import { deletesOne, UsualResponses } from "./usual-responses.ts";
@@ -57,7 +57,7 @@ export class Surroundings {
   #backMs = 0;
   readonly pace: Pace;
   readonly #lines: WaitLines;
-  #before: Pick<SentCount, "accepted" | "opened" | "words"> = {
+  #before: Record<"accepted" | "opened", number> & { words: ReadonlyMap<string, number> } = {
     accepted: 0,
     opened: 0,
     words: new Map(),

@@ -47,7 +47,6 @@ export class TargetCheck {
     this.#apart = new ApartProbe(options.cases.held, options);
     this.#lost = new LostTarget(options, {
       ask: (check) => this.#ask(check),
-      record: (asked, check) => this.#record(asked, check),
       doubt: (result, asked, toMs) => this.#doubtAll(result, asked, toMs),
     });
   }
@@ -214,37 +213,31 @@ export class TargetCheck {
     const atMs = journal.nowMs();
     // An agent that waits for the target to respond would keep others from it.
     const isByAgent = campaign !== undefined && check !== "silence";
-    const dispatched = isByAgent
+    const replied = isByAgent
       ? await askByAgent(asking, check, { campaign, dispatcher, journal })
-      : await dispatcher.send(asking);
-    const result = dispatched.answers.at(-1);
-    cases.held.noise.addControl(dispatched, atMs);
+      : await dispatcher.reply(asking);
+    const result = replied.answers.at(-1);
+    cases.held.noise.addControl(replied, atMs);
     this.#options.pauses.addControl(result, atMs);
     this.#options.crowding.addControl(resultWord(result));
-    this.#options.errors.add(dispatched, { atMs, results: cases.held.results });
+    this.#options.errors.add(replied, { atMs, results: cases.held.results });
     const isGood =
       campaign === undefined
         ? surroundings.isGood(result) ||
           (await this.#repeated.isOfItsValue(result, (each) => surroundings.isGood(each)))
-        : gotResponse(dispatched);
+        : gotResponse(replied);
     if (isGood && result) this.#options.times.add(result, atMs);
     // Cases that failed because the target ended are reported by its end.
-    if (gotResponse(dispatched)) for (const each of life?.confirmAll() ?? []) cases.record(each);
-    const asked: Asked = { dispatched, result, isGood, atMs };
+    if (gotResponse(replied)) for (const each of life?.confirmAll() ?? []) cases.record(each);
+    const settled = "settled" in replied ? replied.settled : Promise.resolve(replied);
+    const asked: Asked = { settled, result, isGood, atMs };
     if (isByAgent) return asked;
     // Where controls are sent depends on what came back until then: a resumed run would have others.
     const isNoise = surroundings.usual.hasSeveral && classOf(resultWord(result)) === "5xx";
     const isSaying = !isNoise && !surroundings.usual.turnsAway;
-    if (isGood && check !== "control" && isSaying) this.#record(asked, check);
+    if (isGood && check !== "control" && isSaying) cases.writeControl(asked, check);
     else this.#asked += 1;
     return asked;
-  }
-
-  /** Writes a control into the record: one that has changed says nothing about its request. */
-  #record({ dispatched, atMs }: Asked, check: string): void {
-    const { journal, asking, campaign } = this.#options;
-    if (campaign !== undefined && check !== "silence") return;
-    journal.observe(asking, dispatched, atMs, { check });
   }
 
   /** Whether something between client and server, or the server itself, turns every request away: it accepts connections. */
