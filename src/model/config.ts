@@ -163,6 +163,14 @@ const Shape = z.record(z.string(), z.string());
 
 const OutcomeTally = z.record(z.string(), z.int().min(1));
 
+/** What a document states of a value: its kind, whether it must be there, and its rules as in an interface. */
+const StatedValue = z.strictObject({
+  kind: z.string(),
+  required: z.literal(true).optional(),
+  rules: z.record(z.string(), z.json()),
+});
+export type StatedValue = z.infer<typeof StatedValue>;
+
 /** `baseline.json`: the behaviour of a target, to be committed and compared with later runs. */
 export const Baseline = z.strictObject({
   $schema: z.string(),
@@ -181,6 +189,8 @@ export const Baseline = z.strictObject({
   manner: SendLimits.optional(),
   /** How many digits its new numbers had, where the target refused nine; absent before 0.7. */
   digits: z.array(FieldDigits).optional(),
+  /** What the document stated of each value of a request, by its path; absent before 0.7, and without a document. */
+  stated: z.record(z.string(), StatedValue).optional(),
   /** The bytes of the stated body of each run, where it names a resource that was found on the target. */
   bodyBytes: z.array(z.int()).optional(),
   /** How the server ended in these runs, or hung, and by which case: `ended size/huge`. */

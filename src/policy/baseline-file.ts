@@ -6,7 +6,15 @@ import { z } from "zod";
 import { byKey } from "./baseline.ts";
 
 export const PARTS = ["contentTypes", "headers", "shapes"] as const;
-const SECTIONS = ["cases", "usual", ...PARTS, "namedShapes", "shapeOf", "messages"] as const;
+const SECTIONS = [
+  "stated",
+  "cases",
+  "usual",
+  ...PARTS,
+  "namedShapes",
+  "shapeOf",
+  "messages",
+] as const;
 
 /** A line for each case, axis and round, so that diffs are readable. What responses usually have is written once. */
 export function baselineText(baseline: Baseline): string {

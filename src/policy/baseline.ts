@@ -1,3 +1,4 @@
+import { statedValues } from "./judge-stated.ts";
 import { interfaceName, interfaceOf } from "../contract/index.ts";
 import type { BodiesFold, BodyFold, RunFold } from "../analyse/index.ts";
 import * as analyse from "../analyse/index.ts";
@@ -38,10 +39,8 @@ export function baselineOf(
   if (summary === undefined || new Set(names).size > 1)
     throw noBaseline("these runs are of several interfaces", "runs of one");
   const state = commonFacts(summaries.map(({ stateFacts }) => stateFacts));
-  const memory = commonMemory(runs.map(analyse.memorySpan));
   const returned = commonReturned(runs);
   const machine = commonMachine(runs);
-  const messages = commonMessages(runs);
   const ends = new Set(runs.flatMap(endsIn).filter((end) => end !== undefined));
   const load = loadOf(summaries.flatMap((each) => each.load ?? []));
   return {
@@ -49,7 +48,7 @@ export function baselineOf(
     schemaVersion: 2,
     tool: `${summary.tool.name} ${summary.tool.version}`,
     target: summary.target.name,
-    ...(last.header?.interface !== undefined && { interface: interfaceName(last.header) }),
+    ...interfaceOfRun(last),
     run: summary.runId,
     runs: summaries.map(({ runId }) => runId),
     manner: mannerOf(runs),
@@ -61,9 +60,9 @@ export function baselineOf(
     catalogue: last.header?.catalogue ?? "",
     ...snapshotOf(runs, include.length === 0 ? undefined : ["status", ...include]),
     ...(state !== undefined && { state }),
-    ...(memory !== undefined && { memory }),
+    memory: commonMemory(runs.map(analyse.memorySpan)),
     ...(returned !== undefined && { returned }),
-    ...(messages !== undefined && { messages }),
+    messages: commonMessages(runs),
     ...(runs.length > 1 &&
       runs.every(({ header }) => header?.options.serve !== undefined) && { ownProcesses: true }),
     ...(machine !== undefined && { machine }),
@@ -72,6 +71,11 @@ export function baselineOf(
     accepted: [...accepted],
   };
 }
+
+const interfaceOfRun = ({ header }: RunFold): Pick<Baseline, "interface" | "stated"> =>
+  header?.interface === undefined
+    ? {}
+    : { interface: interfaceName(header), stated: statedValues(header.interface) };
 
 /** How the server ended, and which case did it; undefined for an end of which the case is not known. */
 export const endsIn = ({ deaths, cases }: RunFold): (string | undefined)[] =>

@@ -14,13 +14,19 @@ import { AT_RANDOM, judgeErrors } from "./judge-errors.ts";
 import { errorWordsOf, isError } from "./random-errors.ts";
 import { judgeMachine } from "./judge-machine.ts";
 import { judgeMessages } from "./judge-messages.ts";
+import { judgeStated } from "./judge-stated.ts";
 import { judgeReturned, judgeStateDrift } from "./judge-state.ts";
 import { withMessages, withRace } from "./order-causes.ts";
-import { breachBy, type JudgedRun, type Ruled, ruled } from "./judged-run.ts";
+import {
+  breachBy,
+  type Came,
+  type JudgedRun,
+  type Ruled,
+  telling,
+  whereRuled,
+} from "./judged-run.ts";
 
 export type GivenBaseline = { value: Baseline; path?: string };
-
-export const NO_PATH = "the baseline";
 
 /** The result of a run's drift from a baseline, and the changes that fail nothing. */
 export type BaselineRuling = {
@@ -33,12 +39,26 @@ const MOVED = "boundaries have not moved";
 const SEQUENCES = "sequences of requests get the same responses";
 const REMEMBERS = "the server remembers what it did before";
 const COMES_BACK = "values come back as they did before";
+const ALLOWS = "requests that were valid before still are";
 const SAYS = "errors say what they said before";
 const NAMED_IN_NOTES = 5;
 const FAILING: readonly Drift["kind"][] = ["changed", "vanished", "newly unstable"];
 
-/** Compares a run with a baseline: changed, vanished or newly unstable entries fail, new ones are a note. */
-export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): BaselineRuling {
+/** Compares a run with a baseline: its responses, and what the document states. */
+export function judgeBaseline(run: JudgedRun, given: GivenBaseline): BaselineRuling {
+  const give = telling(run, given.path);
+  const stated = judgeStated(given.value.stated, run.gate.run.header?.interface);
+  const ruling = judgeResponses(run, given);
+  const wider = stated?.wider.map((text) => `${run.summary.target.name}: ${text}`) ?? [];
+  return {
+    ...ruling,
+    judgements: [...whereRuled(give, "baseline.stated", ALLOWS, stated), ...ruling.judgements],
+    notes: [...wider, ...ruling.notes],
+  };
+}
+
+/** Changed, vanished or newly unstable entries fail, new ones are a note. */
+function judgeResponses(run: JudgedRun, { value, path }: GivenBaseline): BaselineRuling {
   const give = telling(run, path);
   const other = otherCatalogue(value, run.gate.run);
   if (other !== undefined) {
@@ -88,28 +108,6 @@ const causesOf = (found: readonly DriftCause[]): Pick<Judgement, "causes"> =>
   found.length === 0
     ? {}
     : { causes: found.map((cause) => ({ text: withCount(cause), cases: cause.cases })) };
-
-const whereRuled = (
-  give: ReturnType<typeof telling>,
-  rule: string,
-  text: string,
-  judged: Ruled | undefined,
-): Judgement[] =>
-  judged === undefined ? [] : [give(rule, text, judged.verdict, judged.found, judged.breaches)];
-
-type Came = Parameters<typeof ruled>;
-
-const telling =
-  ({ summary }: JudgedRun, path: string | undefined) =>
-  (rule: string, text: string, ...came: Came): Judgement => ({
-    rule,
-    text,
-    source: path ?? NO_PATH,
-    ...(path !== undefined && { file: path }),
-    kind: "baseline",
-    target: summary.target.name,
-    ...ruled(...came),
-  });
 
 const isWhole = ({ summary, gate: { run } }: JudgedRun): boolean =>
   summary.complete && narrowedBy(run).length === 0;

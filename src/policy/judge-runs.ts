@@ -4,11 +4,11 @@ import type { GateLevel, GateResult, Judgement, LoadCheck, Summary } from "../mo
 import { inconclusiveAs, suiteOf } from "../model/index.ts";
 import { VERSION } from "../version.ts";
 import { byWeight, gateCauses, withFewBreaches } from "./gate-causes.ts";
-import { type GivenBaseline, NO_PATH, judgeBaseline } from "./judge-baseline.ts";
+import { type GivenBaseline, judgeBaseline } from "./judge-baseline.ts";
 import { judgeBehaviour } from "./judge-behaviour.ts";
 import { judgeBoundaries } from "./judge-boundaries.ts";
 import { judgeQuarantine } from "./quarantine.ts";
-import { type GateRun, type JudgedRun, judged, type Rule } from "./judged-run.ts";
+import { type GateRun, type JudgedRun, judged, NO_PATH, type Rule } from "./judged-run.ts";
 import { pathText } from "./problem.ts";
 import {
   warnIfBefore,

@@ -77,3 +77,29 @@ export function noRunOf(name: string, others: readonly JudgedRun[]): string {
   const hint = known.length === 0 ? "judge it together with this run" : suggestion(name, known);
   return `there is no run of ${name}: ${hint}`;
 }
+
+export const NO_PATH = "the baseline";
+
+/** A judgement where there is something to judge. */
+export const whereRuled = (
+  give: ReturnType<typeof telling>,
+  rule: string,
+  text: string,
+  judged: Ruled | undefined,
+): Judgement[] =>
+  judged === undefined ? [] : [give(rule, text, judged.verdict, judged.found, judged.breaches)];
+
+export type Came = Parameters<typeof ruled>;
+
+/** Says what a rule of a baseline found; `path` is the file of the baseline. */
+export const telling =
+  ({ summary }: JudgedRun, path: string | undefined) =>
+  (rule: string, text: string, ...came: Came): Judgement => ({
+    rule,
+    text,
+    source: path ?? NO_PATH,
+    ...(path !== undefined && { file: path }),
+    kind: "baseline",
+    target: summary.target.name,
+    ...ruled(...came),
+  });

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import type { FieldType } from "../kinds/index.ts";
+import type { Interface } from "../model/index.ts";
+import { judgeStated, statedValues } from "./judge-stated.ts";
+
+type Fields = Extract<FieldType, { kind: "object" }>["fields"];
+
+const of = (fields: Fields, parameters?: Interface["parameters"]): Interface => ({
+  name: "createItem",
+  method: "POST",
+  path: "/items",
+  body: { kind: "object", fields },
+  parameters,
+  clauses: [],
+});
+
+const name = (type: FieldType, required?: boolean): Fields => [{ name: "name", type, required }];
+const text = (rules: object = {}): FieldType => ({ kind: "text", ...rules });
+const number = (rules: object = {}): FieldType => ({ kind: "whole-number", ...rules });
+const list = (items: FieldType, rules: object = {}): FieldType => ({
+  kind: "list",
+  items,
+  ...rules,
+});
+const choice = (...values: string[]): FieldType => ({ kind: "choice", values });
+
+/** What fails the gate, and what is only told. */
+function changes(before: Interface, now: Interface): { fails: string; told: string[] } {
+  const { found = "", verdict, wider = [] } = judgeStated(statedValues(before), now) ?? {};
+  return { fails: verdict === "fail" ? found : "", told: wider };
+}
+
+test.each<[string, FieldType, FieldType, string]>([
+  [
+    "a shorter text",
+    text({ maxLength: 40 }),
+    text({ maxLength: 30 }),
+    "maxLength 40 before, 30 now",
+  ],
+  ["a first limit", text(), text({ maxLength: 30 }), "maxLength none before, 30 now"],
+  [
+    "a greater least length",
+    text({ minLength: 1 }),
+    text({ minLength: 2 }),
+    "minLength 1 before, 2 now",
+  ],
+  ["a pattern", text(), text({ pattern: "^a" }), "pattern none before, ^a now"],
+  [
+    "another pattern",
+    text({ pattern: "^b" }),
+    text({ pattern: "^a" }),
+    "pattern ^b before, ^a now",
+  ],
+  ["a lower maximum", number({ max: 100 }), number({ max: 9 }), "maximum 100 before, 9 now"],
+  ["a higher minimum", number({ min: -5 }), number({ min: 0 }), "minimum -5 before, 0 now"],
+  ["no null any more", text({ nullable: true }), text(), "nullable true before, none now"],
+  ["another kind", text(), number(), "text before, whole-number now"],
+  ["fewer values", choice("a", "b"), choice("b", "c"), 'enum ["a","b"] before, ["b","c"] now'],
+  ["fewer items", list(text()), list(text(), { maxItems: 3 }), "maxItems none before, 3 now"],
+])("%s fails the gate", (_, before, now, words) => {
+  expect(changes(of(name(before)), of(name(now)))).toEqual({
+    fails: `name: ${words}`,
+    told: [],
+  });
+  // The other way round, it allows more, except where neither contains the other.
+  const back = changes(of(name(now)), of(name(before)));
+  const isApart = /another/.test(_) || _ === "fewer values";
+  expect([back.fails !== "", back.told.length]).toEqual(isApart ? [true, 0] : [false, 1]);
+});
+
+test("a member that becomes required fails, also a new one; others are told", () => {
+  const plain = of(name(text()));
+  const owner = { name: "owner", type: text() };
+  expect(changes(plain, of(name(text(), true)))).toEqual({
+    fails: "name: optional before, required now",
+    told: [],
+  });
+  expect(changes(plain, of([...name(text()), { ...owner, required: true }])).fails).toBe(
+    "owner: not there before, required now",
+  );
+  expect(changes(plain, of([...name(text()), owner])).told).toEqual([
+    "owner: not there before, optional now",
+  ]);
+  expect(changes(of([...name(text()), owner]), plain).told).toEqual([
+    "owner: there before, not there now",
+  ]);
+});
+
+test("parameters and inner values have their paths", () => {
+  const limit = (max: number): Interface["parameters"] => [
+    { name: "limit", in: "query", type: number({ max }) },
+  ];
+  const tags = (maxLength: number): Fields => [
+    {
+      name: "meta",
+      type: { kind: "object", fields: [{ name: "tags", type: list(text({ maxLength })) }] },
+    },
+  ];
+  expect(changes(of(tags(20), limit(100)), of(tags(10), limit(50))).fails).toBe(
+    "query.limit: maximum 100 before, 50 now; meta.tags[]: maxLength 20 before, 10 now",
+  );
+});
+
+test("what was found by experiment is no change of the document", () => {
+  const before = of(name(number()), [{ name: "id", in: "path", type: text() }]);
+  const now = of(
+    [{ name: "name", type: number({ fresh: true, digits: 5 }), resource: true }],
+    [{ name: "id", in: "path", type: text(), resource: true, example: "abc" }],
+  );
+  expect(changes(before, now)).toEqual({ fails: "", told: [] });
+  expect(judgeStated(statedValues(before), now)?.found).toBe("3 values as before");
+});
+
+test("a baseline without it, and the built-in interface, are not judged", () => {
+  expect(judgeStated(undefined, of([]))).toBeUndefined();
+  expect(judgeStated({}, undefined)).toBeUndefined();
+});
