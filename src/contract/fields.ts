@@ -1,5 +1,6 @@
-import { kindOf, slotsOf, slugOf, type FieldSlot, type FieldType } from "../kinds/index.ts";
-import type { Interface, Parameter } from "../model/index.ts";
+import { kindOf, memberPath, slotsOf, slugOf } from "../kinds/index.ts";
+import type { FieldSlot, FieldType } from "../kinds/index.ts";
+import type { Interface, Parameter, StatedValue } from "../model/index.ts";
 import { GIVEN, type GivenHeaders, headersAtSending, Secret } from "./route.ts";
 
 /** A parameter at its place; a prefix distinguishes its path from that of a body member: `query.page`. */
@@ -119,6 +120,35 @@ function valuesWithin(slot: FieldSlot, place: StatedField["in"], parent?: FieldS
       valuesWithin(each, place, isObject ? slot : undefined),
     ),
   ];
+}
+
+/** What an interface says of a value, but not which values are allowed; and what was found by experiment. */
+const NO_RULES = new Set(["kind", "fields", "items", "fresh", "digits", "default", "isName"]);
+type StatedRow = [path: string, value: StatedValue];
+
+/** What an interface states of each value of a request, by its path. */
+export function statedValues({ parameters = [], body }: Interface): Record<string, StatedValue> {
+  return Object.fromEntries([
+    ...parameters.flatMap(({ in: place, name, type, required }) =>
+      rowsOf(`${place}.${name}`, type, required),
+    ),
+    ...(body === undefined ? [] : rowsOf("", body, true)),
+  ]);
+}
+
+function rowsOf(path: string, type: FieldType, required: boolean | undefined): StatedRow[] {
+  const { kind } = type;
+  const rules = Object.fromEntries(Object.entries(type).filter(([key]) => !NO_RULES.has(key)));
+  const inner =
+    type.kind === "object"
+      ? type.fields.flatMap(({ name, type: own, required: isNeeded }) =>
+          rowsOf(memberPath(path, name), own, isNeeded),
+        )
+      : type.kind === "list"
+        ? rowsOf(`${path}[]`, type.items, undefined)
+        : [];
+  const value = { kind, ...(required === true && { required }), rules };
+  return [[path, value], ...inner];
 }
 
 export const PROTOCOL = "HTTP/1.1";

@@ -12,7 +12,7 @@ export { objectField, textField, uriField, ipv4Field, uuidField } from "./define
 export { wholeNumberField } from "./define-interface.ts";
 export type { ParameterSlot, StatedField, StatedSlots } from "./fields.ts";
 export { contentTypeOf, formattedFields, formStyleOf, statedFields } from "./fields.ts";
-export { statedSlots } from "./fields.ts";
+export { statedSlots, statedValues } from "./fields.ts";
 export type { GivenHeaders, GivenPart, ProxyAddress, Route, TlsOptions } from "./route.ts";
 export { GIVEN, givenNames, givenPartOf, givenText, headersAtSending } from "./route.ts";
 export { isVersionHeader, pathKey, queryKey, REDACTED, Secret, TRACE_HEADER } from "./route.ts";

@@ -1,5 +1,4 @@
-import { statedValues } from "./judge-stated.ts";
-import { interfaceName, interfaceOf } from "../contract/index.ts";
+import { interfaceName, interfaceOf, statedValues } from "../contract/index.ts";
 import type { BodiesFold, BodyFold, RunFold } from "../analyse/index.ts";
 import * as analyse from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";

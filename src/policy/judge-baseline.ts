@@ -14,7 +14,7 @@ import { AT_RANDOM, judgeErrors } from "./judge-errors.ts";
 import { errorWordsOf, isError } from "./random-errors.ts";
 import { judgeMachine } from "./judge-machine.ts";
 import { judgeMessages } from "./judge-messages.ts";
-import { judgeStated } from "./judge-stated.ts";
+import { judgeAllowed } from "./judge-allowed.ts";
 import { judgeReturned, judgeStateDrift } from "./judge-state.ts";
 import { withMessages, withRace } from "./order-causes.ts";
 import {
@@ -47,7 +47,7 @@ const FAILING: readonly Drift["kind"][] = ["changed", "vanished", "newly unstabl
 /** Compares a run with a baseline: its responses, and what the document states. */
 export function judgeBaseline(run: JudgedRun, given: GivenBaseline): BaselineRuling {
   const give = telling(run, given.path);
-  const stated = judgeStated(given.value.stated, run.gate.run.header?.interface);
+  const stated = judgeAllowed(given.value.stated, run.gate.run.header?.interface);
   const ruling = judgeResponses(run, given);
   const wider = stated?.wider.map((text) => `${run.summary.target.name}: ${text}`) ?? [];
   return {

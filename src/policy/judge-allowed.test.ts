@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { FieldType } from "../kinds/index.ts";
+import { statedValues } from "../contract/index.ts";
 import type { Interface } from "../model/index.ts";
-import { judgeStated, statedValues } from "./judge-stated.ts";
+import { judgeAllowed } from "./judge-allowed.ts";
 
 type Fields = Extract<FieldType, { kind: "object" }>["fields"];
 
@@ -26,7 +27,7 @@ const choice = (...values: string[]): FieldType => ({ kind: "choice", values });
 
 /** What fails the gate, and what is only told. */
 function changes(before: Interface, now: Interface): { fails: string; told: string[] } {
-  const { found = "", verdict, wider = [] } = judgeStated(statedValues(before), now) ?? {};
+  const { found = "", verdict, wider = [] } = judgeAllowed(statedValues(before), now) ?? {};
   return { fails: verdict === "fail" ? found : "", told: wider };
 }
 
@@ -108,10 +109,10 @@ test("what was found by experiment is no change of the document", () => {
     [{ name: "id", in: "path", type: text(), resource: true, example: "abc" }],
   );
   expect(changes(before, now)).toEqual({ fails: "", told: [] });
-  expect(judgeStated(statedValues(before), now)?.found).toBe("3 values as before");
+  expect(judgeAllowed(statedValues(before), now)?.found).toBe("3 values as before");
 });
 
 test("a baseline without it, and the built-in interface, are not judged", () => {
-  expect(judgeStated(undefined, of([]))).toBeUndefined();
-  expect(judgeStated({}, undefined)).toBeUndefined();
+  expect(judgeAllowed(undefined, of([]))).toBeUndefined();
+  expect(judgeAllowed({}, undefined)).toBeUndefined();
 });

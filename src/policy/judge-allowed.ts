@@ -1,42 +1,12 @@
-import type { FieldType } from "../kinds/index.ts";
-import { memberPath } from "../kinds/index.ts";
+import { statedValues } from "../contract/index.ts";
 import type { Baseline, Breach, Interface, StatedValue } from "../model/index.ts";
 import { counted } from "../text/index.ts";
 import { type Ruled, ruled } from "./judged-run.ts";
 
-/** What an interface says of a value, but not which values are allowed; and what was found by experiment. */
-const NO_RULES = new Set(["kind", "fields", "items", "fresh", "digits", "default", "isName"]);
 /** These allow more; all other rules allow less. */
 const ALLOWING = new Set(["nullable", "alternatives"]);
 
 type Rule = StatedValue["rules"][string];
-type Row = [path: string, value: StatedValue];
-
-/** What an interface states of each value of a request, by its path. */
-export function statedValues({ parameters = [], body }: Interface): Record<string, StatedValue> {
-  return Object.fromEntries([
-    ...parameters.flatMap(({ in: place, name, type, required }) =>
-      rowsOf(`${place}.${name}`, type, required),
-    ),
-    ...(body === undefined ? [] : rowsOf("", body, true)),
-  ]);
-}
-
-function rowsOf(path: string, type: FieldType, required: boolean | undefined): Row[] {
-  const { kind } = type;
-  const rules = Object.fromEntries(Object.entries(type).filter(([key]) => !NO_RULES.has(key)));
-  const inner =
-    type.kind === "object"
-      ? type.fields.flatMap(({ name, type: own, required: isNeeded }) =>
-          rowsOf(memberPath(path, name), own, isNeeded),
-        )
-      : type.kind === "list"
-        ? rowsOf(`${path}[]`, type.items, undefined)
-        : [];
-  const value = { kind, ...(required === true && { required }), rules };
-  return [[path, value], ...inner];
-}
-
 /** `of` a value (`name:`), or of one of its keywords (`name: maxLength`). */
 type Change = { of: string; before: string; now: string; isNarrower: boolean };
 
@@ -44,7 +14,7 @@ type Change = { of: string; before: string; now: string; isNarrower: boolean };
  * Compares what the document allows with a baseline's. Cases follow the document, so a server that changed together with it would
  * pass: requests that were valid before are not sent any more.
  */
-export function judgeStated(
+export function judgeAllowed(
   before: Baseline["stated"],
   now: Interface | undefined,
 ): (Ruled & { wider: string[] }) | undefined {
