@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
+import { gateRun, told } from "../../test/policy/gate.ts";
 import type { FieldType } from "../kinds/index.ts";
 import { statedValues } from "../contract/index.ts";
-import type { Interface } from "../model/index.ts";
+import type { Baseline, Interface } from "../model/index.ts";
+import { baselineOf } from "./baseline.ts";
+import { baselineText, parseBaseline } from "./baseline-file.ts";
+import { judgeRuns } from "./judge-runs.ts";
 import { judgeAllowed } from "./judge-allowed.ts";
 
 type Fields = Extract<FieldType, { kind: "object" }>["fields"];
@@ -115,4 +119,19 @@ test("what was found by experiment is no change of the document", () => {
 test("a baseline without it, and the built-in interface, are not judged", () => {
   expect(judgeAllowed(undefined, of([]))).toBeUndefined();
   expect(judgeAllowed({}, undefined)).toBeUndefined();
+});
+
+test("a gate says so with a baseline from a file, and passes once the baseline is of the new document", () => {
+  const run = (max: number) => gateRun({}, [], { interface: of(name(text({ maxLength: max }))) });
+  const inFile = (max: number) =>
+    parseBaseline(baselineText(baselineOf([run(max).gate.run])), "base.json");
+  const judge = (max: number, value: Baseline) =>
+    told(judgeRuns({ runs: [run(max)], baseline: { value, path: "base.json" } }));
+  const failed = judge(30, inFile(40));
+  expect(failed).toContain("fail baseline.stated | requests that were valid before still are");
+  expect(failed).toContain("- expected name: maxLength 40, observed name: maxLength 30");
+  expect(judge(40, inFile(30))).toContain("note go: name: maxLength 30 before, 40 now");
+  expect(judge(30, inFile(30))).toMatch(
+    /pass baseline.stated .*\n {2}2 values as before[^]*pass 0$/,
+  );
 });
