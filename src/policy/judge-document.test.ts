@@ -49,3 +49,23 @@ test("a check that sequences show does not pass where a resource had none", () =
   const { verdicts } = verdictsOf({ unfollowed: ["/items/{id}"], checks: [found] });
   expect(verdicts).toEqual(["fail", "pass"]);
 });
+
+test("a note that several operations have is told once", () => {
+  const of = (name: string, notes: string[]): GateResult =>
+    ({ ...ofOperation, targets: [{ name }], notes }) as unknown as GateResult;
+  const same = "a baseline of 2 runs cannot say how often a gate fails by chance";
+  const found = judgeDocument(
+    [
+      of("listItems", [`listItems: ${same}`, "no run has it"]),
+      of("readItem", [`readItem: ${same}`, "readItem: 1 case not sent", "no run has it"]),
+      of("makeItem", [`makeItem: ${same}`]),
+      of("deleteItem", [`deleteItem: ${same}`]),
+    ],
+    { document, folder: "reports/shop", policy: {} },
+  );
+  expect(found?.notes).toEqual([
+    `listItems, readItem, makeItem and 1 more: ${same}`,
+    "no run has it",
+    "readItem: 1 case not sent",
+  ]);
+});

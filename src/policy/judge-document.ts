@@ -3,7 +3,8 @@ import { judged, policyRule, replayLine, type Rule } from "./judged-run.ts";
 import type { GivenBaseline } from "./judge-baseline.ts";
 import type { Source } from "./source-lines.ts";
 import { byWeight } from "./gate-causes.ts";
-import { counted } from "../text/index.ts";
+import { groupBy } from "../stats/index.ts";
+import { andMore, counted } from "../text/index.ts";
 import {
   type Breach,
   type CheckFinding,
@@ -68,10 +69,26 @@ export function judgeDocument(
     ...(findings.length > 0 && { findings }),
     notes: [
       ...documentNotes(criteria),
-      ...results.flatMap(({ notes }) => notes),
+      ...withoutSame(results),
       ...(hints.length === targets.length ? [] : hints),
     ],
   };
+}
+
+const NAMED_OPERATIONS = 3;
+
+/** Notes of the operations; one that several have, but for their names, is told once. */
+function withoutSame(results: readonly GateResult[]): string[] {
+  const all = results.flatMap(({ notes, targets: [first] }) =>
+    notes.map((text) => {
+      const name = first !== undefined && text.startsWith(`${first.name}: `) ? first.name : "";
+      return { name, text: name === "" ? text : text.slice(name.length + 2) };
+    }),
+  );
+  return [...groupBy(all, ({ text }) => text)].map(([text, same]) => {
+    const names = [...new Set(same.map(({ name }) => name))].filter((name) => name !== "");
+    return names.length === 0 ? text : `${andMore(names, NAMED_OPERATIONS)}: ${text}`;
+  });
 }
 
 const withoutHint = (target: GateResult["targets"][number]) => ({ ...target, hint: undefined });
