@@ -123,11 +123,7 @@ function valuesWithin(slot: FieldSlot, place: StatedField["in"], parent?: FieldS
 
 export const PROTOCOL = "HTTP/1.1";
 
-/**
- * The headers of the stated request besides Host, Connection and Content-Length, which depend on the target and the body: names,
- * values and order as this client sends them. Headers of the interface replace others of the same name. A header parameter has a
- * constant value, never a fresh one. A header whose value is given when sending has `GIVEN` as its value.
- */
+/** All but Host, Connection and Content-Length, as they are sent; `GIVEN` for values that are given when sending. Those of the interface replace others. */
 export function statedHeaders(from: Interface): [name: string, value: string][] {
   const { headers: fixed = [] } = from;
   const contentType = contentTypeOf(from);

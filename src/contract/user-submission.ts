@@ -27,10 +27,7 @@ const TEXTS: Record<string, string> = {
   "date-format": "date is an ISO 8601 date-time in UTC with milliseconds and a trailing Z.",
 };
 
-/**
- * The default interface of `witness`: `POST /api/user` with a JSON object of `id`, an integer, and `date`, a date-time in UTC
- * with milliseconds. The specification states no bounds, nor whether a field is required or further ones are allowed.
- */
+/** `POST /api/user`: the specification states no bounds, nor whether a field is required or further ones are allowed. */
 export const userSubmission: Interface = {
   ...stated,
   name: "user-submission",

@@ -10,11 +10,7 @@ import { exampleFilling, renderSendStart, renderStart, freshCount } from "./rend
 import { sendsOf } from "./request-bytes.ts";
 import { kindOf } from "../kinds/index.ts";
 
-/**
- * How a server reads the identity of a request: `own` as it was drawn, `near` after one edit of it (other requests of
- * this kind need numbers that stay distinct), `may` in a way that can be the identity of another request, and `none` if
- * it reads none, or if the request has a constant one.
- */
+/** Which identity a server reads: the drawn one, one `near` it, what `may` be that of another request, or `none` but a constant one. */
 export type IdentityUse = "own" | "near" | "may" | "none";
 
 /** The identity of longer bodies is at their beginning, or nowhere. */

@@ -47,10 +47,7 @@ export function otherEffect(request: CaseRequest, from: Interface): OtherEffect 
   return isElsewhere && !SAFE_METHODS.has(method) ? { method, samePath: false } : undefined;
 }
 
-/**
- * Whether a profile allows a request: safe allows none with an `otherEffect`, default none that would change a resource whose
- * number a store is likely to have given to somebody else, full allows all.
- */
+/** `safe` allows no other effect, `default` none on a resource whose number a store is likely to have given to somebody else, `full` all. */
 export function allowedBy(
   profile: Profile | undefined,
   from: Interface,

@@ -89,11 +89,7 @@ export function isValidRequest(request: CaseRequest, from: Interface, mostBytes?
   return only === undefined || isOnly(only, target, body, from);
 }
 
-/**
- * Whether a request certainly breaks what a document states of its body or of one of its parameters, and is as stated
- * otherwise: a member of another type or beyond a stated bound, a required one that is missing, a body that is not JSON.
- * False is also what is not known: another head, names that the document does not have or that occur twice.
- */
+/** Whether a request certainly breaks what a document states of one parameter or of the body, and is as stated otherwise. False: not known. */
 export function isRequestAgainst(
   request: CaseRequest,
   from: Interface,
@@ -127,10 +123,7 @@ export function isRequestAllowed(request: CaseRequest, from: Interface): boolean
   return hasForm(from) ? isValidForm(found.body, from, false) : isBodyAllowed(found.body, from);
 }
 
-/**
- * Whether nothing that a document states excludes a request: it may be valid, and a server may be unable to read it. Credentials that the
- * operation does not ask for do not count.
- */
+/** Whether nothing in the document excludes a request: it may be valid. Credentials that the operation does not ask for do not count. */
 export function isRequestOpen(request: CaseRequest, from: Interface, mostBytes: number): boolean {
   const found = messageOf(withoutFurther(request, from), from, mostBytes);
   if (found === undefined || hasForm(from)) return false;

@@ -13,10 +13,7 @@ import { ruleFinding } from "./rule-finding.ts";
 const FEWEST = 3;
 const ABOUT = { part: "document", name: "document", subject: "document" };
 
-/**
- * Experiments with the body. If no known parser reads it as the server does, the finding says so, and describes it by single
- * aspects: duplicate keys, a byte order mark, comments. Undefined if too few documents are known.
- */
+/** If no known parser reads as the server does, single aspects describe it: duplicate keys, comments. Undefined if too few documents are known. */
 export async function documentFinding<R extends Reply>(
   input: MessageInput,
   limits: RuleFinding["limits"],

@@ -193,10 +193,7 @@ function refusalsOf(got: ReadonlyMap<number, string>, accepted: string): string[
     .map(([signature]) => signature);
 }
 
-/**
- * What the rule of the first of these checks must say: it refuses the values that got its signature, and accepts the
- * values that got to a later check. Values that an earlier check refused show nothing.
- */
+/** The first check refuses the values that got its signature, and accepts those that got to a later one; the others show nothing. */
 function labelsFrom(
   got: ReadonlyMap<number, string>,
   [own, ...later]: readonly string[],

@@ -124,10 +124,7 @@ type FieldSchema = {
 
 const TYPES: readonly TokenType[] = ["number", "string", "boolean", "null", "array", "object"];
 
-/**
- * The schema that agrees best with the predictions of a finding for these values: for each JSON type, the keywords that
- * judge the most values as the server does. Undefined if the rules are not known.
- */
+/** For each JSON type, the keywords that judge the most values as the predictions do; undefined if the rules are not known. */
 export function fieldSchema(
   finding: RuleFinding,
   values: readonly TokenValue[],

@@ -22,10 +22,7 @@ const MOST_OTHERS = 100_000n;
 
 const isAccepted = (signature: string): boolean => classOf(signature) === "2xx";
 
-/**
- * Explores an axis rung by rung, every rung twice, and narrows every change between neighbours down
- * to adjacent places. It assumes no order: each change is its own boundary.
- */
+/** Walks an axis rung by rung, each twice, and narrows every change to adjacent places; no order is assumed, each change is a boundary. */
 export async function findBoundaries<R extends Reply>(
   axis: Axis,
   asking: Probe<R>,
@@ -144,10 +141,7 @@ class Walk<R extends Reply> {
     });
   }
 
-  /**
-   * Whether other values of the same sizes, the same ones in another form, or other values elsewhere show that the size does
-   * not decide alone.
-   */
+  /** Whether other values of these sizes, in another form, or elsewhere show that the size does not decide alone. */
   async #isOfValues({ near, far }: Gap<R>): Promise<boolean> {
     const { others } = this.#axis;
     if (others === undefined || near.at > MOST_OTHERS || far.at > MOST_OTHERS) return false;

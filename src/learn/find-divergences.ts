@@ -21,11 +21,7 @@ type Found = Omit<Divergence, "met">;
 /** A combination of signatures and family that was examined; without a finding if it is unstable. */
 type Looked = { signature: string; family: string; met: number; found: Found | undefined };
 
-/**
- * Looks for requests that targets respond to differently. A response of a single target that changes
- * on repeat is unstable, not a difference. For each combination of signatures and family one request
- * is shrunk, the others are counted.
- */
+/** A response that changes on repeat is unstable, no difference. Of each combination of signatures and family one request is shrunk. */
 export class DivergenceSearch<R extends Replies> {
   readonly #wanted: Wanted;
   readonly #nature: RequestOperations;

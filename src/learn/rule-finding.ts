@@ -231,10 +231,7 @@ export function languageOf(response: Response | undefined): string | undefined {
   return others.length === 0 ? language : undefined;
 }
 
-/**
- * Whether rules with these names all name a library that may not be the server's: several languages are named and none is
- * common to all, or the server is written in another one. Then only the values are known.
- */
+/** Whether these rules all name libraries that need not be the server's: of several languages, or of another one than it is written in. */
 export function isForeign(names: readonly string[], language: string | undefined): boolean {
   const named = names.map((name) => languagesIn(name, LIBRARIES));
   if (names.length === 0 || named.some(({ length }) => length === 0)) return false;

@@ -184,11 +184,7 @@ export class TargetProcesses {
     return new TargetProcesses(() => currentListeners(hostname, port));
   }
 
-  /**
-   * Resident memory of all of them in bytes; 0 if none is known. Shared pages count in each process. `urgent` looks for
-   * the processes now if none is known, even if that takes long. Without `isExact`, a process that was started a moment
-   * ago may be missing.
-   */
+  /** Of all of them; 0 if unknown. `urgent` looks for the processes now if none is known; without `isExact` a new one may be missing. */
   rssBytes({ urgent = false, isExact = true } = {}): number {
     const isKnown = !isExact && performance.now() < this.#family.untilMs;
     const pids = isKnown ? this.#family.pids : this.#members(urgent);

@@ -61,10 +61,7 @@ const DepthGroup = z.strictObject({
   case: z.string(),
   /** Indexes in `groups` of the exact groups that it consists of. */
   parts: z.array(z.int().min(0)).min(1),
-  /**
-   * Some target may have been overloaded. Either only time-outs differ, and the cases have nothing in common; or
-   * targets that also timed out in other cases did not respond to cases that were sent only once.
-   */
+  /** Only time-outs differ, and the cases have nothing in common; or they were sent once, to targets that also timed out elsewhere. */
   overload: z.boolean(),
 });
 export type DepthGroup = z.infer<typeof DepthGroup>;

@@ -11,10 +11,7 @@ import { AnswersChanged, Contention, SeveralServers, Surrounding } from "./surro
 export const SuspicionReason = z.enum(["stayed-away", "went-again", "stopped-once", "out-of-time"]);
 export type SuspicionReason = z.infer<typeof SuspicionReason>;
 
-/**
- * Why no case is named after which the target stopped. `replayed`: it did not stop again. `in-sequence`: it did so when all
- * were sent in sequence, and at none of them alone. `control`: it also stopped at valid requests.
- */
+/** `replayed`: it did not stop again. `in-sequence`: it did in sequence, at none alone. `control`: it also stopped at valid requests. */
 export const NoCulpritReason = z.enum([
   "replayed",
   "out-of-time",

@@ -15,10 +15,7 @@ export type DocumentFile = {
   lineOf: (path: readonly string[]) => number | undefined;
 };
 
-/**
- * Reads a file of YAML 1.2 or JSON. @throws WitnessError `openapi` if it cannot be read, or is
- * neither.
- */
+/** Reads a file of YAML 1.2 or JSON. @throws WitnessError `openapi` if it cannot be read, or is neither. */
 export const readDocumentFile = (path: string, name: string): DocumentFile =>
   parsedDocument(readNamed(path, "openapi", name), name);
 

@@ -18,11 +18,7 @@ export type DocumentEdit = { path: readonly string[]; value?: unknown };
 type Entry = { start: number; end: number; isBlockValue: boolean; value: Node | null };
 type Collection = { entries: Entry[]; isFlow: boolean; isMap: boolean };
 
-/**
- * The text of a YAML or JSON document with one change. The rest of the text stays as it is; only where a change of the
- * text would change something else is the document printed from its parsed form, with its comments. Undefined if the path does not
- * exist: a `set` may add one member or one item.
- */
+/** Edits the text itself; only where that would change something else is the parsed form printed. Undefined if the path does not exist. */
 export function editedText(text: string, edit: DocumentEdit): string | undefined {
   const document = parseDocument(text);
   const before: unknown = document.toJS();

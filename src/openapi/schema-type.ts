@@ -70,11 +70,7 @@ const MOST_REQUIRED = 20_000;
 
 class TooManyValues extends Error {}
 
-/**
- * The field type that schemas describe. Schemas that lead to each other in many ways describe billions of values:
- * optional ones are left out from the depth at which there are too many. @throws NotExpressible if there is no kind, or
- * no finite value fits.
- */
+/** Schemas that lead to each other may describe billions of values: then optional ones are left out. @throws NotExpressible without a kind. */
 export function describeSchema(
   parts: readonly DocumentPart[],
   context: Describing,

@@ -42,11 +42,7 @@ export type OldRuns = {
   spared: { folder: string; why: string }[];
 };
 
-/**
- * Finds the old runs and comparisons of an output folder: all but the newest `keep`. Spared are a run that is being
- * written, one that a baseline names (`baselines` are files), and the last complete one of each target. Every folder that
- * witness did not make is left out.
- */
+/** All but the newest `keep`, without runs in progress, those that a baseline names, and the last complete one of each target. */
 export async function findOld(
   outputDir: string,
   keep: number,

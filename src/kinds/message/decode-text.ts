@@ -1,8 +1,5 @@
 export type Decoding = Readonly<{
-  /**
-   * How invalid UTF-8 is read: refused, replaced by U+FFFD, all of it as Latin-1, accepted if the bytes have the form
-   * of UTF-8 (overlong, surrogates, too large), or only surrogates accepted.
-   */
+  /** How invalid UTF-8 is read; `loose` takes bytes of its form (overlong, surrogates, too large), `surrogates` only those. */
   invalid: "refused" | "replaced" | "latin-1" | "loose" | "surrogates";
   /** A byte order mark at the start is cut off. */
   mark?: boolean;
