@@ -88,7 +88,6 @@ export const History = z.strictObject({
     .optional(),
   runs: z.array(HistoryRun),
 });
-export type History = z.infer<typeof History>;
 
 const DiffedRun = z.strictObject({
   run: z.string(),
