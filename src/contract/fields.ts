@@ -104,7 +104,6 @@ export function statedFields({ parameters, body }: StatedSlots): StatedField[] {
   });
 }
 
-/** The fields whose values have a format of their own, such as dates. */
 export const formattedFields = (from: Interface): StatedField[] =>
   statedFields(statedSlots(from)).filter(({ slot }) => kindOf(slot.type).formats !== undefined);
 

@@ -46,7 +46,6 @@ export function interfaceName(header: { interface?: Interface | undefined }): In
   return { name, method, path };
 }
 
-/** Whether it is the built-in interface, maybe with shorter numbers. */
 export const isUserSubmission = (from: Interface): boolean => from.name === userSubmission.name;
 
 /** The paths whose values are fresh, and how many digits fresh numbers have. Of a list, the path of its first item stands for all. */

@@ -61,7 +61,6 @@ export const aroundBounds = (bounds: readonly (bigint | number | string | undefi
 
 type Row = [name: string, title: string, unit: string, rungs: bigint[], value: ValueAxis["value"]];
 
-/** Axes without other values of the same size, as a table. */
 export const axisRows = (shared: Pick<ValueAxis, "scale" | "probes" | "capped">) =>
   rowsInto((entries: Row[]) =>
     entries.map(([name, title, unit, rungs, value]): ValueAxis => ({

@@ -62,7 +62,6 @@ export type Slot<Type> = {
   type: Type;
   /** Its place in the body: `id`, `items[0].sku`, "" for the body itself. */
   path: string;
-  /** The same for people. */
   label: string;
   /** A valid value as JSON text; `nth` distinguishes several in one observation. */
   valid: (nth?: number) => Template;

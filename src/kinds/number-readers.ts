@@ -1,4 +1,3 @@
-/** Decimal digits of any script, each with its value. */
 export function asciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
@@ -148,7 +147,6 @@ const digitsIn =
   (text) =>
     pattern.test(text) ? BigInt(text.replace("+", "")) : undefined;
 
-/** A double, as Number() and a check leave it. */
 const fromDouble = (number: number, check: (number: number) => boolean): bigint | undefined =>
   check(number) ? BigInt(number) : undefined;
 

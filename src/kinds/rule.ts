@@ -1,4 +1,3 @@
-/** A type of JSON value, and `missing` for a member that was not sent. */
 export type TokenType = "string" | "number" | "boolean" | "null" | "array" | "object" | "missing";
 
 const BY_FIRST_LETTER: Readonly<Record<string, TokenType>> = {

@@ -21,7 +21,6 @@ export class Contradiction extends Error {
   }
 }
 
-/** Everything that was observed of a machine, as a tree of sequences from its first state. */
 class ObservationTree {
   readonly root: ObservedNode = newNode([]);
 

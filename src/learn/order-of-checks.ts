@@ -8,7 +8,6 @@ export type Wrong = {
   /** `media type`, `JSON`, or the path of a field. */
   part: string;
   over?: Record<string, Template>;
-  /** Values of parameters of the path and the query, in the same way. */
   target?: Record<string, Template>;
   headers?: Record<string, string>;
   /** The body is cut before its last byte. */

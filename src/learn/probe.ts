@@ -56,7 +56,6 @@ type Limits = {
   maxRequests: number;
   maxTimeMs: number;
   signal: AbortSignal;
-  /** A monotonic clock in milliseconds. */
   now?: () => number;
 };
 
@@ -116,7 +115,6 @@ export class Budget {
   }
 }
 
-/** The result of work that the budget may end: its value, or what cut it short. */
 export async function untilSpent<T>(work: () => Promise<T>): Promise<T | Spent> {
   try {
     return await work();

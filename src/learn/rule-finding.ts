@@ -6,7 +6,6 @@ import type { Experiments } from "./experiment.ts";
 import type { FoundLimit } from "./predictions.ts";
 import { equalMeasures, BEYOND, distance, groupsOf, NOTHING, REFUSES } from "./predictions.ts";
 
-/** Refuted rules, cases and families that are kept. */
 const MOST_REFUTED = 12;
 const MOST_CASES = 6;
 const MOST_FAMILIES = 30;

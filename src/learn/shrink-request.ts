@@ -3,7 +3,6 @@ import type { CaseRequest, Cut, Case, Finding, Property } from "../model/index.t
 import type { Probe, Reply, RequestOperations } from "./probe.ts";
 import { confirm, holdsFamily, untilSpent, Spent, sideBySide, slug } from "./probe.ts";
 
-/** A request that was sent, and the signature that it got. */
 export type Met<T> = { drawn: T; request: CaseRequest; signature: string };
 
 /** Requests of one family with the same signature: the smallest of them, and how many there were. */

@@ -111,7 +111,6 @@ export type LoadGenerators = {
 /** How a ceiling is measured: for how long, with a server that closes connections after this many responses. */
 type CeilingPlan = { closesAfter: number | undefined; durationMs: number };
 
-/** The sending processes. All send each slot together, each its share. */
 export class Generators {
   readonly #children: ChildProcess[];
   readonly #sends: Pick<SlotRequest, "interface" | "mix">;

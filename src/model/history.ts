@@ -88,6 +88,7 @@ export const History = z.strictObject({
     .optional(),
   runs: z.array(HistoryRun),
 });
+export type History = z.infer<typeof History>;
 
 const DiffedRun = z.strictObject({
   run: z.string(),

@@ -13,7 +13,6 @@ export type InferredField = {
   evidence: Record<string, KeywordEvidence[]>;
 };
 
-/** The contract as implemented, before it is written. */
 export type ImplementedContract = {
   interface: Interface;
   target: string;

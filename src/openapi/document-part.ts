@@ -153,7 +153,6 @@ export class DocumentPart {
     return this.#typed<boolean>(name, "boolean", "true or false");
   }
 
-  /** The target of its `$ref`; undefined without one. */
   referred(): DocumentPart | undefined {
     const { value } = this;
     if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;

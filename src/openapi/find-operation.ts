@@ -93,7 +93,6 @@ const addressOf = ({ method, path }: Operation): string => `${method} ${path}`;
 const nameOf = (operation: Operation): string =>
   operation.id === undefined ? addressOf(operation) : `${operation.id} (${addressOf(operation)})`;
 
-/** Every operation of a document, in the order of its paths. */
 export function operationsOf({ root }: Files): Operation[] {
   const paths = root.member("paths");
   if (paths === undefined) return [];

@@ -73,7 +73,6 @@ class Writer {
   readonly #hiddenAt = new Map<string, readonly string[]>();
   readonly #isWeak: boolean;
   readonly #isExact: boolean;
-  /** It led to more schemas than are written. */
   isCut = false;
   isWider = false;
 

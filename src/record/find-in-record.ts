@@ -86,7 +86,6 @@ class CutPoint {
   #isApproached = false;
   #isExplored = false;
   #explore: number | undefined;
-  /** Where the last kept record ends. */
   #end = 0;
 
   take(record: RunRecord, { start, end, isEnded }: RecordPlace): void {

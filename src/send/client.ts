@@ -66,7 +66,6 @@ const LARGEST_FAST_BYTES = 16 * 1024;
 /** Without `keep`, each request has a connection. `lingerMs`: how long one is watched after a response. */
 type ClientOptions = SenderOptions & { keep: boolean; lingerMs?: number };
 
-/** The result. `settled` also has the end of the connection, which is known a little later. */
 export type Responded = {
   results: RequestResult[];
   settled: Promise<ExchangeWithIds>;
@@ -76,7 +75,6 @@ export type Responded = {
 
 export type ExchangeWithIds = Exchange & Pick<Observation, "fresh" | "timeoutMs">;
 
-/** The ordinary client: undici over a pool of kept connections. */
 export class ClientSender {
   readonly #options: ClientOptions;
   readonly #idle: ClientSlot[] = [];

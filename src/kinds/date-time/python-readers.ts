@@ -134,7 +134,6 @@ const P2 = [
 const isPydantic2 = readsMoment(form(P2), FOUR_DIGITS);
 
 const UTC_FRACTION = `\\.(?<fraction>${N}{1,6})[Zz]`;
-/** Formats of strptime. */
 const ZONED = "%Y-%m-%dT%H:%M:%S%z";
 const UTC = "%Y-%m-%dT%H:%M:%S.%fZ";
 

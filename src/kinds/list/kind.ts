@@ -39,7 +39,6 @@ const listLimits = limitsOn("list")`
   length | limits | items | ${sources.jsonSchema}validation#section-6.4 | ${(value) => itemsOf(value)?.length}
 `;
 
-/** A JSON array as an interface describes it: the type of its items, and their number. */
 export interface ListType<Item> {
   kind: "list";
   items: Item;
@@ -89,7 +88,6 @@ const nthItem = ({ inner }: Slot<ListType<unknown>>, nth: number): Template =>
 
 /** This many items of a list have different fresh values; further ones repeat the first. */
 const MOST_FRESH = 100;
-/** The same of a list whose items must be unique. */
 const MOST_UNIQUE = 1000;
 
 function listWithItems(slot: Slot<ListType<unknown>>, count: number): Template {

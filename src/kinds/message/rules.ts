@@ -131,7 +131,6 @@ const exact = (path: string, stated: string): boolean => path === withoutQuery(s
 
 type Aspect = [aspect: string, what: string, source: string, change: Change];
 
-/** Aspects that are refused, or gone after a change of the path. */
 const ASPECTS: Aspect[] = rows`
   case | the path in another case | ${RFC}6.2.2.1 | ${lower}
   slash | a slash at the end | ${RFC}6.2.3 | ${withoutSlash}
@@ -180,7 +179,6 @@ function hasUnknownQuery({ text, stated }: PathValue): boolean {
   );
 }
 
-/** How servers compare the path with the stated one. */
 export const pathRules: ValueRule<PathValue>[] = [
   ...ASPECTS.flatMap(either),
   ...rulesOn<PathValue>("path", "below", isBelow)`

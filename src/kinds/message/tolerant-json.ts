@@ -18,7 +18,6 @@ export type Tolerance = Readonly<{
   hexNumbers?: boolean;
   controls?: boolean;
   anyEscape?: boolean;
-  /** White space of ECMAScript between tokens. */
   anySpace?: boolean;
   /** Bytes after the document; `spaced` if a number must have white space after it, and a word another character. */
   trailing?: "any" | "spaced";

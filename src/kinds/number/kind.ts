@@ -78,7 +78,6 @@ const numberRules: ValueRule[] = [
   ...otherTypeRules("number", ["number", "string"]),
 ];
 
-/** A range of numbers, by their integer part. */
 const numberLimits = limitsOn("number")`
   range | limits | a number | ${jsonSchema}validation#section-6.2 | ${({ type, text }) => (type === "number" ? truncatedInteger(text) : undefined)}
 `;

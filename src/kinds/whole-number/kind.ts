@@ -96,7 +96,6 @@ const anyNumberText = (slot: Slot<unknown>): fc.Arbitrary<Template> =>
     { arbitrary: huge, weight: 1 },
   );
 
-/** What JavaScript's Number() reads as an integer. */
 const JS_INTEGER =
   "^\\s*([+-]?(\\d+(\\.0*)?([eE][+]?\\d+)?|Infinity)|0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+)?\\s*$";
 

@@ -33,7 +33,6 @@ const literal =
   (value) =>
     isInRange(plain(value), range) && (range[0] < 0n || !value.text.startsWith("-"));
 
-/** Digits, or a fraction or an exponent that leaves an integer. */
 const wholeWithin =
   (range: IntegerRange): NumberReading =>
   ({ text }) => {
