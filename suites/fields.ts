@@ -1,21 +1,7 @@
-import {
-  bodyRows,
-  type CaseRow,
-  ERRORS,
-  bodyCases,
-  writeMember,
-  writeMembers,
-  type BodyEntry,
-  type BodyForms,
-  type CaseDefinition,
-  extraFields,
-  formsOf,
-  ladderRows,
-  suiteFor,
-  type Requests,
-  type BodyForm,
-  objectOf,
-} from "../src/generate/index.ts";
+import type { CaseRow, BodyEntry, BodyForms, CaseDefinition } from "../src/generate/index.ts";
+import type { Requests, BodyForm } from "../src/generate/index.ts";
+import { bodyRows, ERRORS, bodyCases, writeMember, writeMembers } from "../src/generate/index.ts";
+import { extraFields, formsOf, ladderRows, suiteFor, objectOf } from "../src/generate/index.ts";
 import type { ClauseId } from "../src/contract/index.ts";
 import { slugOf, type FieldSlot, commaSeparated, kindOf, withInner } from "../src/kinds/index.ts";
 import { bytes, times, type Template } from "../src/template/index.ts";

@@ -1,10 +1,5 @@
-import type {
-  CalibrationRecord,
-  FieldDigits,
-  Interface,
-  InterfaceName,
-  RunHeader,
-} from "../model/index.ts";
+import type { CalibrationRecord, FieldDigits, Interface, InterfaceName } from "../model/index.ts";
+import type { RunHeader } from "../model/index.ts";
 import { clausesOf, type Stated } from "./clauses.ts";
 import { memberPath, type FieldType } from "../kinds/index.ts";
 

@@ -102,6 +102,7 @@ const Prepare = z.strictObject({
     }),
   ]),
 });
+export type Prepare = z.infer<typeof Prepare>;
 
 const ToAgent = z.discriminatedUnion("type", [
   Prepare,
@@ -115,6 +116,7 @@ const ToAgent = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("ceiling") }),
   z.strictObject({ type: z.literal("who") }),
 ]);
+export type ToAgent = z.infer<typeof ToAgent>;
 
 const AgentFault = z.strictObject({
   code: z.string(),
@@ -126,11 +128,15 @@ const AgentFault = z.strictObject({
 export type AgentFault = z.infer<typeof AgentFault>;
 
 const FaultReply = z.strictObject({ agent: Name, fault: AgentFault });
+export type FaultReply = z.infer<typeof FaultReply>;
 const SamePlan = z.union([z.strictObject({ agent: Name }), FaultReply]);
+export type SamePlan = z.infer<typeof SamePlan>;
 const Ready = z.union([z.strictObject({ agent: Name, clock: Clock }), FaultReply]);
+export type Ready = z.infer<typeof Ready>;
 
 /** Whether another process of this name answers, and whether it was there before. */
 const Namesake = z.strictObject({ instance: z.string(), isSettled: z.boolean() });
+export type Namesake = z.infer<typeof Namesake>;
 
 const slot = { offered: Offered, durationMs: z.number().positive() };
 const FleetSlot = z.discriminatedUnion("kind", [
@@ -146,6 +152,7 @@ const FleetSlot = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("ceiling"), closesAfter: z.number().optional(), ...slot }),
 ]);
 /** A slot for the generators of every agent, at a time of the run. */
+export type FleetSlot = z.infer<typeof FleetSlot>;
 
 const ToRun = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("beat"), epoch: Epoch }),
@@ -159,6 +166,7 @@ const ToRun = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("stop"), epoch: Epoch, round: Count }),
   z.strictObject({ type: z.literal("end"), epoch: Epoch }),
 ]);
+export type ToRun = z.infer<typeof ToRun>;
 
 const Beat = z.strictObject({
   agent: Name,
@@ -177,6 +185,7 @@ const Beat = z.strictObject({
     .optional(),
   isLeaving: z.literal(true).optional(),
 });
+export type Beat = z.infer<typeof Beat>;
 
 /** What is added up must be histograms. */
 const hasHistograms = ({ statuses, service, late }: Tally): boolean => {
@@ -194,6 +203,7 @@ const Done = z.strictObject({
     z.strictObject({ fault: AgentFault }),
   ]),
 });
+export type Done = z.infer<typeof Done>;
 
 /** More cases than this are in no slice. */
 const MOST_CASES = 1000;
@@ -215,6 +225,7 @@ const QueuedSlice = z.union([
   z.strictObject({ ...common, asking: Case, fresh: Count }),
 ]);
 /** A slice in the queue. If it is `alone`, it needs the target's exclusive lease. */
+export type QueuedSlice = z.infer<typeof QueuedSlice>;
 
 const Attempt = z.strictObject({
   id: SliceId,
@@ -223,6 +234,7 @@ const Attempt = z.strictObject({
   observations: Count,
 });
 /** A complete attempt at a slice, as the bucket of the run has it: the first one counts. */
+export type Attempt = z.infer<typeof Attempt>;
 
 const Held = z.strictObject({
   instance: z.string(),
@@ -230,6 +242,7 @@ const Held = z.strictObject({
   epoch: Epoch,
   isReleased: z.literal(true).optional(),
 });
+export type Held = z.infer<typeof Held>;
 
 export const messages = {
   /** A request that needs no words. */

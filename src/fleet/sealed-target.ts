@@ -1,14 +1,6 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createPrivateKey,
-  createPublicKey,
-  diffieHellman,
-  generateKeyPairSync,
-  hkdfSync,
-  randomBytes,
-  type KeyObject,
-} from "node:crypto";
+import { createCipheriv, createDecipheriv, createPrivateKey, createPublicKey } from "node:crypto";
+import { diffieHellman, generateKeyPairSync, hkdfSync, randomBytes } from "node:crypto";
+import type { KeyObject } from "node:crypto";
 import { packTarget, unpackTarget, type BaseUrl, type PackedTarget } from "../contract/index.ts";
 
 /*

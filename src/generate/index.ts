@@ -39,13 +39,8 @@ export { readBack, deletedCase, replacedCase, asStated, submittedCase } from "./
 export { formsOfText, variations, KEY_SAME, withKey, withKeyAgain } from "./state-cases.ts";
 export type { LetterStep, StateLetter } from "./state-letters.ts";
 export type { ResourceTraits } from "./state-letters.ts";
-export {
-  ANOTHER,
-  PAUSE_MS,
-  letterRequests,
-  letterSequence,
-  MOST_IDENTITIES,
-} from "./state-letters.ts";
+export { ANOTHER, PAUSE_MS, letterRequests, letterSequence } from "./state-letters.ts";
+export { MOST_IDENTITIES } from "./state-letters.ts";
 export { namedPath, otherBody, ownPath, stateLetters } from "./state-letters.ts";
 export type { HeadOptions, RequestHeader, SendStepOptions } from "./steps.ts";
 export { endLines, halfClose, joinLines, pause, read, reset, sendBytes, wire } from "./steps.ts";

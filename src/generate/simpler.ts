@@ -1,26 +1,10 @@
 import type { CaseRequest, Interface, RawRequest, RawStep, ClientRequest } from "../model/index.ts";
 import type { Range, Unit } from "./simpler/units.ts";
-import {
-  chunks,
-  replaced,
-  without,
-  templateSize,
-  unitsSize,
-  joined,
-  unitsOf,
-} from "./simpler/units.ts";
+import { chunks, replaced, without, templateSize, unitsSize, joined } from "./simpler/units.ts";
+import { unitsOf } from "./simpler/units.ts";
 import type { StatedParts } from "./simpler/stated.ts";
-import {
-  statedOf,
-  headerName,
-  joinHead,
-  LINE_END,
-  sameLine,
-  splitHead,
-  parameterSteps,
-  partsOfTarget,
-  headerValueSteps,
-} from "./simpler/stated.ts";
+import { statedOf, headerName, joinHead, LINE_END, sameLine, splitHead } from "./simpler/stated.ts";
+import { parameterSteps, partsOfTarget, headerValueSteps } from "./simpler/stated.ts";
 import { bodySteps, unitSteps, templateSteps } from "./simpler/template-steps.ts";
 import type { Template } from "../template/index.ts";
 import type { RequestHeader } from "./steps.ts";

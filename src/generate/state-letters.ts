@@ -32,9 +32,7 @@ export const MOST_IDENTITIES = 3;
 const FAR = 64;
 
 /** A letter with its requests about the nth identity; its response is that to the last of them. `turn` distinguishes values of several letters. */
-export type StateLetter = Letter & {
-  requests?: (nth: number, turn: number) => LetterRequest[];
-};
+export type StateLetter = Letter & { requests?: (nth: number, turn: number) => LetterRequest[] };
 
 /** One step of a sequence; `identity` is the first one if it is absent. */
 export type LetterStep = { letter: StateLetter; identity?: number };

@@ -8,20 +8,10 @@ import { formText } from "./form-text.ts";
 import { targetTemplate } from "./request-target.ts";
 import { writeValue } from "./write-json.ts";
 import type { Template } from "../template/index.ts";
-import {
-  formTexts,
-  isBodyAgainst,
-  isBodyAllowed,
-  isBodyOpen,
-  isFormAgainst,
-  isTargetAgainst,
-  isTextAgainst,
-  hasForm,
-  isValidForm,
-  isValidParameter,
-  isValidTarget,
-  parameterTexts,
-} from "./valid/is-valid-target.ts";
+import { formTexts, isBodyAgainst, isBodyAllowed, isBodyOpen } from "./valid/is-valid-target.ts";
+import { isFormAgainst, isTargetAgainst, isTextAgainst, hasForm } from "./valid/is-valid-target.ts";
+import { isValidForm, isValidParameter, isValidTarget } from "./valid/is-valid-target.ts";
+import { parameterTexts } from "./valid/is-valid-target.ts";
 import { isValidBody, readBody } from "./valid/is-valid-body.ts";
 
 /** Sizes of head and body that every server takes, unless the stated request is larger: no interface states a limit. */

@@ -3,17 +3,8 @@ import { type Cut, isNotFound } from "../model/index.ts";
 import type { SeenResponse, Subject } from "./candidate.ts";
 import { explainChecks, type Check } from "./explain-checks.ts";
 import type { FoundLimit, RuleAspect } from "./predictions.ts";
-import {
-  equalMeasures,
-  isBeyond,
-  ACCEPTS,
-  BEYOND,
-  groupsOf,
-  NOTHING,
-  Predictions,
-  REFUSES,
-  limitsFound,
-} from "./predictions.ts";
+import { equalMeasures, isBeyond, ACCEPTS, BEYOND, groupsOf, NOTHING } from "./predictions.ts";
+import { Predictions, REFUSES, limitsFound } from "./predictions.ts";
 import { Spent, untilSpent, type Probe, type Reply } from "./probe.ts";
 
 export const MOST_REQUESTS = 40;

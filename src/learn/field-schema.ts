@@ -67,10 +67,7 @@ const ofFitting =
     const anyLength = { ...type, minItems: undefined, maxItems: undefined };
     const isFitting = (value: TokenValue): boolean =>
       value.type !== "array" || isAsDescribed(anyLength, JSON.parse(value.text));
-    return {
-      ...rule,
-      measure: (value) => (isFitting(value) ? rule.measure(value) : undefined),
-    };
+    return { ...rule, measure: (value) => (isFitting(value) ? rule.measure(value) : undefined) };
   };
 
 export type Predictor = (value: TokenValue) => boolean;

@@ -1,10 +1,5 @@
-import {
-  type Axis,
-  type AxisFinding,
-  type CaseRequest,
-  classOf,
-  isNotFound,
-} from "../model/index.ts";
+import type { Axis, AxisFinding, CaseRequest } from "../model/index.ts";
+import { classOf, isNotFound } from "../model/index.ts";
 import { type Probe, type Reply, Spent, untilSpent, confirm, sideBySide } from "./probe.ts";
 import { narrow, type Gap, type ProbedPlace } from "./narrow.ts";
 
@@ -211,11 +206,7 @@ class Walk<R extends Reply> {
 
   #callUnstable(near: ProbedPlace<R>, far: ProbedPlace<R>, others: string[]): void {
     const signatures = new Set([near.reply.signature, far.reply.signature, ...others]);
-    this.#unstable.push({
-      from: String(near.at),
-      to: String(far.at),
-      signatures: [...signatures],
-    });
+    this.#unstable.push({ from: String(near.at), to: String(far.at), signatures: [...signatures] });
   }
 
   finding(spent: Spent | undefined): AxisFinding {

@@ -52,12 +52,7 @@ export class Spent extends Error {
   }
 }
 
-type Limits = {
-  maxRequests: number;
-  maxTimeMs: number;
-  signal: AbortSignal;
-  now?: () => number;
-};
+type Limits = { maxRequests: number; maxTimeMs: number; signal: AbortSignal; now?: () => number };
 
 export class Budget {
   readonly #limits: Required<Limits>;

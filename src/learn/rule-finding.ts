@@ -154,11 +154,7 @@ function deciderOf<V extends RuleValue>(
   seen: ReadonlyMap<number, SeenResponse>,
 ) {
   const shown = seen.get(at);
-  return {
-    by: pool[at]?.text ?? "",
-    signature: shown?.signature ?? "",
-    case: shown?.case,
-  };
+  return { by: pool[at]?.text ?? "", signature: shown?.signature ?? "", case: shown?.case };
 }
 
 function limitFinding<V extends RuleValue>(

@@ -2,14 +2,8 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { endianness } from "node:os";
 import type { Unwatched, Usage } from "../model/index.ts";
-import {
-  openFileCount,
-  processIds,
-  readProcess,
-  residentBytes,
-  threadCount,
-  withDescendants,
-} from "./process-figures.ts";
+import { openFileCount, processIds, readProcess, residentBytes } from "./process-figures.ts";
+import { threadCount, withDescendants } from "./process-figures.ts";
 
 const LISTEN = "0A";
 const ANY = "0.0.0.0";

@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { classOf } from "./observation.ts";
 import { InterfaceName } from "./interface.ts";
-import {
-  AxisSummary,
-  BoundarySummary,
-  DeclaredKeyword,
-  DivergenceSummary,
-  ExampleGroup,
-} from "./explore-summary.ts";
+import { AxisSummary, BoundarySummary, DeclaredKeyword } from "./explore-summary.ts";
+import { DivergenceSummary, ExampleGroup } from "./explore-summary.ts";
 import { Integrity } from "./run.ts";
 import { Speed, TargetIndex } from "./comparison-speed.ts";
 import { Summary } from "./summary.ts";
@@ -271,11 +266,7 @@ export const Comparison = z.strictObject({
 export type Comparison = z.infer<typeof Comparison>;
 
 /** The response as printable text, cut, and the bytes of all its bodies as received. */
-export type ShownResponse = {
-  text: string;
-  bytes: number;
-  date?: string;
-};
+export type ShownResponse = { text: string; bytes: number; date?: string };
 
 /** Evidence of one group for a page: the clearest case's request, and how each target responded. */
 export type GroupEvidence = {

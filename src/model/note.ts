@@ -258,11 +258,7 @@ export const CodedNote = z.discriminatedUnion("code", [
     quickUs: z.int().min(0),
   }),
   /** The body of a request to another path stays on its connection: what that request gets, and the next one. */
-  note("surroundings", "unread-body", {
-    first: z.string(),
-    next: z.string(),
-    reason: z.string(),
-  }),
+  note("surroundings", "unread-body", { first: z.string(), next: z.string(), reason: z.string() }),
   /** Results that were dropped, because nobody knows whether they are about the request; `unsettled` were so each time. */
   note("surroundings", "in-doubt", { dropped: z.int().min(1), unsettled: z.int().min(0) }),
   note("fleet", "agent-lost", { agent: z.string() }),

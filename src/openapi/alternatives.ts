@@ -7,11 +7,7 @@ import { NotExpressible } from "./not-expressed.ts";
 /** How schemas are read at one place: see `flatSchema`. */
 type Reading = { through: readonly string[]; dialect: Dialect };
 
-export type Choice = {
-  part: DocumentPart;
-  branches: readonly DocumentPart[];
-  isNullable: boolean;
-};
+export type Choice = { part: DocumentPart; branches: readonly DocumentPart[]; isNullable: boolean };
 
 export function nextChoice(
   { keywords }: FlatSchema,

@@ -39,9 +39,7 @@ export function parsedDocument(whole: string, name: string): DocumentFile {
     throw new WitnessError(
       "openapi",
       `${name}${line === undefined ? "" : `:${line}`}: ${what.trim().replace(/:$/, "")}`,
-      {
-        hint: "the document must be valid YAML or JSON",
-      },
+      { hint: "the document must be valid YAML or JSON" },
     );
   }
   return fileOf(name, valueOf(document, name), (place) => lineIn(yaml(), place));

@@ -1,15 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Node, Pair } from "yaml";
-import {
-  isCollection,
-  isMap,
-  isNode,
-  isPair,
-  isScalar,
-  isSeq,
-  parseDocument,
-  stringify,
-} from "yaml";
+import { isCollection, isMap, isNode, isPair, isScalar, isSeq, parseDocument } from "yaml";
+import { stringify } from "yaml";
 import { isObject } from "../text/index.ts";
 
 /** A change of a document: the value at a path of keys and indices; without `value` the member is removed. */

@@ -1,27 +1,11 @@
-import {
-  type Accepting,
-  fittingItems,
-  meantFirst,
-  shownBy,
-  shownFirst,
-  shownItems,
-  shownObjects,
-  typeOfValue,
-  withDefault,
-  withFitting,
-} from "./examples.ts";
+import { type Accepting, fittingItems, meantFirst, shownBy, shownFirst } from "./examples.ts";
+import { shownItems, shownObjects, typeOfValue, withDefault, withFitting } from "./examples.ts";
 import { memberPath, type FieldMember, type FieldType } from "../kinds/index.ts";
 import type { Dialect } from "./find-operation.ts";
 import type { FlatSchema, JsonType } from "./flat-schema.ts";
 import { flatSchema, hasFlag, numbersOf, jsonTypes, listUnused } from "./flat-schema.ts";
-import {
-  discriminatorOf,
-  mayOverlap,
-  branchMembers,
-  nextChoice,
-  withDiscriminator,
-  type Choice,
-} from "./alternatives.ts";
+import { discriminatorOf, mayOverlap, branchMembers, nextChoice } from "./alternatives.ts";
+import { withDiscriminator, type Choice } from "./alternatives.ts";
 import { anyText, choiceType, leafType, type Leaf } from "./leaf-type.ts";
 import { NO_MATCH, NotExpressible, type NotExpressed } from "./not-expressed.ts";
 import { furtherMembers, isReadOnly } from "./flat-schema.ts";

@@ -1,12 +1,5 @@
-import type {
-  CalibrationRecord,
-  Case,
-  Integrity,
-  Observation,
-  RunFooter,
-  RunHeader,
-  RunRecord,
-} from "../model/index.ts";
+import type { CalibrationRecord, Case, Integrity, Observation, RunFooter } from "../model/index.ts";
+import type { RunHeader, RunRecord } from "../model/index.ts";
 import { isExplored, isStateCase } from "../model/index.ts";
 import { readRun, type RecordPlace } from "./run-reader.ts";
 import { WitnessError } from "../errors.ts";

@@ -1,23 +1,11 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { WitnessError } from "../errors.ts";
 import { COMPRESSED } from "./run-lines.ts";
 import { fileFault } from "../machine-fault.ts";
-import {
-  beginManifest,
-  contentOf,
-  noteWritten,
-  removeContent,
-  requireOwn,
-} from "./written-files.ts";
+import { beginManifest, contentOf, noteWritten, removeContent } from "./written-files.ts";
+import { requireOwn } from "./written-files.ts";
 
 export const RUN_FILE = "run.ndjson";
 

@@ -1,14 +1,6 @@
 import { RUN_FILE, foldersIn, recordIn } from "./run-folder.ts";
-import {
-  appendFileSync,
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { appendFileSync, createReadStream, createWriteStream, existsSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { z } from "zod";
 import { pipeline } from "node:stream/promises";

@@ -1,15 +1,8 @@
 import type { Filling } from "../generate/index.ts";
 import { clientHead, clientLines, endOfHead, layoutOf, PIECE_BYTES } from "../generate/index.ts";
-import {
-  type ClientRequest,
-  type ConnectionEnd,
-  type Exchange,
-  type Interface,
-  type Observation,
-  rawText,
-  type RequestResult,
-  type Response,
-} from "../model/index.ts";
+import type { ClientRequest, ConnectionEnd, Exchange, Interface } from "../model/index.ts";
+import type { Observation, RequestResult, Response } from "../model/index.ts";
+import { rawText } from "../model/index.ts";
 import { WitnessError } from "../errors.ts";
 import { machineFault } from "../machine-fault.ts";
 import { clientResult } from "./client-result.ts";

@@ -153,11 +153,7 @@ const contexts = new WeakMap<TlsOptions, SecureContext>();
 function contextOf(of: TlsOptions, { cert, key, ca }: TlsOptions): SecureContext {
   const found =
     contexts.get(of) ??
-    createSecureContext({
-      cert,
-      ...(key !== undefined && { key: key.reveal() }),
-      ca,
-    });
+    createSecureContext({ cert, ...(key !== undefined && { key: key.reveal() }), ca });
   contexts.set(of, found);
   return found;
 }

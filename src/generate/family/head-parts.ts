@@ -1,14 +1,7 @@
 import { percentDecoded } from "../../text/index.ts";
 import { pathPattern, targetTemplate } from "../request-target.ts";
-import {
-  contentTypeOf,
-  formStyleOf,
-  type ParameterSlot,
-  GIVEN,
-  PROTOCOL,
-  REDACTED,
-  statedHeaders,
-} from "../../contract/index.ts";
+import { contentTypeOf, formStyleOf, type ParameterSlot, GIVEN } from "../../contract/index.ts";
+import { PROTOCOL, REDACTED, statedHeaders } from "../../contract/index.ts";
 import type { Interface } from "../../model/index.ts";
 import { readForm } from "../form-text.ts";
 import { layoutOf, perInterface } from "../layout.ts";

@@ -2,15 +2,8 @@ import type { KnownPlaces, Slot, ValueAxis, Kind } from "../kind.ts";
 import { bytes, slice, times, type Template } from "../../template/index.ts";
 import { countRungs, every, upwards, yearAxes, KNOWN_YEARS } from "../axes.ts";
 import { datePartsOf, type DateParts } from "./parts.ts";
-import {
-  DateTimeType,
-  fitsDateTime,
-  isUnusualDateTime,
-  dateTimeText,
-  writtenMoment,
-  dateTimeWords,
-  dateTimeDeviation,
-} from "./type.ts";
+import { DateTimeType, fitsDateTime, isUnusualDateTime, dateTimeText } from "./type.ts";
+import { writtenMoment, dateTimeWords, dateTimeDeviation } from "./type.ts";
 import { stringOf } from "../case-families.ts";
 import { nearDates, momentCases, validDateTime } from "./arbitrary.ts";
 import { dateTimeCases, dateTimePairs } from "./cases.ts";

@@ -1,13 +1,7 @@
 import type { KnownPlaces, Slot, ValueAxis, ValueCaps, Kind } from "../kind.ts";
 import { digitsUpTo, anyOf } from "../lazily.ts";
-import {
-  aroundBounds,
-  aroundPowersOfTwo,
-  every,
-  INTEGER_WIDTHS,
-  oneTwoFive,
-  two,
-} from "../axes.ts";
+import { aroundBounds, aroundPowersOfTwo, every, INTEGER_WIDTHS, oneTwoFive } from "../axes.ts";
+import { two } from "../axes.ts";
 import { digitsAxis, exponentAxes, fractionAxis, magnitudeAxes, placesNamed } from "../axes.ts";
 import fc from "fast-check";
 import { bytes, times, type Template } from "../../template/index.ts";

@@ -1,12 +1,6 @@
 import type { KnownPlaces, Slot, ValueAxis, ValueCaps } from "../kind.ts";
-import {
-  aroundBounds,
-  aroundPowersOfTwo,
-  every,
-  INTEGER_WIDTHS,
-  oneTwoFive,
-  two,
-} from "../axes.ts";
+import { aroundBounds, aroundPowersOfTwo, every, INTEGER_WIDTHS, oneTwoFive } from "../axes.ts";
+import { two } from "../axes.ts";
 import { digitsAxis, exponentAxes, fractionAxis, magnitudeAxes, placesNamed } from "../axes.ts";
 import { bytes, times } from "../../template/index.ts";
 import type { WholeNumberType } from "./type.ts";

@@ -5,13 +5,8 @@ import type { Slot, Kind } from "../kind.ts";
 import { simplerNumbers } from "../decimal.ts";
 import { wholeNumberAxes, KNOWN_WHOLE_NUMBERS } from "./axes.ts";
 import { wholeNumberCases, wholeNumberPairs } from "./cases.ts";
-import {
-  WholeNumberType,
-  fitsWholeNumber,
-  wholeNumberText,
-  wholeNumberWords,
-  wholeNumberDeviation,
-} from "./type.ts";
+import { WholeNumberType, fitsWholeNumber, wholeNumberText, wholeNumberWords } from "./type.ts";
+import { wholeNumberDeviation } from "./type.ts";
 import { wholeNumberLimits, wholeNumberRules } from "./rules.ts";
 
 const EDGES = [

@@ -1,21 +1,9 @@
 import type { IntegerReader, IntegerRange } from "../number-readers.ts";
-import {
-  integerReaders as texts,
-  numberReaders,
-  isInRange,
-  signedRange,
-  unsignedRange,
-} from "../number-readers.ts";
+import { integerReaders as texts, numberReaders, isInRange } from "../number-readers.ts";
+import { signedRange, unsignedRange } from "../number-readers.ts";
 import type { ValueRule, TokenValue } from "../rule.ts";
-import {
-  type Reading,
-  rulesOnStrings,
-  limitsOn,
-  sources,
-  otherTypeRules,
-  rulesOn,
-  tokensOfTypes,
-} from "../rule-rows.ts";
+import { type Reading, rulesOnStrings, limitsOn, sources, otherTypeRules } from "../rule-rows.ts";
+import { rulesOn, tokensOfTypes } from "../rule-rows.ts";
 import { exactInteger, truncatedInteger } from "../decimal.ts";
 
 type NumberReading = (value: TokenValue) => Reading;

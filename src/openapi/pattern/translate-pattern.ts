@@ -1,13 +1,5 @@
-import {
-  HORIZONTAL,
-  LINE_BREAK,
-  propertySet,
-  readClass,
-  codeText,
-  eitherCase,
-  escapedLiteral,
-  isCompiled,
-} from "./character-class.ts";
+import { HORIZONTAL, LINE_BREAK, propertySet, readClass, codeText } from "./character-class.ts";
+import { eitherCase, escapedLiteral, isCompiled } from "./character-class.ts";
 import { PatternText, Untranslatable } from "./character-class.ts";
 
 /** A pattern of ECMAScript with the flag `u`; `approximate` says how the matching texts differ from those of the original. */
