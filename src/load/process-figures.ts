@@ -66,21 +66,18 @@ export const nowTicks = (): number =>
 
 const threads = (pid: number): number[] => numbersIn(`/proc/${pid}/task`);
 
-function numbersIn(folder: string): number[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number);
-  } catch {
-    return [];
-  }
-}
+const numbersIn = (folder: string): number[] =>
+  readOr([], () => readdirSync(folder).filter((name) => /^\d+$/.test(name))).map(Number);
 
-function read(path: string): string | undefined {
+const read = (path: string): string | undefined =>
+  readOr(undefined, () => readFileSync(path, "latin1"));
+
+/** What `/proc` has; the default where it cannot be read, or the process has just ended. */
+export function readOr<T>(otherwise: T, read: () => T): T {
   try {
-    return readFileSync(path, "latin1");
+    return read();
   } catch {
-    return undefined;
+    return otherwise;
   }
 }
 

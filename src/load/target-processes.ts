@@ -2,7 +2,13 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { endianness } from "node:os";
 import type { Unwatched, Usage } from "../model/index.ts";
-import { openFileCount, processIds, readProcess, residentBytes } from "./process-figures.ts";
+import {
+  openFileCount,
+  processIds,
+  readOr,
+  readProcess,
+  residentBytes,
+} from "./process-figures.ts";
 import { threadCount, withDescendants } from "./process-figures.ts";
 
 const LISTEN = "0A";
@@ -98,19 +104,8 @@ function ownersOf(inodes: ReadonlySet<string>): Owner[] {
 
 function openFiles(pid: number): string[] {
   const folder = `/proc/${pid}/fd`;
-  try {
-    return readdirSync(folder).map((file) => linkOf(`${folder}/${file}`));
-  } catch {
-    return [];
-  }
-}
-
-function linkOf(path: string): string {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return "";
-  }
+  const files = readOr([], () => readdirSync(folder));
+  return files.map((file) => readOr("", () => readlinkSync(`${folder}/${file}`)));
 }
 
 function byAge(pids: number[]): number[] {
@@ -130,13 +125,7 @@ function areStrangers(sockets: Listener[], owners: Owner[]): boolean {
 }
 
 /** The text of a file of `/proc`; empty if it cannot be read. */
-export function textOfFile(path: string): string {
-  try {
-    return readFileSync(path, "latin1");
-  } catch {
-    return "";
-  }
-}
+export const textOfFile = (path: string): string => readOr("", () => readFileSync(path, "latin1"));
 
 /** Looking for listeners takes 0.1 s, and a document has a run for each of its operations. */
 const KEPT_MS = 10_000;

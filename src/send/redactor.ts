@@ -165,11 +165,9 @@ const NAMES_ONLY = new Redactor();
 
 export function redactorOf(route: Route | undefined): Redactor {
   if (route === undefined) return NAMES_ONLY;
-  const found = known.get(route);
-  if (found !== undefined) return found;
-  const made = new Redactor(route);
-  known.set(route, made);
-  return made;
+  const found = known.get(route) ?? new Redactor(route);
+  known.set(route, found);
+  return found;
 }
 
 /** The texts to search for: a header's value, and the parts of it that are secrets by themselves. */
