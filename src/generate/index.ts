@@ -9,7 +9,7 @@ export { defineSuite, suiteFor, withValid, casesOf, headerCases } from "./define
 export { ladderRows, ERRORS, casesWhere, partOfSuite, unmarkedCases } from "./define-suite.ts";
 export { drawCases, DRAWN_AT_ONCE, drawNumbers, type NumbersOf, runNumbers } from "./draw.ts";
 export { familyOf, fieldAbout, fieldsApart } from "./family.ts";
-export { jsonMembers } from "./family/json-members.ts";
+export { jsonMembers, memberTokens } from "./family/json-members.ts";
 export { isIncomplete, isUnfinished, LARGE_BODY_BYTES, sentBytes } from "./request-bytes.ts";
 export { hazardOf } from "./hazard.ts";
 export { carriesIdentity, freshTexts, requestFreshCount } from "./identity-use.ts";

@@ -1,3 +1,4 @@
+import { countEach } from "../group-by.ts";
 import type { RuleValue } from "../kinds/index.ts";
 import type { SeenResponse } from "./candidate.ts";
 import { ACCEPTS, BEYOND, REFUSES, type RuleAspect, type RulePrediction } from "./predictions.ts";
@@ -184,10 +185,7 @@ function simplest<V extends RuleValue>(survivors: readonly Contradicted<V>[]): R
 }
 
 function refusalsOf(got: ReadonlyMap<number, string>, accepted: string): string[] {
-  const counts = new Map<string, number>();
-  for (const signature of got.values())
-    if (signature !== accepted) counts.set(signature, (counts.get(signature) ?? 0) + 1);
-  return [...counts]
+  return [...countEach([...got.values()].filter((signature) => signature !== accepted))]
     .toSorted((one, other) => other[1] - one[1])
     .slice(0, MOST_CLASSES)
     .map(([signature]) => signature);

@@ -216,8 +216,7 @@ function fragmentsOf(type: TokenType, finding: RuleFinding): Fragment[] {
 }
 
 function numbers(type: "number" | "integer", finding: RuleFinding): Fragment[] {
-  const least = limitOf(finding, "minimum");
-  const most = limitOf(finding, "maximum");
+  const [least, most] = isOfNumbers(finding) ? limitsIn(finding) : [];
   return RANGES.map(([from, to]): Fragment => {
     const minimum = larger(from, least);
     const maximum = smaller(to, most);
@@ -237,24 +236,27 @@ function numbers(type: "number" | "integer", finding: RuleFinding): Fragment[] {
   });
 }
 
-function limitOf({ limits, subject }: RuleFinding, bound: string): number | undefined {
-  if (subject !== "whole-number" && subject !== "number") return undefined;
-  const found = limits.find((each) => each.bound === bound);
-  return found === undefined ? undefined : Number(found.at);
-}
+const isOfNumbers = ({ subject }: RuleFinding): boolean =>
+  subject === "whole-number" || subject === "number";
+
+const limitsIn = ({ limits }: RuleFinding): (number | undefined)[] =>
+  ["minimum", "maximum"].map((bound) => {
+    const found = limits.find((each) => each.bound === bound);
+    return found && Number(found.at);
+  });
 
 const larger = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || (other !== undefined && other > one) ? other : one;
 const smaller = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || (other !== undefined && other < one) ? other : one;
 
-function strings({ limits, subject }: RuleFinding): Fragment[] {
-  const isLength = subject !== "whole-number" && subject !== "number";
-  const at = (bound: string): number | undefined => {
-    const found = isLength ? limits.find((each) => each.bound === bound) : undefined;
-    return found === undefined ? undefined : Number(found.at);
+function strings(finding: RuleFinding): Fragment[] {
+  const [minLength, maxLength] = isOfNumbers(finding) ? [] : limitsIn(finding);
+  const stated = {
+    ...(minLength !== undefined && { minLength }),
+    ...(maxLength !== undefined && { maxLength }),
   };
-  const lengths = [{}, { minLength: 1 }, lengthsOf(at("minimum"), at("maximum"))];
+  const lengths = [{}, { minLength: 1 }, stated];
   const patterns: ({ pattern: string; format?: string } | Record<string, never>)[] = [
     {},
     ...PATTERNS.map(([pattern, format]) => ({ pattern, ...(format && { format }) })),
@@ -283,8 +285,3 @@ function strings({ limits, subject }: RuleFinding): Fragment[] {
     }),
   );
 }
-
-const lengthsOf = (minLength: number | undefined, maxLength: number | undefined) => ({
-  ...(minLength !== undefined && { minLength }),
-  ...(maxLength !== undefined && { maxLength }),
-});

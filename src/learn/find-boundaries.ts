@@ -78,8 +78,7 @@ class Walk<R extends Reply> {
   }
 
   async #ask(at: bigint): Promise<ProbedPlace<R>> {
-    this.#requests += 1;
-    return { at, reply: this.#read(await this.#asking.ask(this.#axis.request(at))) };
+    return { at, reply: await this.#askOther(this.#axis.request(at)) };
   }
 
   #read(reply: R): R {

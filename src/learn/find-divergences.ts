@@ -1,7 +1,8 @@
 import type { Case, CaseRequest, Divergence, Finding, Property } from "../model/index.ts";
 import type { Probe, RequestOperations, Reply } from "./probe.ts";
 import { holdsFamily, slug, sideBySide } from "./probe.ts";
-import { groupResponses, type ResponseGroup, type Met, shrinkStable } from "./shrink-request.ts";
+import type { Met, ResponseGroup } from "./shrink-request.ts";
+import { groupResponses, isOfPart, shrinkStable } from "./shrink-request.ts";
 
 export type Replies = Reply & { byTarget: string[] };
 
@@ -54,7 +55,7 @@ export class DivergenceSearch<R extends Replies> {
   /** Records everything: one finding for each combination and family. */
   tell(): void {
     for (const each of this.#looked)
-      if (each.found !== undefined && !this.#looked.some((other) => isWithin(other, each)))
+      if (each.found !== undefined && !this.#looked.some((other) => isOfPart(other, each)))
         this.#wanted.tell({ ...each.found, met: each.met });
     for (const [where, { signatures, case: sent, count }] of this.#unstable)
       this.#wanted.tell({
@@ -143,7 +144,3 @@ export class DivergenceSearch<R extends Replies> {
     }
   }
 }
-
-/** The other one has the same signatures with a part of this one's family. */
-const isWithin = (other: Looked, each: Looked): boolean =>
-  other !== each && other.signature === each.signature && holdsFamily(each.family, other.family);

@@ -1,3 +1,4 @@
+import { countEach, groupBy } from "../group-by.ts";
 import type { RuleValue } from "../kinds/index.ts";
 import { type InferredCheck, type RuleFinding, rawText, type Response } from "../model/index.ts";
 import type { SeenResponse, ProbeValue, Subject } from "./candidate.ts";
@@ -129,8 +130,7 @@ function namedRules<V extends RuleValue>(
 
 /** The value that refutes a rule and the fewest others: it distinguishes the rule from similar ones. */
 function tellingOf<V extends RuleValue>(refuted: readonly Refuted<V>[]) {
-  const refutes = new Map<number, number>();
-  for (const { by } of refuted) for (const at of by) refutes.set(at, (refutes.get(at) ?? 0) + 1);
+  const refutes = countEach(refuted.flatMap(({ by }) => by));
   return (by: readonly number[]): number =>
     by.reduce(
       (best, at) => ((refutes.get(at) ?? 0) < (refutes.get(best) ?? 0) ? at : best),
@@ -178,16 +178,11 @@ function familiesOf<V extends RuleValue>(
   pool: readonly ProbeValue<V>[],
   seen: ReadonlyMap<number, SeenResponse>,
 ): NonNullable<RuleFinding["families"]> {
-  const families = new Map<string, Record<string, number>>();
-  for (const [at, { signature }] of seen) {
-    const family = pool[at]?.family ?? "";
-    const counts = families.get(family) ?? {};
-    counts[signature] = (counts[signature] ?? 0) + 1;
-    families.set(family, counts);
-  }
-  return [...families]
-    .map(([family, signatures]) => ({ family, signatures }))
-    .slice(0, MOST_FAMILIES);
+  const families = groupBy(seen, ([at]) => pool[at]?.family ?? "");
+  return [...families].slice(0, MOST_FAMILIES).map(([family, own]) => ({
+    family,
+    signatures: Object.fromEntries(countEach(own.map(([, { signature }]) => signature))),
+  }));
 }
 
 /** Words in the names of rules for what one language's libraries do, by language. */

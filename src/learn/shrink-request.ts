@@ -38,13 +38,15 @@ export function groupResponses<T>(
   }
   const all = [...kinds.values()];
   return all
-    .filter((kind) => !all.some((other) => isWithin(other, kind)))
+    .filter((kind) => !all.some((other) => isOfPart(other, kind)))
     .toSorted((a, b) => a.size - b.size)
     .map(({ size: _size, ...kind }) => ({ ...kind, drawn: drawn.get(kind.family) ?? 0 }));
 }
 
+type OfFamily = Pick<ResponseGroup<unknown>, "signature" | "family">;
+
 /** The other one got the same signature with a part of this one's family. */
-const isWithin = <T>(other: ResponseGroup<T>, kind: ResponseGroup<T>): boolean =>
+export const isOfPart = (other: OfFamily, kind: OfFamily): boolean =>
   other.signature === kind.signature &&
   other.family !== kind.family &&
   holdsFamily(kind.family, other.family);

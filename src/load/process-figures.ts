@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { groupBy } from "../group-by.ts";
 
 /** Clock ticks per second in which Linux reports times to programs (USER_HZ). */
 const TICKS_PER_SECOND = 100;
@@ -98,11 +99,5 @@ export function withDescendants(ids: Iterable<number>, precisely: boolean): Set<
   return found;
 }
 
-function childrenByParent(): Map<number, number[]> {
-  const all = new Map<number, number[]>();
-  for (const pid of processIds()) {
-    const parent = readProcess(pid)?.parent ?? 0;
-    all.set(parent, [...(all.get(parent) ?? []), pid]);
-  }
-  return all;
-}
+const childrenByParent = (): Map<number, number[]> =>
+  groupBy(processIds(), (pid) => readProcess(pid)?.parent ?? 0);

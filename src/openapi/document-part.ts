@@ -155,8 +155,7 @@ export class DocumentPart {
 
   referred(): DocumentPart | undefined {
     const { value } = this;
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-    if (!Object.hasOwn(value, "$ref")) return undefined;
+    if (!isObject(value) || !Object.hasOwn(value, "$ref")) return undefined;
     const ref = this.text("$ref") ?? "";
     const [address = "", fragment = ""] = ref.split("#");
     const file = this.#fileOf(ref, address);

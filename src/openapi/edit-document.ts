@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Node, Pair } from "yaml";
 import { isCollection, isMap, isNode, isPair, isScalar, isSeq, parseDocument } from "yaml";
 import { stringify } from "yaml";
-import { isObject } from "../text/index.ts";
+import { isObject, memberOf } from "../text/index.ts";
 
 /** A change of a document: the value at a path of keys and indices; without `value` the member is removed. */
 export type DocumentEdit = { path: readonly string[]; value?: unknown };
@@ -25,9 +25,7 @@ export function editedText(text: string, edit: DocumentEdit): string | undefined
   const path = keysOf(before, edit.path);
   if (edit.value === undefined) document.deleteIn(path);
   else document.setIn(path, edit.value);
-  const written = /^\s*[{[]/.test(text)
-    ? JSON.stringify(plain(expected.value), null, 2)
-    : String(document);
+  const written = isJson(text) ? JSON.stringify(plain(expected.value), null, 2) : String(document);
   return isDeepStrictEqual(parseDocument(written).toJS(), plain(expected.value))
     ? written
     : undefined;
@@ -77,7 +75,7 @@ function keysOf(whole: unknown, path: readonly string[]): unknown[] {
   let at = whole;
   return path.map((key) => {
     const isIndex = Array.isArray(at);
-    at = typeof at === "object" && at !== null ? (at as Record<string, unknown>)[key] : undefined;
+    at = memberOf(at, key);
     return isIndex ? Number(key) : key;
   });
 }
