@@ -1,4 +1,4 @@
-import { parsedJson } from "../text/index.ts";
+import { memberOf, parsedJson } from "../text/index.ts";
 import type { Template, TemplatePart } from "../template/index.ts";
 import { oncePer } from "../remember.ts";
 import { escapedPattern } from "./request-target.ts";
@@ -198,11 +198,7 @@ const stepsOf = (path: string): (string | number)[] =>
   );
 
 function memberAt(root: unknown, steps: readonly (string | number)[]): string[] {
-  let value = root;
-  for (const step of steps) {
-    if (typeof value !== "object" || value === null) return [];
-    value = (value as Record<string | number, unknown>)[step];
-  }
+  const value = steps.map(String).reduce(memberOf, root);
   return value === undefined || value === null ? [] : [String(value)];
 }
 

@@ -138,11 +138,7 @@ function overridden(connections: readonly string[], method: string): string | un
 
 function isOwnTarget(target: string, from: Interface): boolean {
   const { host } = exampleFilling(from).target;
-  const [, authority, rest] = /^[a-z]+:\/\/([^/?#]*)(.*)$/i.exec(target) ?? [
-    undefined,
-    host,
-    target,
-  ];
+  const [, authority, rest] = /^[a-z]+:\/\/([^/?#]*)(.*)$/i.exec(target) ?? ["", host, target];
   if (authority?.toLowerCase() !== host || rest === undefined) return false;
   const { paths, targets, pattern } = statedTargets(from);
   const [path = ""] = rest.split(/[?#]/);

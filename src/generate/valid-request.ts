@@ -133,21 +133,12 @@ export function valuesIn(
   const texts = [
     ...(parameterTexts(found.target ?? stated(), from) ?? []),
     ...((hasForm(from) ? formTexts(found.body, from) : undefined) ?? []),
-  ].flatMap(
-    ([
-      {
-        label,
-        type: { kind },
-      },
-      all,
-    ]): [string, unknown][] => {
-      const [text] = all;
-      const isNumber = kind === "whole-number" || kind === "number";
-      return text === undefined
-        ? []
-        : [[label, all.length > 1 ? all : isNumber ? Number(text) : text]];
-    },
-  );
+  ].flatMap(([{ label, type }, all]): [string, unknown][] => {
+    const [text] = all;
+    const isNumber = type.kind === "whole-number" || type.kind === "number";
+    if (text === undefined) return [];
+    return [[label, all.length > 1 ? all : isNumber ? Number(text) : text]];
+  });
   const json = from.body?.kind === "object" ? readBody(found.body)?.value : undefined;
   return new Map([...texts, ...Object.entries(json ?? {})]);
 }
@@ -182,11 +173,8 @@ function messageOf(
 ): Message | undefined {
   const { freshBytes } = layoutOf(from);
   const sent = request.sender === "client" ? [{ head: [], body: request.body }] : sendsOf(request);
-  const bytes = sent.reduce(
-    (sum, { head, body }) => sum + templateBytes([...head, ...body], freshBytes),
-    0,
-  );
-  if (bytes > mostBytes) return undefined;
+  const whole = sent.flatMap(({ head, body }) => [...head, ...body]);
+  if (templateBytes(whole, freshBytes) > mostBytes) return undefined;
   return request.sender === "client" ? clientMessage(request, from) : rawMessage(request, from);
 }
 
