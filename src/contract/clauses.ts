@@ -77,6 +77,7 @@ export type StatedClauseId = keyof typeof ofMessage;
 export type NotShownClauseId = keyof typeof first | keyof typeof later;
 /** A clause about one field: its type or form, its allowed values, or whether it may be missing. */
 export type FieldClauseId = `${string}-${"type" | "format" | "values" | "required" | "uniqueness"}`;
+/** The id of a clause of an interface: `server`, `id-type`. */
 export type ClauseId = StatedClauseId | NotShownClauseId | FieldClauseId;
 
 /** The clauses of an interface, the stated ones first. `sending` adds version, length, Host and the client's headers. */

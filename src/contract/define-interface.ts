@@ -51,6 +51,7 @@ export const numberField = (stated: Omit<NumberType, "kind"> = {}): Field =>
 export const textField = (stated: Omit<TextType, "kind"> = {}): Field =>
   new Field({ kind: "text", ...stated });
 
+/** True or false. */
 export const booleanField = (): Field => new Field({ kind: "boolean" });
 
 /** One of several strings, numbers, booleans or null: `choice("new", "paid")`. Valid requests use the first. */
@@ -76,9 +77,11 @@ export const ipv4Field = (stated: { fresh?: true | undefined } = {}): Field =>
 export const uuidField = (stated: Omit<UuidType, "kind"> = {}): Field =>
   new Field({ kind: "uuid", ...stated });
 
+/** An e-mail address. */
 export const emailField = (stated: Omit<EmailType, "kind"> = {}): Field =>
   new Field({ kind: "email", ...stated });
 
+/** A URI with a scheme. */
 export const uriField = (stated: Omit<UriType, "kind"> = {}): Field =>
   new Field({ kind: "uri", ...stated });
 
@@ -101,6 +104,7 @@ const membersOf = (fields: Record<string, Field>) =>
     ...(isRequired !== undefined && { required: isRequired }),
   }));
 
+/** An interface as an author writes it. */
 export type InterfaceInput = {
   /** For people and file names; made from method and path by default. */
   name?: string;

@@ -14,6 +14,7 @@ import { oncePer } from "../remember.ts";
 export type CaseDefinition = Omit<Case, "id" | "clauses" | "generated"> & {
   /** Unique within the suite; the id becomes `<suite>/<name>`. */
   name: string;
+  /** Replaces the clauses of the suite. */
   clauses?: ClauseId[];
 };
 

@@ -26,6 +26,7 @@ const SHARED = {
   /** The document allows any value of other alternatives, or of other JSON types, or perhaps null: it need not be invalid. */
   alternatives: z.enum(["all", "types", "null"]).optional(),
 };
+/** The possible rules of a type of any kind. */
 export type Nullable = {
   nullable?: true | undefined;
   default?: unknown;
@@ -64,6 +65,7 @@ const leaves = [
   ipv4Kind,
 ] as const;
 
+/** A value without inner values. */
 export type LeafType = z.infer<ReturnType<(typeof leaves)[number]["schema"]>>;
 
 /** A value as an interface describes it: its kind, and its stated rules. */

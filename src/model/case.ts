@@ -5,7 +5,10 @@ import type { Arbitrary } from "fast-check";
 const Connection = z.int().min(0).max(999).optional();
 const Pause = z.number().min(0).max(60_000);
 
-/** `headers` replaces the stated ones; `path` as text is appended to the base URL's prefix, as a template it is the whole request target. */
+/**
+ * A request that an ordinary HTTP client can send. Host, Connection and Content-Length are the client's; `headers` replaces the
+ * stated ones; `path` as text is appended to the base URL's prefix, and as a template is the whole request target.
+ */
 export const ClientRequest = z.strictObject({
   sender: z.literal("client"),
   method: z.string().optional(),
@@ -15,7 +18,10 @@ export const ClientRequest = z.strictObject({
 });
 export type ClientRequest = z.infer<typeof ClientRequest>;
 
-/** A step on a connection (`on`, by default 0). `pieces`: byte offsets, or "bytes" for single ones; `bodyless`: the response is to HEAD. */
+/**
+ * One step on a connection (`on`, default 0, opened when first used). `send` writes head and body, split into `pieces` (byte
+ * offsets, or "bytes" for one byte per segment) with `pauseMs` between; `read` waits for one response (`bodyless` after HEAD).
+ */
 export const RawStep = z.discriminatedUnion("do", [
   z.strictObject({
     do: z.literal("send"),

@@ -39,6 +39,7 @@ const listLimits = limitsOn("list")`
   length | limits | items | ${sources.jsonSchema}validation#section-6.4 | ${(value) => itemsOf(value)?.length}
 `;
 
+/** A JSON array as an interface describes it: the type of its items, and their number. */
 export interface ListType<Item> {
   kind: "list";
   items: Item;

@@ -127,6 +127,7 @@ const uriFamilies: FormatFamilies = {
   `,
 };
 
+/** A URI as an interface describes it: RFC 3986, with a scheme. */
 export type UriType = Omit<TextType, "kind"> & { kind: "uri" };
 
 const FORM = /^[a-z][a-z0-9+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[0-9a-f]{2})+$/i;
