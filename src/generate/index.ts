@@ -1,6 +1,7 @@
 export { extraFields, jsonMutation } from "./arbitraries/mutated-body.ts";
 export { requestWith, validRequest } from "./arbitraries/valid-request.ts";
 export { axesOf, axisNamed } from "./axes/all-axes.ts";
+export { unknownKeys } from "./axes/message-axes.ts";
 export type { BodyEntry, BodyForm, BodyForms, BodyToken } from "./body-forms.ts";
 export { bodyCases, bodyRows, formsOf, objectOf, tokensOf } from "./body-forms.ts";
 export type { CaseDefinition, CaseRow, PropertyDefinition } from "./define-suite.ts";

@@ -213,8 +213,6 @@ const codings = (value: HeadersValue): string[] =>
   );
 const isKnown = (coding: string): boolean =>
   ["identity", "gzip", "x-gzip", "deflate", "br", ""].includes(coding);
-const areIdentity = (value: HeadersValue): boolean =>
-  codings(value).every((coding) => coding === "identity");
 const expectations = (value: HeadersValue): string[] => valuesOf(value, "expect");
 
 const about = (aspect: string, judges: (value: HeadersValue) => boolean) =>
@@ -231,7 +229,7 @@ export const headersRules: ValueRule<HeadersValue>[] = [
   ${sources.rfc}9110#section-8.4
   content-encoding-ignored | Content-Encoding is ignored, the body is read as it is sent | accepted
   content-encoding-known | gzip and deflate are decoded, unknown codings are refused | ${(value) => codings(value).every(isKnown)}
-  content-encoding-identity | Content-Encoding must be identity | ${areIdentity}
+  content-encoding-identity | Content-Encoding must be identity | ${(value) => codings(value).every((coding) => coding === "identity")}
   content-encoding-refused | Content-Encoding is refused | refused
 `,
   ...about("expect", (value) => expectations(value).length > 0)`
