@@ -8,7 +8,6 @@ import { GIVEN, PROTOCOL } from "../contract/index.ts";
 import { targetTemplate } from "./request-target.ts";
 import { givenValue } from "./filling.ts";
 
-/** What a raw request sends, in order. */
 export const sendsOf = ({ steps }: RawRequest): { head: Template; body: Template }[] =>
   steps.filter((step) => step.do === "send").map(({ head = [], body = [] }) => ({ head, body }));
 

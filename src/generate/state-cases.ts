@@ -94,7 +94,6 @@ function keyedSend(on: Requests): ((nth: number, connection: number) => RawStep[
   };
 }
 
-/** The case of two equal requests with one `Idempotency-Key`. */
 export const KEY_SAME = stateCase("key-same");
 
 /** Requests with the same `Idempotency-Key`: equal ones, and one with other values. Empty without a fresh value. */

@@ -191,7 +191,6 @@ export class ClientSender {
     });
   }
 
-  /** What undici or the fast path calls during the exchange. */
   #handlerFor(
     slot: ClientSlot,
     { fast }: ClientHead,

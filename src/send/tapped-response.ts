@@ -167,7 +167,6 @@ export class TappedResponse {
     return this.#reader?.unread() ?? NO_BYTES;
   }
 
-  /** Whether these bytes begin within a body that is compressed, or coded in another way. */
   get isInCoded(): boolean {
     return this.#reader?.isInCoded ?? false;
   }
