@@ -1,15 +1,6 @@
 import type { CaseRow, CaseDefinition, Requests } from "../src/generate/index.ts";
-import {
-  casesOf,
-  halfClose,
-  pause,
-  read,
-  reset,
-  sendBytes,
-  wire,
-  suiteFor,
-  endLines,
-} from "../src/generate/index.ts";
+import { casesOf, halfClose, pause, read, reset, sendBytes, wire } from "../src/generate/index.ts";
+import { suiteFor, endLines } from "../src/generate/index.ts";
 import type { ClauseId } from "../src/contract/index.ts";
 import { slice, rows, type Template } from "../src/template/index.ts";
 import type { RawStep, Suite } from "../src/model/index.ts";

@@ -1,20 +1,10 @@
-import type {
-  BodyForms,
-  CaseDefinition,
-  Requests,
-  CaseRow,
-  BodyForm,
-  BodyEntry,
-} from "../src/generate/index.ts";
+import type { BodyForms, CaseDefinition, Requests, CaseRow } from "../src/generate/index.ts";
+import type { BodyForm, BodyEntry } from "../src/generate/index.ts";
 import { ERRORS, formsOf, suiteFor, bodyRows, exampleBytes } from "../src/generate/index.ts";
 import type { Suite } from "../src/model/index.ts";
 import { byteSequenceCases, characterCases } from "./encoding/characters.ts";
-import {
-  codingFaultCases,
-  codingListCases,
-  codingCases,
-  storedBodies,
-} from "./encoding/codings.ts";
+import { codingFaultCases, codingListCases, codingCases } from "./encoding/codings.ts";
+import { storedBodies } from "./encoding/codings.ts";
 import type { ClauseId } from "../src/contract/index.ts";
 import { type Encoding, type Template, bytes, raw, rows } from "../src/template/index.ts";
 

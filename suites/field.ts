@@ -1,16 +1,8 @@
 import { bytes, type Template, rows } from "../src/template/index.ts";
 import { distinctBy } from "../src/remember.ts";
 import type { CaseDefinition, Requests, PropertyDefinition } from "../src/generate/index.ts";
-import {
-  casesOf,
-  ERRORS,
-  encodedValue,
-  exampleBytes,
-  isValidRequest,
-  partText,
-  suiteFor,
-  unquoted,
-} from "../src/generate/index.ts";
+import { casesOf, ERRORS, encodedValue, exampleBytes } from "../src/generate/index.ts";
+import { isValidRequest, partText, suiteFor, unquoted } from "../src/generate/index.ts";
 import { formStyleOf, type StatedField, probedClauses } from "../src/contract/index.ts";
 import type { Arbitrary } from "fast-check";
 import { kindOf } from "../src/kinds/index.ts";

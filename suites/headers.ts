@@ -1,14 +1,6 @@
 import type { CaseRow, CaseDefinition, Requests, HeadOptions } from "../src/generate/index.ts";
-import {
-  headerCases,
-  ladderRows,
-  suiteFor,
-  casesOf,
-  endLines,
-  joinLines,
-  read,
-  wire,
-} from "../src/generate/index.ts";
+import { headerCases, ladderRows, suiteFor, casesOf, endLines } from "../src/generate/index.ts";
+import { joinLines, read, wire } from "../src/generate/index.ts";
 import { slice, times, rows, type Template } from "../src/template/index.ts";
 import { whole } from "../src/text/index.ts";
 import type { Suite } from "../src/model/index.ts";

@@ -1,23 +1,8 @@
-import {
-  bodyRows,
-  casesOf,
-  ladderRows,
-  type CaseRow,
-  type BodyForms,
-  type CaseDefinition,
-  type BodyForm,
-  type Requests,
-  ERRORS,
-  bodyCases,
-  notations,
-  formsOf,
-  jsonMutation,
-  suiteFor,
-  type BodyEntry,
-  type BodyToken,
-  exampleBytes,
-  tokensOf,
-} from "../src/generate/index.ts";
+import type { CaseRow, BodyForms, CaseDefinition, BodyForm } from "../src/generate/index.ts";
+import type { Requests, BodyEntry, BodyToken } from "../src/generate/index.ts";
+import { bodyRows, casesOf, ladderRows, ERRORS, bodyCases } from "../src/generate/index.ts";
+import { notations, formsOf, jsonMutation, suiteFor, exampleBytes } from "../src/generate/index.ts";
+import { tokensOf } from "../src/generate/index.ts";
 import { kindOf, withInner, type FieldSlot } from "../src/kinds/index.ts";
 import { bytes, raw, times, type Template, rows } from "../src/template/index.ts";
 import type { ClauseId } from "../src/contract/index.ts";

@@ -1,16 +1,6 @@
 import type { CaseRow, CaseDefinition, Requests } from "../src/generate/index.ts";
-import {
-  ladderRows,
-  halfClose,
-  predecessorsOf,
-  read,
-  reset,
-  sendBytes,
-  wire,
-  suiteFor,
-  casesOf,
-  pause,
-} from "../src/generate/index.ts";
+import { ladderRows, halfClose, predecessorsOf, read, reset } from "../src/generate/index.ts";
+import { sendBytes, wire, suiteFor, casesOf, pause } from "../src/generate/index.ts";
 import { slice, type Template, rows, bytes } from "../src/template/index.ts";
 import type { RawStep, RawRequest, Suite } from "../src/model/index.ts";
 import { identityOf, lifecycle, type Identity } from "./repetition/lifecycle.ts";

@@ -1,13 +1,6 @@
 import type { BodyForm, BodyForms, CaseDefinition, Requests } from "../src/generate/index.ts";
-import {
-  ERRORS,
-  bodyCases,
-  exampleBytes,
-  formsOf,
-  suiteFor,
-  writeMember,
-  writeMembers,
-} from "../src/generate/index.ts";
+import { ERRORS, bodyCases, exampleBytes, formsOf, suiteFor } from "../src/generate/index.ts";
+import { writeMember, writeMembers } from "../src/generate/index.ts";
 import { slugOf } from "../src/kinds/index.ts";
 import type { Suite } from "../src/model/index.ts";
 import type { ClauseId } from "../src/contract/index.ts";

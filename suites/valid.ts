@@ -1,15 +1,8 @@
 import type { Template } from "../src/template/index.ts";
 import { distinctBy } from "../src/remember.ts";
 import type { CaseDefinition, Requests, BodyForms } from "../src/generate/index.ts";
-import {
-  isValidRequest,
-  pairwise,
-  requestWith,
-  bodyCases,
-  formsOf,
-  suiteFor,
-  validRequest,
-} from "../src/generate/index.ts";
+import { isValidRequest, pairwise, requestWith, bodyCases } from "../src/generate/index.ts";
+import { formsOf, suiteFor, validRequest } from "../src/generate/index.ts";
 import { kindOf, type FieldSlot, type ValueCase, slugOf, withInner } from "../src/kinds/index.ts";
 import type { StatedField } from "../src/contract/index.ts";
 import type { Suite } from "../src/model/index.ts";

@@ -20,10 +20,7 @@ export type BaseUrl = {
   route?: Route;
 };
 
-/**
- * Reads a base URL: http or https, optional path prefix and trailing slash, IPv6 literals; `http://` may be missing
- * (`withScheme`). Throws a WitnessError for anything else, and names query, fragment and credentials.
- */
+/** http or https with an optional path prefix; `http://` may be missing (`withScheme`). @throws WitnessError that names query, fragment, credentials. */
 export function parseBaseUrl(text: string): BaseUrl {
   const url = readUrl(text);
   const refuse = (what: string, hint = EXAMPLE): never => {

@@ -1,18 +1,7 @@
-import {
-  type ChoiceType,
-  type ChoiceValue,
-  type DateTimeType,
-  type DateType,
-  type EmailType,
-  type FieldType,
-  type ListType,
-  type NumberType,
-  type TextType,
-  type UriType,
-  type UuidType,
-  type WholeNumberType,
-  slugOf,
-} from "../kinds/index.ts";
+import type { ChoiceType, ChoiceValue, DateTimeType, DateType, EmailType } from "../kinds/index.ts";
+import type { FieldType, ListType, NumberType, TextType, UriType } from "../kinds/index.ts";
+import type { UuidType, WholeNumberType } from "../kinds/index.ts";
+import { slugOf } from "../kinds/index.ts";
 import { WitnessError } from "../errors.ts";
 import type { Interface, Parameter } from "../model/index.ts";
 import { clausesOf, type Stated } from "./clauses.ts";

@@ -105,7 +105,6 @@ export function statedFields({ parameters, body }: StatedSlots): StatedField[] {
   });
 }
 
-/** The fields whose values have a format of their own, such as dates. */
 export const formattedFields = (from: Interface): StatedField[] =>
   statedFields(statedSlots(from)).filter(({ slot }) => kindOf(slot.type).formats !== undefined);
 
@@ -153,11 +152,7 @@ function rowsOf(path: string, type: FieldType, required: boolean | undefined): S
 
 export const PROTOCOL = "HTTP/1.1";
 
-/**
- * The headers of the stated request besides Host, Connection and Content-Length, which depend on the target and the body: names,
- * values and order as this client sends them. Headers of the interface replace others of the same name. A header parameter has a
- * constant value, never a fresh one. A header whose value is given when sending has `GIVEN` as its value.
- */
+/** All but Host, Connection and Content-Length, as they are sent; `GIVEN` for values that are given when sending. Those of the interface replace others. */
 export function statedHeaders(from: Interface): [name: string, value: string][] {
   const { headers: fixed = [] } = from;
   const contentType = contentTypeOf(from);

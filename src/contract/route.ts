@@ -122,7 +122,6 @@ export function withoutGiven(from: Interface): Interface {
   return rest;
 }
 
-/** An HTTP proxy, and the value for Proxy-Authorization. */
 export type ProxyAddress = {
   hostname: string;
   port: number;

@@ -3,7 +3,6 @@ import type * as Ajv from "ajv/dist/2020.js";
 import { oncePer, oncePerText } from "../remember.ts";
 import type { DocumentedResponse, Interface } from "../model/index.ts";
 
-/** A JSON Schema (2020-12) without references to other files. */
 export type JsonSchema = boolean | Record<string, unknown>;
 
 /** A mismatch: the innermost path in the value, and a sentence that is the same for every element: `$.items[*].sku must be string`. */

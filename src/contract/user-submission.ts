@@ -1,10 +1,5 @@
-import type {
-  CalibrationRecord,
-  FieldDigits,
-  Interface,
-  InterfaceName,
-  RunHeader,
-} from "../model/index.ts";
+import type { CalibrationRecord, FieldDigits, Interface, InterfaceName } from "../model/index.ts";
+import type { RunHeader } from "../model/index.ts";
 import { clausesOf, type Stated } from "./clauses.ts";
 import { memberPath, type FieldType } from "../kinds/index.ts";
 
@@ -27,10 +22,7 @@ const TEXTS: Record<string, string> = {
   "date-format": "date is an ISO 8601 date-time in UTC with milliseconds and a trailing Z.",
 };
 
-/**
- * The default interface of `witness`: `POST /api/user` with a JSON object of `id`, an integer, and `date`, a date-time in UTC
- * with milliseconds. The specification states no bounds, nor whether a field is required or further ones are allowed.
- */
+/** `POST /api/user`: the specification states no bounds, nor whether a field is required or further ones are allowed. */
 export const userSubmission: Interface = {
   ...stated,
   name: "user-submission",
@@ -49,7 +41,6 @@ export function interfaceName(header: { interface?: Interface | undefined }): In
   return { name, method, path };
 }
 
-/** Whether it is the built-in interface, maybe with shorter numbers. */
 export const isUserSubmission = (from: Interface): boolean => from.name === userSubmission.name;
 
 /** The paths whose values are fresh, and how many digits fresh numbers have. Of a list, the path of its first item stands for all. */

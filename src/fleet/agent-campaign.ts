@@ -3,14 +3,8 @@ import type { JsMsg } from "@nats-io/jetstream";
 import { interfaceOf } from "../contract/index.ts";
 import type { SendLimits, RunHeader } from "../model/index.ts";
 import type { PlannedSuite, SendingPlace } from "../observe/index.ts";
-import {
-  agentSequence,
-  Dispatcher,
-  redrawSlice,
-  Schedule,
-  sendingOf,
-  sendSlice,
-} from "../observe/index.ts";
+import { agentSequence, Dispatcher, redrawSlice, Schedule, sendingOf } from "../observe/index.ts";
+import { sendSlice } from "../observe/index.ts";
 import type { AgentRun, ClockOffset } from "./agent-load.ts";
 import { Chunk, Stores } from "./stores.ts";
 import { type AgentFault, type Attempt, faultOf, type QueuedSlice, subjects } from "./messages.ts";

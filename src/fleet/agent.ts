@@ -4,16 +4,8 @@ import { tryConnect } from "../observe/index.ts";
 import { VERSION } from "../version.ts";
 import { AgentCampaign, type Replan } from "./agent-campaign.ts";
 import { AgentLoad, measureClock } from "./agent-load.ts";
-import type {
-  AgentInfo,
-  Beat,
-  Namesake,
-  Prepare,
-  Ready,
-  SamePlan,
-  ToAgent,
-  ToRun,
-} from "./messages.ts";
+import type { AgentInfo, Beat, Namesake, Prepare, Ready, SamePlan, ToAgent } from "./messages.ts";
+import type { ToRun } from "./messages.ts";
 import { BEAT_MS, DEAD_MAN_MS, faultOf, messages, subjects } from "./messages.ts";
 import type { Broker } from "./broker.ts";
 import { AgentKeys, openTarget } from "./sealed-target.ts";

@@ -2,14 +2,8 @@ import type { DroppedMessages } from "../model/index.ts";
 import type { MessageKind } from "./messages.ts";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { WitnessError } from "../errors.ts";
-import {
-  accessTo,
-  type BrokerOptions,
-  brokerUrl,
-  notAccepted,
-  notConnected,
-  requiresCertificate,
-} from "./broker-access.ts";
+import { accessTo, type BrokerOptions, brokerUrl, notAccepted } from "./broker-access.ts";
+import { notConnected, requiresCertificate } from "./broker-access.ts";
 
 /** Reads what comes from the broker. What is no message of the expected kind is dropped, and counted by reason. */
 export class MessageReader {

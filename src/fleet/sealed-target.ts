@@ -1,14 +1,6 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createPrivateKey,
-  createPublicKey,
-  diffieHellman,
-  generateKeyPairSync,
-  hkdfSync,
-  randomBytes,
-  type KeyObject,
-} from "node:crypto";
+import { createCipheriv, createDecipheriv, createPublicKey } from "node:crypto";
+import { diffieHellman, generateKeyPairSync, hkdfSync, randomBytes } from "node:crypto";
+import type { KeyObject } from "node:crypto";
 import { packTarget, unpackTarget, type BaseUrl, type PackedTarget } from "../contract/index.ts";
 
 /*
@@ -32,23 +24,20 @@ export class AgentKeys {
 
   constructor() {
     const { publicKey, privateKey } = keyPair();
-    this.publicKey = publicKey.toString("base64");
-    this.#private = createPrivateKey({ key: privateKey, format: "der", type: "pkcs8" });
+    this.publicKey = publicKey;
+    this.#private = privateKey;
   }
 
   /** The run key of `sealRunKey`. @throws if it is for another agent. */
   runKey(sealed: string): Buffer {
     const [from = "", text = ""] = sealed.split(".");
-    const publicKey = publicKeyOf(Buffer.from(from, "base64"));
-    return decrypted(text, sharedKey(this.#private, publicKey));
+    return decrypted(text, sharedKey(this.#private, from));
   }
 }
 
 export function sealRunKey(runKey: Buffer, agentKey: string): string {
   const { publicKey, privateKey } = keyPair();
-  const own = createPrivateKey({ key: privateKey, format: "der", type: "pkcs8" });
-  const shared = sharedKey(own, publicKeyOf(Buffer.from(agentKey, "base64")));
-  return `${publicKey.toString("base64")}.${encrypted(runKey, shared)}`;
+  return `${publicKey}.${encrypted(runKey, sharedKey(privateKey, agentKey))}`;
 }
 
 export const sealTarget = (target: BaseUrl, runKey: Buffer): PackedTarget =>
@@ -79,17 +68,18 @@ function withSecrets(
   };
 }
 
-const keyPair = () =>
-  generateKeyPairSync("x25519", {
-    publicKeyEncoding: { type: "spki", format: "der" },
-    privateKeyEncoding: { type: "pkcs8", format: "der" },
-  });
+function keyPair(): { publicKey: string; privateKey: KeyObject } {
+  const { publicKey, privateKey } = generateKeyPairSync("x25519");
+  const der = publicKey.export({ format: "der", type: "spki" });
+  return { publicKey: der.toString("base64"), privateKey };
+}
 
-const publicKeyOf = (der: Buffer): KeyObject =>
-  createPublicKey({ key: der, format: "der", type: "spki" });
-
-const sharedKey = (privateKey: KeyObject, publicKey: KeyObject): Buffer =>
-  Buffer.from(hkdfSync("sha256", diffieHellman({ privateKey, publicKey }), "", PURPOSE, KEY_BYTES));
+function sharedKey(privateKey: KeyObject, other: string): Buffer {
+  const key = Buffer.from(other, "base64");
+  const publicKey = createPublicKey({ key, format: "der", type: "spki" });
+  const secret = diffieHellman({ privateKey, publicKey });
+  return Buffer.from(hkdfSync("sha256", secret, "", PURPOSE, KEY_BYTES));
+}
 
 function encrypted(bytes: Buffer, key: Buffer): string {
   const iv = randomBytes(IV_BYTES);

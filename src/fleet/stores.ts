@@ -207,18 +207,15 @@ export async function requireJetStream({ nats, place }: Broker): Promise<void> {
   try {
     await (await jetstreamManager(nats)).getAccountInfo();
   } catch (error) {
-    if (/permissions violation/i.test((error as Error).message))
+    const { name, message } = error as Error;
+    if (/permissions violation/i.test(message))
       throw new WitnessError(
         "fleet",
-        `the broker at ${place} does not give this user the subjects of a fleet: ${(error as Error).message}`,
+        `the broker at ${place} does not give this user the subjects of a fleet: ${message}`,
         { hint: `let it publish and subscribe to ${SUBJECTS}`, cause: error },
       );
-    if (
-      !/jetstream|not enabled|no responders|503/i.test(
-        `${(error as Error).name} ${(error as Error).message}`,
-      )
-    )
-      throw error;
+    const isWithout = /jetstream|not enabled|no responders|503/i.test(`${name} ${message}`);
+    if (!isWithout) throw error;
     throw new WitnessError("fleet", `the broker at ${place} runs without JetStream`, {
       hint: "start it with: nats-server -js",
       cause: error,

@@ -17,7 +17,6 @@ export class BodyForms {
   readonly leaves: readonly FieldSlot[];
   readonly isObject: boolean;
   readonly stated: Template;
-  /** The body with the second fresh values of the observation. */
   readonly second: Template;
 
   constructor(on: Requests) {

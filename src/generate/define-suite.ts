@@ -30,10 +30,7 @@ export type SuiteDefinition = {
   properties?: PropertyDefinition[];
 };
 
-/**
- * Makes a suite from its definition: adds ids and clauses, and checks everything. Without an interface it is a suite for the
- * built-in one. @throws WitnessError `suite` that names the path inside the definition.
- */
+/** Makes and checks a suite, by default for the built-in interface. @throws WitnessError `suite` that names the path inside the definition. */
 export function defineSuite(definition: SuiteDefinition, from: Interface = userSubmission): Suite {
   const parsed = Suite.safeParse(composed(definition));
   if (!parsed.success) throw refused(definition.name, z.prettifyError(parsed.error));
@@ -56,11 +53,7 @@ export type LazyDefinition = Omit<SuiteDefinition, "cases" | "properties"> & {
   properties?: () => PropertyDefinition[];
 };
 
-/**
- * A built-in suite for any interface. It keeps the clauses that the interface has. Its cases are made when they are
- * first read, so that a run of few suites does not wait for the others. Tests check the cases
- * (`suites/catalogue.test.ts`, `suites/any-interface.test.ts`); at run time, that would take longer than making them.
- */
+/** A built-in suite for any interface. Its cases are made when they are first read; tests check them, because that takes longer than making them. */
 export function suiteFor(from: Interface, definition: LazyDefinition): Suite {
   const { name, about, cases, properties } = definition;
   const clauses = ownClauses(from, definition.clauses);
@@ -137,11 +130,7 @@ function checkClauses(suite: string, path: string, named: string[], from: Interf
 const refused = (suite: string, what: string): WitnessError =>
   new WitnessError("suite", `suite ${JSON.stringify(suite)} does not match its schema: ${what}`);
 
-/**
- * A suite whose cases and properties say which of their requests are valid ones of the interface: computed once, when cases
- * are first read or drawn. A user's own claim is kept. A case that repeats an identity on purpose is not valid by itself,
- * because whether the second response may differ is not stated.
- */
+/** Marks the valid requests, when they are first read. A case that repeats an identity is none: whether its responses may differ is not stated. */
 export const withValid = (suite: Suite, from: Interface): Suite =>
   withMarks(suite, from, (each) => marked(each, from));
 
@@ -276,10 +265,7 @@ function lazySuite(
   };
 }
 
-/**
- * The same, with cases that are marked when they are first read. That takes longer than making them: who needs some of them
- * (`casesWhere`), or only their names (`unmarkedCases`), does not wait for the marks of the others.
- */
+/** Cases are marked when they are first read, which takes longer than making them: not all readers need all of them. */
 function markedSuite(
   named: Pick<Suite, "name" | "about">,
   { cases, properties }: { cases: () => readonly Case[]; properties: () => Property[] },

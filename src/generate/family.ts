@@ -1,7 +1,7 @@
 import { parsedJson } from "../text/index.ts";
 import { distinctBy } from "../remember.ts";
 import type { CaseRequest, Interface, RawStep } from "../model/index.ts";
-import { jsonMembers, nesting } from "./family/json-members.ts";
+import { jsonMembers, memberTokens, nesting } from "./family/json-members.ts";
 import { LARGE_BODY_BYTES, sentBytes } from "./request-bytes.ts";
 import { formParts, headParts } from "./family/head-parts.ts";
 import { readMessage } from "./family/read-message.ts";
@@ -68,7 +68,7 @@ function membersOf(request: CaseRequest, from: Interface): Map<string, string> |
     .body.toString("utf8")
     .trim();
   if (!text.startsWith("{") || parsedJson(text) === undefined) return undefined;
-  return new Map(jsonMembers(text).top.map(({ key, value }) => [key, value]));
+  return memberTokens(text);
 }
 
 /** The only field of the body in which a request differs from the stated one; undefined if it differs otherwise. */

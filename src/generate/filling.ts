@@ -29,11 +29,7 @@ export function traceIds({ target, firstId, fresh }: Filling): { trace: string; 
   return { trace: hash.slice(0, end), span: hash.slice(end, end + 2 * SPAN_BYTES) };
 }
 
-/**
- * The value of a header that is known at sending only, or a part of it. `traceparent` of a traced interface follows
- * https://www.w3.org/TR/trace-context/#traceparent-header: its last digit asks the server to record the request, which
- * requests of load do not ask for.
- */
+/** The last digit of `traceparent` (https://www.w3.org/TR/trace-context/#traceparent-header) asks the server to record; load does not. */
 export function givenValue(filling: Filling, name: string, part?: GivenPart): string {
   const { interface: from, target, purpose, found } = filling;
   // The names of parameters have capitals, those of headers need none.

@@ -48,10 +48,7 @@ function headText({ name, file, partType }: PartHead): string {
   return `Content-Disposition: form-data; name="${text}"${asFile}\r\n\r\n`;
 }
 
-/**
- * The values of a multipart form or a text, each with its slot; undefined if a part has another head than the stated one,
- * or the body may be read in several ways.
- */
+/** The values of a form or a text by slot; undefined if a part has another head, or the body may be read in several ways. */
 export function readForm(
   body: Buffer,
   slots: readonly ParameterSlot[],

@@ -9,11 +9,7 @@ const MUCH = { bytes: 8 * MIB, levels: 10_000, lines: 50_000, connections: 64, b
 /** Units of a repeated part that are looked at: a length has fewer digits than this. */
 const SAMPLED = 64;
 
-/**
- * Why this case can exhaust the target, and the machine with it: the memory or work that the request causes unless a
- * limit stops the server. Undefined if it cannot. It is derived from the bytes, so that it also works for a user's
- * suites and a corpus; a case may also state a hazard itself.
- */
+/** Why a case can exhaust the target, and the machine with it; undefined if it cannot. Derived from its bytes, so it works for a user's suites too. */
 export function hazardOf({
   hazard,
   request,

@@ -1,4 +1,4 @@
-import { parsedJson } from "../text/index.ts";
+import { memberOf, parsedJson } from "../text/index.ts";
 import type { Template, TemplatePart } from "../template/index.ts";
 import { oncePer } from "../remember.ts";
 import { escapedPattern } from "./request-target.ts";
@@ -10,11 +10,7 @@ import { exampleFilling, renderSendStart, renderStart, freshCount } from "./rend
 import { sendsOf } from "./request-bytes.ts";
 import { kindOf } from "../kinds/index.ts";
 
-/**
- * How a server reads the identity of a request: `own` as it was drawn, `near` after one edit of it (other requests of
- * this kind need numbers that stay distinct), `may` in a way that can be the identity of another request, and `none` if
- * it reads none, or if the request has a constant one.
- */
+/** Which identity a server reads: the drawn one, one `near` it, what `may` be that of another request, or `none` but a constant one. */
 export type IdentityUse = "own" | "near" | "may" | "none";
 
 /** The identity of longer bodies is at their beginning, or nowhere. */
@@ -202,11 +198,7 @@ const stepsOf = (path: string): (string | number)[] =>
   );
 
 function memberAt(root: unknown, steps: readonly (string | number)[]): string[] {
-  let value = root;
-  for (const step of steps) {
-    if (typeof value !== "object" || value === null) return [];
-    value = (value as Record<string | number, unknown>)[step];
-  }
+  const value = steps.map(String).reduce(memberOf, root);
   return value === undefined || value === null ? [] : [String(value)];
 }
 

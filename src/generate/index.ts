@@ -1,6 +1,7 @@
 export { extraFields, jsonMutation } from "./arbitraries/mutated-body.ts";
 export { requestWith, validRequest } from "./arbitraries/valid-request.ts";
 export { axesOf, axisNamed } from "./axes/all-axes.ts";
+export { unknownKeys } from "./axes/message-axes.ts";
 export type { BodyEntry, BodyForm, BodyForms, BodyToken } from "./body-forms.ts";
 export { bodyCases, bodyRows, formsOf, objectOf, tokensOf } from "./body-forms.ts";
 export type { CaseDefinition, CaseRow, PropertyDefinition } from "./define-suite.ts";
@@ -9,7 +10,7 @@ export { defineSuite, suiteFor, withValid, casesOf, headerCases } from "./define
 export { ladderRows, ERRORS, casesWhere, partOfSuite, unmarkedCases } from "./define-suite.ts";
 export { drawCases, DRAWN_AT_ONCE, drawNumbers, type NumbersOf, runNumbers } from "./draw.ts";
 export { familyOf, fieldAbout, fieldsApart } from "./family.ts";
-export { jsonMembers } from "./family/json-members.ts";
+export { jsonMembers, memberTokens } from "./family/json-members.ts";
 export { isIncomplete, isUnfinished, LARGE_BODY_BYTES, sentBytes } from "./request-bytes.ts";
 export { hazardOf } from "./hazard.ts";
 export { carriesIdentity, freshTexts, requestFreshCount } from "./identity-use.ts";
@@ -39,13 +40,8 @@ export { readBack, deletedCase, replacedCase, asStated, submittedCase } from "./
 export { formsOfText, variations, KEY_SAME, withKey, withKeyAgain } from "./state-cases.ts";
 export type { LetterStep, StateLetter } from "./state-letters.ts";
 export type { ResourceTraits } from "./state-letters.ts";
-export {
-  ANOTHER,
-  PAUSE_MS,
-  letterRequests,
-  letterSequence,
-  MOST_IDENTITIES,
-} from "./state-letters.ts";
+export { ANOTHER, PAUSE_MS, letterRequests, letterSequence } from "./state-letters.ts";
+export { MOST_IDENTITIES } from "./state-letters.ts";
 export { namedPath, otherBody, ownPath, stateLetters } from "./state-letters.ts";
 export type { HeadOptions, RequestHeader, SendStepOptions } from "./steps.ts";
 export { endLines, halfClose, joinLines, pause, read, reset, sendBytes, wire } from "./steps.ts";

@@ -47,10 +47,7 @@ export function otherEffect(request: CaseRequest, from: Interface): OtherEffect 
   return isElsewhere && !SAFE_METHODS.has(method) ? { method, samePath: false } : undefined;
 }
 
-/**
- * Whether a profile allows a request: safe allows none with an `otherEffect`, default none that would change a resource whose
- * number a store is likely to have given to somebody else, full allows all.
- */
+/** `safe` allows no other effect, `default` none on a resource whose number a store is likely to have given to somebody else, `full` all. */
 export function allowedBy(
   profile: Profile | undefined,
   from: Interface,
@@ -141,11 +138,7 @@ function overridden(connections: readonly string[], method: string): string | un
 
 function isOwnTarget(target: string, from: Interface): boolean {
   const { host } = exampleFilling(from).target;
-  const [, authority, rest] = /^[a-z]+:\/\/([^/?#]*)(.*)$/i.exec(target) ?? [
-    undefined,
-    host,
-    target,
-  ];
+  const [, authority, rest] = /^[a-z]+:\/\/([^/?#]*)(.*)$/i.exec(target) ?? ["", host, target];
   if (authority?.toLowerCase() !== host || rest === undefined) return false;
   const { paths, targets, pattern } = statedTargets(from);
   const [path = ""] = rest.split(/[?#]/);

@@ -123,7 +123,7 @@ function renderPart(
     const value = takenValue(part.taken, answersTo(part.of, filling));
     return value ?? renderStart(part.or, filling, most, bodyBytes);
   }
-  return whole(encode(render(part.encode, filling, bodyBytes), part.as));
+  return whole(encoders[part.as](render(part.encode, filling, bodyBytes)));
 }
 
 const answersTo = (of: readonly number[], { answers = [] }: Filling) => of.map((at) => answers[at]);
@@ -142,27 +142,17 @@ function targetBytes(what: "host" | "path" | "prefix" | "origin", filling: Filli
   return Buffer.concat([bytes, render(pathTemplate(layoutOf(filling.interface)), filling)]);
 }
 
-function encode(bytes: Buffer, as: Encoding): Buffer {
-  switch (as) {
-    // Level 0 stores without compression: the bytes do not depend on the version of zlib.
-    case "gzip":
-      return gzipSync(bytes, { level: 0 });
-    case "deflate":
-      return deflateSync(bytes, { level: 0 });
-    case "percent":
-      return Buffer.from(percentEncoded(bytes), "latin1");
-    case "latin1":
-      return Buffer.from(bytes.toString("utf8"), "latin1");
-    case "utf16le":
-      return Buffer.from(bytes.toString("utf8"), "utf16le");
-    case "utf16be":
-      return Buffer.from(bytes.toString("utf8"), "utf16le").swap16();
-    case "utf32le":
-      return codePoints(bytes, (view, at, code) => view.writeUInt32LE(code, at));
-    case "utf32be":
-      return codePoints(bytes, (view, at, code) => view.writeUInt32BE(code, at));
-  }
-}
+const encoders: Record<Encoding, (bytes: Buffer) => Buffer> = {
+  // Level 0 stores without compression: the bytes do not depend on the version of zlib.
+  gzip: (bytes) => gzipSync(bytes, { level: 0 }),
+  deflate: (bytes) => deflateSync(bytes, { level: 0 }),
+  percent: (bytes) => Buffer.from(percentEncoded(bytes), "latin1"),
+  latin1: (bytes) => Buffer.from(bytes.toString("utf8"), "latin1"),
+  utf16le: (bytes) => Buffer.from(bytes.toString("utf8"), "utf16le"),
+  utf16be: (bytes) => Buffer.from(bytes.toString("utf8"), "utf16le").swap16(),
+  utf32le: (bytes) => codePoints(bytes, (view, at, code) => view.writeUInt32LE(code, at)),
+  utf32be: (bytes) => codePoints(bytes, (view, at, code) => view.writeUInt32BE(code, at)),
+};
 
 const UNRESERVED = /[\w.~-]/;
 const IS_UNRESERVED = Array.from(

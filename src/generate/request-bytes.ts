@@ -1,3 +1,4 @@
+import { groupBy } from "../group-by.ts";
 import type { CaseRequest, Interface, ClientRequest, RawRequest } from "../model/index.ts";
 import type { Template, TemplatePart } from "../template/index.ts";
 import { layoutOf, type FreshBytes } from "./layout.ts";
@@ -7,7 +8,6 @@ import { GIVEN, PROTOCOL } from "../contract/index.ts";
 import { targetTemplate } from "./request-target.ts";
 import { givenValue } from "./filling.ts";
 
-/** What a raw request sends, in order. */
 export const sendsOf = ({ steps }: RawRequest): { head: Template; body: Template }[] =>
   steps.filter((step) => step.do === "send").map(({ head = [], body = [] }) => ({ head, body }));
 
@@ -137,13 +137,11 @@ export const requestBytes = (request: CaseRequest, filling: Filling): Buffer[] =
 /** The first `most` bytes for each connection. The rest of a large body is counted, but not rendered. */
 export function requestStarts(request: CaseRequest, filling: Filling, most: number): Start[] {
   if (request.sender === "client") return [clientStart(request, filling, most)];
-  const byConnection = new Map<number, Start[]>();
-  for (const step of request.steps) {
-    if (step.do !== "send") continue;
-    const sent = byConnection.get(step.on ?? 0) ?? [];
-    byConnection.set(step.on ?? 0, [...sent, renderSendStart(step, filling, most)]);
-  }
-  return [...byConnection.values()].map((sent) => joinStarts(sent, most));
+  const sends = request.steps.filter((step) => step.do === "send");
+  return [...groupBy(sends, ({ on = 0 }) => on).values()].map((own) => {
+    const starts = own.map((step) => renderSendStart(step, filling, most));
+    return joinStarts(starts, most);
+  });
 }
 
 export function clientHead(request: ClientRequest, filling: Filling) {

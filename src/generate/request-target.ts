@@ -44,12 +44,18 @@ const pathText = (
   { interface: from, parameters }: Layout,
   writing: TargetWriting,
 ): Template =>
-  path.split(/(\{[^{}]*\})/).flatMap((piece): Template => {
-    const slot = parameters.find((each) => each.in === "path" && `{${each.name}}` === piece);
-    if (slot === undefined) return piece === "" ? [] : [piece];
+  piecesOf(path, parameters).flatMap((piece): Template => {
+    if (typeof piece === "string") return piece === "" ? [] : [piece];
     const isGiven =
-      from.givenPath?.includes(slot.name) === true && replacementFor(slot, writing) === undefined;
-    return isGiven ? [{ given: pathKey(slot.name) }] : wholeText(slot, writing);
+      from.givenPath?.includes(piece.name) === true && replacementFor(piece, writing) === undefined;
+    return isGiven ? [{ given: pathKey(piece.name) }] : wholeText(piece, writing);
+  });
+
+/** The texts of a path and the parameters between them. */
+const piecesOf = (path: string, parameters: readonly ParameterSlot[]): (string | ParameterSlot)[] =>
+  path.split(/(\{[^{}]*\})/).map((piece) => {
+    const slot = parameters.find((each) => each.in === "path" && `{${each.name}}` === piece);
+    return slot ?? piece;
   });
 
 function queryText({ interface: from, parameters }: Layout, writing: TargetWriting): Template {
@@ -223,13 +229,8 @@ export function pathPattern(
   from: Interface,
   value: string,
 ): { path: RegExp; inPath: ParameterSlot[] } {
-  const { parameters } = layoutOf(from);
-  const inPath: ParameterSlot[] = [];
-  const pattern = from.path.split(/(\{[^{}]*\})/).map((piece) => {
-    const slot = parameters.find((each) => each.in === "path" && `{${each.name}}` === piece);
-    if (slot === undefined) return escapedPattern(piece);
-    inPath.push(slot);
-    return value;
-  });
-  return { path: new RegExp(`^${pattern.join("")}$`), inPath };
+  const pieces = piecesOf(from.path, layoutOf(from).parameters);
+  const texts = pieces.map((each) => (typeof each === "string" ? escapedPattern(each) : value));
+  const inPath = pieces.filter((each) => typeof each !== "string");
+  return { path: new RegExp(`^${texts.join("")}$`), inPath };
 }

@@ -33,7 +33,6 @@ export type CurlWay = {
   ca?: string | undefined;
 };
 
-/** A command line for curl with its parts, or why there is none. */
 export type CurlLine = { curl: string; parts: CurlParts } | { curl: null; reason: string };
 
 const without = (reason: string): CurlLine => ({ curl: null, reason });

@@ -179,10 +179,7 @@ export class Requests {
   readonly headersWith = (
     changes: Record<string, string | null>,
     extra: RequestHeader[] = [],
-  ): RequestHeader[] => {
-    const stated = this.layout.headers;
-    return [...withChanges(stated, changes), ...extra];
-  };
+  ): RequestHeader[] => [...withChanges(this.layout.headers, changes), ...extra];
 
   /** The stated request line, with another method, path or version. Another method goes to a resource that should not exist. */
   readonly requestLine = (

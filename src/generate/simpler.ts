@@ -1,26 +1,10 @@
 import type { CaseRequest, Interface, RawRequest, RawStep, ClientRequest } from "../model/index.ts";
 import type { Range, Unit } from "./simpler/units.ts";
-import {
-  chunks,
-  replaced,
-  without,
-  templateSize,
-  unitsSize,
-  joined,
-  unitsOf,
-} from "./simpler/units.ts";
+import { chunks, without, templateSize, unitsSize, joined } from "./simpler/units.ts";
+import { unitsOf } from "./simpler/units.ts";
 import type { StatedParts } from "./simpler/stated.ts";
-import {
-  statedOf,
-  headerName,
-  joinHead,
-  LINE_END,
-  sameLine,
-  splitHead,
-  parameterSteps,
-  partsOfTarget,
-  headerValueSteps,
-} from "./simpler/stated.ts";
+import { statedOf, headerName, joinHead, LINE_END, sameLine, splitHead } from "./simpler/stated.ts";
+import { parameterSteps, partsOfTarget, headerValueSteps } from "./simpler/stated.ts";
 import { bodySteps, unitSteps, templateSteps } from "./simpler/template-steps.ts";
 import type { Template } from "../template/index.ts";
 import type { RequestHeader } from "./steps.ts";
@@ -86,7 +70,7 @@ function* rawSteps(request: RawRequest, stated: StatedParts): Generator<RawReque
   }
   for (const [index, step] of steps.entries())
     for (const simpler of smallerOnes(step, stated, stepSteps, stepSize))
-      yield make(replaced(steps, [index, index + 1], [simpler]));
+      yield make(steps.with(index, simpler));
 }
 
 /** A message and its response are often adjacent. */
@@ -157,7 +141,7 @@ function* headSteps(template: Template, stated: StatedParts): Generator<Template
     yield joinHead({ ...head, rest: unitsOf(step, stated.fresh) });
   for (const index of oddLines(lines, stated))
     for (const step of shorter(lines[index] ?? [], stated))
-      yield joinHead({ ...head, lines: replaced(lines, [index, index + 1], [step]) });
+      yield joinHead({ ...head, lines: lines.with(index, step) });
 }
 
 const oddLines = (lines: Unit[][], stated: StatedParts): number[] =>
@@ -172,7 +156,7 @@ function* lineSteps(lines: Unit[][], stated: StatedParts): Generator<Unit[][]> {
   }
   for (const index of odd) {
     const own = statedLine(lines[index] ?? [], index, stated);
-    if (own !== undefined) yield replaced(lines, [index, index + 1], [own]);
+    if (own !== undefined) yield lines.with(index, own);
   }
 }
 
@@ -230,8 +214,7 @@ function* headerSteps(
   }
   for (const index of odd)
     for (const stated of all)
-      if (sameName(headers[index] ?? ["", ""], stated))
-        yield replaced(headers, [index, index + 1], [stated]);
+      if (sameName(headers[index] ?? ["", ""], stated)) yield headers.with(index, stated);
   for (const header of missingHeaders(headers, all)) yield [...headers, header];
   for (const index of odd) yield* shorterHeaders(headers, index);
 }
@@ -240,7 +223,7 @@ function* shorterHeaders(headers: RequestHeader[], index: number): Generator<Req
   const [name, value] = headers[index] ?? ["", ""];
   const characters = Array.from(value);
   for (const range of chunks(characters.length))
-    yield replaced(headers, [index, index + 1], [[name, without(characters, [range]).join("")]]);
+    yield headers.with(index, [name, without(characters, [range]).join("")]);
 }
 
 type Path = ClientRequest["path"];
@@ -270,7 +253,7 @@ function* targetSteps(path: Path, stated: StatedParts): Generator<string | Templ
   for (const [index, unit] of rest.entries()) {
     if (typeof unit === "string" || !("encode" in unit)) continue;
     for (const encode of templateSteps(unit.encode, stated))
-      yield joined([...before, ...replaced(rest, [index, index + 1], [{ ...unit, encode }])]);
+      yield joined([...before, ...rest.with(index, { ...unit, encode })]);
   }
 }
 
@@ -280,7 +263,7 @@ function* statedParts(units: Unit[], { path, fresh }: StatedParts): Generator<Te
   if (own.length !== others.length) return;
   for (const [index, part] of others.entries())
     if (JSON.stringify(part) !== JSON.stringify(own[index]))
-      yield joined(replaced(own, [index, index + 1], [part]).flat());
+      yield joined(own.with(index, part).flat());
 }
 
 const CLIENT_DEVIATION = 20;

@@ -62,10 +62,7 @@ export function againAfter(on: Requests, ms: number): Case {
   return sharing(caseOf(`later-after-${ms}-ms`, reason, steps));
 }
 
-/**
- * The same requests, each on a connection of its own: for a target that closes a connection after its response. Undefined for
- * a case that is not a sequence on one connection.
- */
+/** The same requests, each on its own connection, for a target that closes them; undefined if the case is no sequence on one connection. */
 export function apart(sent: Case, name: string): Case | undefined {
   if (sent.request.sender !== "wire") return undefined;
   const { steps } = sent.request;
@@ -97,7 +94,6 @@ function keyedSend(on: Requests): ((nth: number, connection: number) => RawStep[
   };
 }
 
-/** The case of two equal requests with one `Idempotency-Key`. */
 export const KEY_SAME = stateCase("key-same");
 
 /** Requests with the same `Idempotency-Key`: equal ones, and one with other values. Empty without a fresh value. */

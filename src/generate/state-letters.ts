@@ -31,27 +31,16 @@ export const MOST_IDENTITIES = 3;
 /** Fresh dates of numbers this far apart are in different minutes: a server may know one by its minute only. */
 const FAR = 64;
 
-/**
- * A letter with its requests about the nth identity; a pause has none. The response to the letter is that to the last of them.
- * `turn` distinguishes values of several letters.
- */
-export type StateLetter = Letter & {
-  requests?: (nth: number, turn: number) => LetterRequest[];
-};
+/** A letter with its requests about the nth identity; its response is that to the last of them. `turn` distinguishes values of several letters. */
+export type StateLetter = Letter & { requests?: (nth: number, turn: number) => LetterRequest[] };
 
 /** One step of a sequence; `identity` is the first one if it is absent. */
 export type LetterStep = { letter: StateLetter; identity?: number };
 
-/**
- * What is known of the resources of an interface: what of a response names them, whether their responses have an ETag, and whether
- * DELETE is refused without `If-Match`.
- */
+/** What of a response names a resource, whether responses have an ETag, and whether DELETE is refused without `If-Match`. */
 export type ResourceTraits = { named?: Taken | undefined; tagged?: boolean; guarded?: boolean };
 
-/**
- * The abstract requests of an interface for sequences about one identity: the stated request with it, with other values, in
- * another spelling and invalid, GET, DELETE and PUT of its path, the stated request with another identity, and a pause.
- */
+/** The abstract requests for sequences about one identity: what changes or shows its resource, another identity, and a pause. */
 export function stateLetters(from: Interface, traits: ResourceTraits = {}): StateLetter[] {
   const on = requestsOf(from);
   const slot = on.identity;
@@ -122,11 +111,7 @@ const guardedDeletes = lettersOf([
   ],
 ]);
 
-/**
- * PUT of the resource, for an interface from a document or a server that requires `If-Match`: without a condition (unless that
- * is the stated request), for any version,
- * for a version that there is not, and, where responses have an ETag, for the newest version and for the one before it.
- */
+/** PUT where a document or a server asks for `If-Match`: without a condition, for any version, for none, for the newest one and the one before. */
 function replacing(on: Requests, { tagged = false, guarded }: ResourceTraits): StateLetter[] {
   const { method, responses } = on.interface;
   const isStated = on.layout.headers.some(([name]) => name.toLowerCase() === "if-match");
@@ -267,10 +252,7 @@ const BODYLESS: NonNullable<HeadOptions["change"]> = {
   "Content-Length": null,
 };
 
-/**
- * A sequence of letters as one case: each request on a connection of its own, which it asks to be closed, or all on `one`
- * connection. `answerOf` has the place of the response to each letter; undefined for a pause.
- */
+/** A sequence as one case: each request on a connection that it asks to be closed, or all on `one`. A pause has no place in `answerOf`. */
 export function letterSequence(
   sequence: readonly LetterStep[],
   from: Interface,
@@ -300,10 +282,7 @@ export function letterSequence(
   return { request: wire(...steps), answerOf };
 }
 
-/**
- * The same as requests of an ordinary client, with the number of their letter, for people; `undefined` for a pause. `take`
- * shows values of earlier responses.
- */
+/** The same as requests of an ordinary client, for people; `undefined` for a pause. `take` shows values of earlier responses. */
 export function letterRequests(
   sequence: readonly LetterStep[],
   from: Interface,

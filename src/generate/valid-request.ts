@@ -8,20 +8,10 @@ import { formText } from "./form-text.ts";
 import { targetTemplate } from "./request-target.ts";
 import { writeValue } from "./write-json.ts";
 import type { Template } from "../template/index.ts";
-import {
-  formTexts,
-  isBodyAgainst,
-  isBodyAllowed,
-  isBodyOpen,
-  isFormAgainst,
-  isTargetAgainst,
-  isTextAgainst,
-  hasForm,
-  isValidForm,
-  isValidParameter,
-  isValidTarget,
-  parameterTexts,
-} from "./valid/is-valid-target.ts";
+import { formTexts, isBodyAgainst, isBodyAllowed, isBodyOpen } from "./valid/is-valid-target.ts";
+import { isFormAgainst, isTargetAgainst, isTextAgainst, hasForm } from "./valid/is-valid-target.ts";
+import { isValidForm, isValidParameter, isValidTarget } from "./valid/is-valid-target.ts";
+import { parameterTexts } from "./valid/is-valid-target.ts";
 import { isValidBody, readBody } from "./valid/is-valid-body.ts";
 
 /** Sizes of head and body that every server takes, unless the stated request is larger: no interface states a limit. */
@@ -89,11 +79,7 @@ export function isValidRequest(request: CaseRequest, from: Interface, mostBytes?
   return only === undefined || isOnly(only, target, body, from);
 }
 
-/**
- * Whether a request certainly breaks what a document states of its body or of one of its parameters, and is as stated
- * otherwise: a member of another type or beyond a stated bound, a required one that is missing, a body that is not JSON.
- * False is also what is not known: another head, names that the document does not have or that occur twice.
- */
+/** Whether a request certainly breaks what a document states of one parameter or of the body, and is as stated otherwise. False: not known. */
 export function isRequestAgainst(
   request: CaseRequest,
   from: Interface,
@@ -127,10 +113,7 @@ export function isRequestAllowed(request: CaseRequest, from: Interface): boolean
   return hasForm(from) ? isValidForm(found.body, from, false) : isBodyAllowed(found.body, from);
 }
 
-/**
- * Whether nothing that a document states excludes a request: it may be valid, and a server may be unable to read it. Credentials that the
- * operation does not ask for do not count.
- */
+/** Whether nothing in the document excludes a request: it may be valid. Credentials that the operation does not ask for do not count. */
 export function isRequestOpen(request: CaseRequest, from: Interface, mostBytes: number): boolean {
   const found = messageOf(withoutFurther(request, from), from, mostBytes);
   if (found === undefined || hasForm(from)) return false;
@@ -150,21 +133,12 @@ export function valuesIn(
   const texts = [
     ...(parameterTexts(found.target ?? stated(), from) ?? []),
     ...((hasForm(from) ? formTexts(found.body, from) : undefined) ?? []),
-  ].flatMap(
-    ([
-      {
-        label,
-        type: { kind },
-      },
-      all,
-    ]): [string, unknown][] => {
-      const [text] = all;
-      const isNumber = kind === "whole-number" || kind === "number";
-      return text === undefined
-        ? []
-        : [[label, all.length > 1 ? all : isNumber ? Number(text) : text]];
-    },
-  );
+  ].flatMap(([{ label, type }, all]): [string, unknown][] => {
+    const [text] = all;
+    const isNumber = type.kind === "whole-number" || type.kind === "number";
+    if (text === undefined) return [];
+    return [[label, all.length > 1 ? all : isNumber ? Number(text) : text]];
+  });
   const json = from.body?.kind === "object" ? readBody(found.body)?.value : undefined;
   return new Map([...texts, ...Object.entries(json ?? {})]);
 }
@@ -199,11 +173,8 @@ function messageOf(
 ): Message | undefined {
   const { freshBytes } = layoutOf(from);
   const sent = request.sender === "client" ? [{ head: [], body: request.body }] : sendsOf(request);
-  const bytes = sent.reduce(
-    (sum, { head, body }) => sum + templateBytes([...head, ...body], freshBytes),
-    0,
-  );
-  if (bytes > mostBytes) return undefined;
+  const whole = sent.flatMap(({ head, body }) => [...head, ...body]);
+  if (templateBytes(whole, freshBytes) > mostBytes) return undefined;
   return request.sender === "client" ? clientMessage(request, from) : rawMessage(request, from);
 }
 

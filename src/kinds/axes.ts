@@ -61,7 +61,6 @@ export const aroundBounds = (bounds: readonly (bigint | number | string | undefi
 
 type Row = [name: string, title: string, unit: string, rungs: bigint[], value: ValueAxis["value"]];
 
-/** Axes without other values of the same size, as a table. */
 export const axisRows = (shared: Pick<ValueAxis, "scale" | "probes" | "capped">) =>
   rowsInto((entries: Row[]) =>
     entries.map(([name, title, unit, rungs, value]): ValueAxis => ({
@@ -179,11 +178,7 @@ export function yearAxes(label: string, value: (year: string) => Template): Valu
 `;
 }
 
-/**
- * Names of well-known years. JavaScript's dates end 100,000,000 days from 1970 (ECMAScript, Time
- * Values and Time Range), PostgreSQL's timestamps where its manual says (Date/Time Types). The axis
- * uses the first moments of years, so a limit within a year belongs to that year.
- */
+/** Well-known years. The axis uses the first moments of years, so a limit within a year belongs to that year. */
 const YEARS: KnownPlaces = {
   "-271821": "the year of JavaScript's first date, 20 April -271821",
   0: "the year 0000, the first of four digits",

@@ -40,7 +40,6 @@ type Ladder = [
   value: (at: number) => Template,
 ];
 
-/** Values of each row by its numbers. */
 export const valueLadders = (more: Pick<ValueCase, "probes"> = {}) =>
   rowsInto((ladders: Ladder[]) =>
     ladders.flatMap(([name, reason, family, axis, unit, rungs, value]) =>
@@ -61,7 +60,6 @@ export const valuePairs = (
 
 const IN_WORDS: Partial<Record<TokenType, string>> = { string: "text", boolean: "true or false" };
 
-/** The type of a JSON text in words. */
 export function jsonTypeOf(text: string): string {
   const type = tokenTypeOf(text);
   return IN_WORDS[type] ?? type;

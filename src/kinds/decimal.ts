@@ -31,7 +31,6 @@ export const unitsAt = ({ units, scale }: Decimal, finer: number): bigint =>
 export const divideDown = (value: bigint, by: bigint): bigint =>
   value / by - (value < 0n && value % by !== 0n ? 1n : 0n);
 
-/** The quotient, rounded towards infinity. */
 export const divideUp = (value: bigint, by: bigint): bigint => -divideDown(-value, by);
 
 export function compareDecimals(one: Decimal, other: Decimal): number {

@@ -8,13 +8,11 @@ import type { Kind, Slot, ValueCase } from "./kind.ts";
 import { keepsOrder, MomentSide } from "./date-time/type.ts";
 import { fitsText, textWords, TextType } from "./text/type.ts";
 
-/** Texts by what they have in common. */
 export type FormatFamilies = Readonly<Record<string, readonly FormatRow[]>>;
 
 /** A text: its name, its description, and itself. `plain` is the valid text of the slot's type. */
 export type FormatRow = [name: string, what: string, text: string | ((plain: string) => string)];
 
-/** A type with a form, and the rules that any text may have. */
 export type FormatType<Name extends string> = Omit<TextType, "kind"> & {
   kind: Name;
   span?: MomentSide;

@@ -1,13 +1,6 @@
 export type { FieldMember, LeafType, Nullable } from "./field-type.ts";
-export {
-  canBeFresh,
-  FieldType,
-  kindOf,
-  kinds,
-  statableOf,
-  isAsDescribed,
-  isOtherType,
-} from "./field-type.ts";
+export { canBeFresh, FieldType, kindOf, kinds, statableOf, isAsDescribed } from "./field-type.ts";
+export { isOtherType } from "./field-type.ts";
 export type { ChoiceType, ChoiceValue } from "./choice/kind.ts";
 export { keepsOrder } from "./date-time/type.ts";
 export type { DateTimeType } from "./date-time/type.ts";

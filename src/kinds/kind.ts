@@ -3,11 +3,7 @@ import type { z } from "zod";
 import type { Template } from "../template/index.ts";
 import type { LimitedRule, ValueRule } from "./rule.ts";
 
-/**
- * The subject of a deviation: the clause `<field>-type`, `<field>-format` or `<field>-values`, or the
- * message's own `body`, `limit-size` and `further-fields`. If `error-conditions` is given, codes and
- * payloads of errors are not included; otherwise all three are.
- */
+/** The clause that a deviation is about: `<field>-<aspect>` or one of the message. All errors count unless `error-conditions` is given. */
 export type ProbedAspect =
   | "type"
   | "format"
@@ -66,7 +62,6 @@ export type Slot<Type> = {
   type: Type;
   /** Its place in the body: `id`, `items[0].sku`, "" for the body itself. */
   path: string;
-  /** The same for people. */
   label: string;
   /** A valid value as JSON text; `nth` distinguishes several in one observation. */
   valid: (nth?: number) => Template;
@@ -118,11 +113,7 @@ export type Kind<Type> = {
   drawn?: { reason: (label: string) => string; probes?: readonly ProbedAspect[] };
   pairs?: (slot: Slot<Type>) => ValuePair[];
   axes: (slot: Slot<Type>, caps: ValueCaps) => ValueAxis[];
-  /**
-   * Values that are simpler than this JSON text and may differ from a stated value in the same way, the simplest first:
-   * next to a stated bound, with fewer digits, characters, items or members, with normal parts instead of odd ones.
-   * Shrinking drops values that are not smaller.
-   */
+  /** Simpler JSON texts that may differ from a stated value in the same way, the simplest first. Shrinking drops those that are not smaller. */
   simpler: (slot: Slot<Type>, text: string) => Template[];
   /** How the JSON text of a value differs from a stated one, in words; undefined if it does not. */
   deviation: (type: Type, text: string) => string | undefined;

@@ -1,4 +1,3 @@
-/** Decimal digits of any script, each with its value. */
 export function asciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
@@ -27,10 +26,7 @@ export function trimmedAs(spaces: keyof typeof SPACES, text: string): string {
   return text.slice(from, to);
 }
 
-/**
- * As Python's int() and float() do it: unlike str.strip(), they take the separators of ASCII, U+001C to U+001F, for
- * white space only if a character of the text is not ASCII (3.10 to 3.13).
- */
+/** As int() and float(), not str.strip(): U+001C to U+001F are white space only in a text that is not all ASCII (3.10 to 3.13). */
 export const trimmedAsPython = (text: string): string =>
   trimmedAs(/[^\0-\x7f]/.test(text) ? "separators" : "ascii", text);
 
@@ -151,7 +147,6 @@ const digitsIn =
   (text) =>
     pattern.test(text) ? BigInt(text.replace("+", "")) : undefined;
 
-/** A double, as Number() and a check leave it. */
 const fromDouble = (number: number, check: (number: number) => boolean): bigint | undefined =>
   check(number) ? BigInt(number) : undefined;
 

@@ -1,4 +1,3 @@
-/** A type of JSON value, and `missing` for a member that was not sent. */
 export type TokenType = "string" | "number" | "boolean" | "null" | "array" | "object" | "missing";
 
 const BY_FIRST_LETTER: Readonly<Record<string, TokenType>> = {
@@ -59,10 +58,7 @@ export type ValueRule<Value extends RuleValue = TokenValue> = {
   judges: (value: Value) => boolean;
   /** Whether a server with this rule accepts the value; only meaningful where it judges. */
   accepts: (value: Value) => boolean;
-  /**
-   * The plain value that an accepted one is read as: JSON text, or a media type, charset or path. Two rules that
-   * accept the same may differ here. Undefined if the value is read as it is written.
-   */
+  /** The plain value (JSON text, media type, charset, path) that an accepted one is read as; undefined if it is read as written. */
   reads: (value: Value) => string | undefined;
   /** For an accepted value: whether another check is sure to refuse it, such as a body in another charset. */
   isBeyond?: (value: Value) => boolean;

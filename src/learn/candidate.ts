@@ -22,15 +22,20 @@ export function withAllowed<V extends RuleValue>(
   subject: Subject<V>,
   isAllowed: (request: CaseRequest) => boolean,
 ): Subject<V> {
-  const kept = subject.pool.flatMap((specimen, at) =>
-    isAllowed(specimen.request) ? [{ specimen, seen: subject.known.get(at) }] : [],
+  const kept = subject.pool.flatMap((value, at) =>
+    isAllowed(value.request) ? [{ value, seen: subject.known.get(at) }] : [],
   );
-  return {
-    ...subject,
-    pool: kept.map(({ specimen }) => specimen),
-    known: new Map(kept.flatMap(({ seen }, at) => (seen === undefined ? [] : [[at, seen]]))),
-  };
+  return withPool(subject, kept);
 }
+
+export const withPool = <V extends RuleValue>(
+  subject: Subject<V>,
+  kept: readonly { value: ProbeValue<V>; seen: SeenResponse | undefined }[],
+): Subject<V> => ({
+  ...subject,
+  pool: kept.map(({ value }) => value),
+  known: new Map(kept.flatMap(({ seen }, at) => (seen === undefined ? [] : [[at, seen]]))),
+});
 
 /** A part of a request whose rules are searched for. */
 export type Subject<V extends RuleValue> = {

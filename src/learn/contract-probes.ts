@@ -1,5 +1,5 @@
 import { exampleBytes, type Requests } from "../generate/index.ts";
-import { parsedJson } from "../text/index.ts";
+import { memberOf, parsedJson } from "../text/index.ts";
 import fc from "fast-check";
 import type { StatedField } from "../contract/index.ts";
 import { withoutValue } from "./field-subject.ts";
@@ -79,15 +79,8 @@ function outsideOf({ slot }: StatedField, on: Requests, alone: Probed[]): Probed
     return memberOf(within, "0");
   };
   const text = JSON.stringify([itemOf(first.request), itemOf(on.request())]);
-  return kindOf(list.slot.type).fits(list.slot.type, JSON.parse(text))
-    ? [{ by: text, request: on.withValue(list, [text]) }, ...alone]
-    : alone;
+  return [...ofFitting(list, text, on), ...alone];
 }
-
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === "object" && value !== null
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
 
 const onOneSide = (isInside: boolean, all: Probed[]): Probes =>
   isInside ? { inside: all, outside: [] } : { inside: [], outside: all };
@@ -111,10 +104,13 @@ function nullBesideEmpty({ slot }: StatedField, on: Requests): Probed[] {
   if (list?.slot.type.kind !== "list" || list.slot.type.unique !== true || empty === undefined)
     return [];
   const text = `[null,${empty}]`;
-  return kindOf(list.slot.type).fits(list.slot.type, JSON.parse(text))
-    ? [{ by: text, request: on.withValue(list, [text]) }]
-    : [];
+  return ofFitting(list, text, on);
 }
+
+const ofFitting = (field: StatedField, text: string, on: Requests): Probed[] =>
+  kindOf(field.slot.type).fits(field.slot.type, JSON.parse(text))
+    ? [{ by: text, request: on.withValue(field, [text]) }]
+    : [];
 
 const furtherMembers = (on: Requests, count: number): Probed[] =>
   Array.from({ length: count }, (_, nth) => ({

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { userSubmission } from "../contract/index.ts";
-import { requestsOf } from "../generate/index.ts";
+import { memberTokens, requestsOf } from "../generate/index.ts";
 import type { Case } from "../model/index.ts";
 import { times, type Template } from "../template/index.ts";
 import { KnownResponses } from "./candidate.ts";
-import { documentSubject, memberTokens } from "./document-subject.ts";
+import { documentSubject } from "./document-subject.ts";
 
 test("members have their values as they are written, the last one of two with the same key", () => {
   const text = ' {"a\\"}": 1.0, "b": {"c": [1e2, "x,]"]}, "a\\"}": 1.50,\n"d": -0} ';

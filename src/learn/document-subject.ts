@@ -1,10 +1,17 @@
-import { exampleBytes, exampleUpTo, jsonMembers, type Requests } from "../generate/index.ts";
-import { parsedJson } from "../text/index.ts";
+import { exampleBytes, exampleUpTo, memberTokens, type Requests } from "../generate/index.ts";
+import { countEach } from "../group-by.ts";
+import { isObject, parsedJson } from "../text/index.ts";
 import type { CharsetValue, DocumentValue, RuleValue, ValueRule } from "../kinds/index.ts";
 import { kindOf, messageLimits, messageRules, tokenValue } from "../kinds/index.ts";
 import type { RuleFinding } from "../model/index.ts";
 import type { Encoding } from "../template/index.ts";
-import { knownOf, type ProbeValue, type SeenResponse, type Subject } from "./candidate.ts";
+import {
+  knownOf,
+  type ProbeValue,
+  type SeenResponse,
+  type Subject,
+  withPool,
+} from "./candidate.ts";
 import { experiment, MOST_REQUESTS } from "./experiment.ts";
 import { isStatedPath, subjectOf, type MessageInput } from "./message-subjects.ts";
 import type { Probe, Reply } from "./probe.ts";
@@ -13,10 +20,7 @@ import { ruleFinding } from "./rule-finding.ts";
 const FEWEST = 3;
 const ABOUT = { part: "document", name: "document", subject: "document" };
 
-/**
- * Experiments with the body. If no known parser reads it as the server does, the finding says so, and describes it by single
- * aspects: duplicate keys, a byte order mark, comments. Undefined if too few documents are known.
- */
+/** If no known parser reads as the server does, single aspects describe it: duplicate keys, comments. Undefined if too few documents are known. */
 export async function documentFinding<R extends Reply>(
   input: MessageInput,
   limits: RuleFinding["limits"],
@@ -158,10 +162,6 @@ export async function inferFurtherMembers<R extends Reply>(
 const IGNORED = { id: "further-members-accepted", name: "accepted" };
 const REFUSED = { id: "further-members-refused", name: "refused" };
 
-/** The values of the members of a JSON object as written: `1.0` stays `1.0`. Of a key that occurs twice, the last. */
-export const memberTokens = (text: string): Map<string, string> =>
-  new Map(jsonMembers(text).top.map(({ key, value }) => [key, value]));
-
 /** Longer documents are not sent. */
 const MOST_BYTES = 20_000;
 
@@ -223,9 +223,8 @@ const withFields = (
 /** Whether a document has the fields, with values that the server accepts; true for text that is not JSON. */
 function hasFields(text: string, { on, fields, refusesFurther }: MessageInput): boolean {
   const body = parsedJson(text);
-  if (body === undefined) return true;
-  if (on.fields.length === 0) return true;
-  if (typeof body !== "object" || body === null || Array.isArray(body)) return false;
+  if (body === undefined || on.fields.length === 0) return true;
+  if (!isObject(body)) return false;
   const names = new Set(on.fields.map(({ key }) => key));
   if (refusesFurther && Object.keys(body).some((key) => !names.has(key))) return false;
   const tokens = memberTokens(text);
@@ -239,9 +238,6 @@ function hasFields(text: string, { on, fields, refusesFurther }: MessageInput): 
   });
 }
 
-/** What a parser reads, if all of its refusals are one, and what it cannot show is left out. */
-type AsOne<V extends RuleValue, R extends Reply> = { subject: Subject<V>; asking: Probe<R> };
-
 const isOf = (signature: string, digit: string): boolean =>
   signature.startsWith(digit) && /^\d{3}$/.test(signature);
 
@@ -254,11 +250,10 @@ function asOneParser<V extends RuleValue, R extends Reply>(
   subject: Subject<V>,
   seen: ReadonlyMap<number, SeenResponse>,
   asking: Probe<R>,
-): AsOne<V, R> | undefined {
+): { subject: Subject<V>; asking: Probe<R> } | undefined {
   const { pool, accepted } = subject;
-  const counts = new Map<string, number>();
-  for (const { signature } of seen.values())
-    if (signature !== accepted) counts.set(signature, (counts.get(signature) ?? 0) + 1);
+  const got = [...seen.values()].map(({ signature }) => signature);
+  const counts = countEach(got.filter((signature) => signature !== accepted));
   const refusals = [...counts.keys()]
     .filter((each) => isOf(each, "4"))
     .toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
@@ -267,13 +262,11 @@ function asOneParser<V extends RuleValue, R extends Reply>(
   const settled = (signature: string): string => (refusals.includes(signature) ? all : signature);
   const kept = pool.flatMap((value, at) => {
     const known = seen.get(at);
-    return known !== undefined && isOf(known.signature, "5") ? [] : [{ value, known }];
+    if (known !== undefined && isOf(known.signature, "5")) return [];
+    return [{ value, seen: known && { ...known, signature: settled(known.signature) } }];
   });
-  const known = kept.flatMap(({ known: each }, at) =>
-    each === undefined ? [] : [[at, { ...each, signature: settled(each.signature) }] as const],
-  );
   return {
-    subject: { ...subject, pool: kept.map(({ value }) => value), known: new Map(known) },
+    subject: withPool(subject, kept),
     asking: {
       width: asking.width,
       ask: async (request) => {

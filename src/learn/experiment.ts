@@ -3,17 +3,8 @@ import { type Cut, isNotFound } from "../model/index.ts";
 import type { SeenResponse, Subject } from "./candidate.ts";
 import { explainChecks, type Check } from "./explain-checks.ts";
 import type { FoundLimit, RuleAspect } from "./predictions.ts";
-import {
-  equalMeasures,
-  isBeyond,
-  ACCEPTS,
-  BEYOND,
-  groupsOf,
-  NOTHING,
-  Predictions,
-  REFUSES,
-  limitsFound,
-} from "./predictions.ts";
+import { equalMeasures, isBeyond, ACCEPTS, BEYOND, groupsOf, NOTHING } from "./predictions.ts";
+import { Predictions, REFUSES, limitsFound } from "./predictions.ts";
 import { Spent, untilSpent, type Probe, type Reply } from "./probe.ts";
 
 export const MOST_REQUESTS = 40;
@@ -119,10 +110,7 @@ class Search<V extends RuleValue, R extends Reply> {
     return best?.at;
   }
 
-  /**
-   * A value that is beyond a limit by one measure but not by another: 20 bytes, or 20 characters. With other rules, another limit may
-   * explain as much. Best is a value that the rules accept.
-   */
+  /** A value beyond a limit by one measure only (20 bytes, 20 characters): of other rules, another limit may explain as much. */
   #unlikeMeasured({ limits, rivals, checks }: Explanation<V>): number | undefined {
     const { pool } = this.#subject;
     const pairs = limits.flatMap((limit) =>
@@ -216,10 +204,7 @@ const isBeyondAny = <V extends RuleValue>(limits: readonly FoundLimit<V>[], valu
 const isAllowed = <V extends RuleValue>(checks: readonly Check<V>[], at: number): boolean =>
   checks.every(({ survivors }) => survivors[0]?.says[at] !== REFUSES);
 
-/**
- * That nothing has this name is no rule about it. Where other values are refused in another way, it was read; else a router may have
- * found no path for it.
- */
+/** That nothing has this name is no rule, unless other values are refused in another way: a router may have found no path for it. */
 function withoutExistence(
   all: ReadonlyMap<number, SeenResponse>,
   accepted: string,

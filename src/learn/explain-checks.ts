@@ -1,3 +1,4 @@
+import { countEach } from "../group-by.ts";
 import type { RuleValue } from "../kinds/index.ts";
 import type { SeenResponse } from "./candidate.ts";
 import { ACCEPTS, BEYOND, REFUSES, type RuleAspect, type RulePrediction } from "./predictions.ts";
@@ -184,19 +185,13 @@ function simplest<V extends RuleValue>(survivors: readonly Contradicted<V>[]): R
 }
 
 function refusalsOf(got: ReadonlyMap<number, string>, accepted: string): string[] {
-  const counts = new Map<string, number>();
-  for (const signature of got.values())
-    if (signature !== accepted) counts.set(signature, (counts.get(signature) ?? 0) + 1);
-  return [...counts]
+  return [...countEach([...got.values()].filter((signature) => signature !== accepted))]
     .toSorted((one, other) => other[1] - one[1])
     .slice(0, MOST_CLASSES)
     .map(([signature]) => signature);
 }
 
-/**
- * What the rule of the first of these checks must say: it refuses the values that got its signature, and accepts the
- * values that got to a later check. Values that an earlier check refused show nothing.
- */
+/** The first check refuses the values that got its signature, and accepts those that got to a later one; the others show nothing. */
 function labelsFrom(
   got: ReadonlyMap<number, string>,
   [own, ...later]: readonly string[],

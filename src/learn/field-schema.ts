@@ -67,10 +67,7 @@ const ofFitting =
     const anyLength = { ...type, minItems: undefined, maxItems: undefined };
     const isFitting = (value: TokenValue): boolean =>
       value.type !== "array" || isAsDescribed(anyLength, JSON.parse(value.text));
-    return {
-      ...rule,
-      measure: (value) => (isFitting(value) ? rule.measure(value) : undefined),
-    };
+    return { ...rule, measure: (value) => (isFitting(value) ? rule.measure(value) : undefined) };
   };
 
 export type Predictor = (value: TokenValue) => boolean;
@@ -124,10 +121,7 @@ type FieldSchema = {
 
 const TYPES: readonly TokenType[] = ["number", "string", "boolean", "null", "array", "object"];
 
-/**
- * The schema that agrees best with the predictions of a finding for these values: for each JSON type, the keywords that
- * judge the most values as the server does. Undefined if the rules are not known.
- */
+/** For each JSON type, the keywords that judge the most values as the predictions do; undefined if the rules are not known. */
 export function fieldSchema(
   finding: RuleFinding,
   values: readonly TokenValue[],
@@ -222,8 +216,7 @@ function fragmentsOf(type: TokenType, finding: RuleFinding): Fragment[] {
 }
 
 function numbers(type: "number" | "integer", finding: RuleFinding): Fragment[] {
-  const least = limitOf(finding, "minimum");
-  const most = limitOf(finding, "maximum");
+  const [least, most] = isOfNumbers(finding) ? limitsIn(finding) : [];
   return RANGES.map(([from, to]): Fragment => {
     const minimum = larger(from, least);
     const maximum = smaller(to, most);
@@ -243,24 +236,27 @@ function numbers(type: "number" | "integer", finding: RuleFinding): Fragment[] {
   });
 }
 
-function limitOf({ limits, subject }: RuleFinding, bound: string): number | undefined {
-  if (subject !== "whole-number" && subject !== "number") return undefined;
-  const found = limits.find((each) => each.bound === bound);
-  return found === undefined ? undefined : Number(found.at);
-}
+const isOfNumbers = ({ subject }: RuleFinding): boolean =>
+  subject === "whole-number" || subject === "number";
+
+const limitsIn = ({ limits }: RuleFinding): (number | undefined)[] =>
+  ["minimum", "maximum"].map((bound) => {
+    const found = limits.find((each) => each.bound === bound);
+    return found && Number(found.at);
+  });
 
 const larger = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || (other !== undefined && other > one) ? other : one;
 const smaller = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || (other !== undefined && other < one) ? other : one;
 
-function strings({ limits, subject }: RuleFinding): Fragment[] {
-  const isLength = subject !== "whole-number" && subject !== "number";
-  const at = (bound: string): number | undefined => {
-    const found = isLength ? limits.find((each) => each.bound === bound) : undefined;
-    return found === undefined ? undefined : Number(found.at);
+function strings(finding: RuleFinding): Fragment[] {
+  const [minLength, maxLength] = isOfNumbers(finding) ? [] : limitsIn(finding);
+  const stated = {
+    ...(minLength !== undefined && { minLength }),
+    ...(maxLength !== undefined && { maxLength }),
   };
-  const lengths = [{}, { minLength: 1 }, lengthsOf(at("minimum"), at("maximum"))];
+  const lengths = [{}, { minLength: 1 }, stated];
   const patterns: ({ pattern: string; format?: string } | Record<string, never>)[] = [
     {},
     ...PATTERNS.map(([pattern, format]) => ({ pattern, ...(format && { format }) })),
@@ -289,8 +285,3 @@ function strings({ limits, subject }: RuleFinding): Fragment[] {
     }),
   );
 }
-
-const lengthsOf = (minLength: number | undefined, maxLength: number | undefined) => ({
-  ...(minLength !== undefined && { minLength }),
-  ...(maxLength !== undefined && { maxLength }),
-});

@@ -133,10 +133,7 @@ const hasOneAccepted = (
 
 const MOST_REORDERED = 200;
 
-/**
- * The stated text with its characters in other orders: rules about characters and length take them as they take the stated one, and a
- * password does not. A fresh text is another one each time.
- */
+/** Rules about characters and length take the text in another order as they take the stated one; a password does not. */
 function inOtherOrder({ type, valid }: FieldSlot, { interface: from }: Requests): string[] {
   if (type.kind !== "text" || type.fresh === true) return [];
   const stated = parsedJson(exampleUpTo(MOST_REORDERED, valid(), from)?.toString("utf8") ?? "");

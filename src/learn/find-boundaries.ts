@@ -1,10 +1,5 @@
-import {
-  type Axis,
-  type AxisFinding,
-  type CaseRequest,
-  classOf,
-  isNotFound,
-} from "../model/index.ts";
+import type { Axis, AxisFinding, CaseRequest } from "../model/index.ts";
+import { classOf, isNotFound } from "../model/index.ts";
 import { type Probe, type Reply, Spent, untilSpent, confirm, sideBySide } from "./probe.ts";
 import { narrow, type Gap, type ProbedPlace } from "./narrow.ts";
 
@@ -22,10 +17,7 @@ const MOST_OTHERS = 100_000n;
 
 const isAccepted = (signature: string): boolean => classOf(signature) === "2xx";
 
-/**
- * Explores an axis rung by rung, every rung twice, and narrows every change between neighbours down
- * to adjacent places. It assumes no order: each change is its own boundary.
- */
+/** Walks an axis rung by rung, each twice, and narrows every change to adjacent places; no order is assumed, each change is a boundary. */
 export async function findBoundaries<R extends Reply>(
   axis: Axis,
   asking: Probe<R>,
@@ -86,8 +78,7 @@ class Walk<R extends Reply> {
   }
 
   async #ask(at: bigint): Promise<ProbedPlace<R>> {
-    this.#requests += 1;
-    return { at, reply: this.#read(await this.#asking.ask(this.#axis.request(at))) };
+    return { at, reply: await this.#askOther(this.#axis.request(at)) };
   }
 
   #read(reply: R): R {
@@ -144,10 +135,7 @@ class Walk<R extends Reply> {
     });
   }
 
-  /**
-   * Whether other values of the same sizes, the same ones in another form, or other values elsewhere show that the size does
-   * not decide alone.
-   */
+  /** Whether other values of these sizes, in another form, or elsewhere show that the size does not decide alone. */
   async #isOfValues({ near, far }: Gap<R>): Promise<boolean> {
     const { others } = this.#axis;
     if (others === undefined || near.at > MOST_OTHERS || far.at > MOST_OTHERS) return false;
@@ -217,11 +205,7 @@ class Walk<R extends Reply> {
 
   #callUnstable(near: ProbedPlace<R>, far: ProbedPlace<R>, others: string[]): void {
     const signatures = new Set([near.reply.signature, far.reply.signature, ...others]);
-    this.#unstable.push({
-      from: String(near.at),
-      to: String(far.at),
-      signatures: [...signatures],
-    });
+    this.#unstable.push({ from: String(near.at), to: String(far.at), signatures: [...signatures] });
   }
 
   finding(spent: Spent | undefined): AxisFinding {

@@ -21,7 +21,6 @@ export class Contradiction extends Error {
   }
 }
 
-/** Everything that was observed of a machine, as a tree of sequences from its first state. */
 class ObservationTree {
   readonly root: ObservedNode = newNode([]);
 
@@ -80,10 +79,7 @@ class ObservationTree {
 
 const newNode = (access: Word): ObservedNode => ({ access, children: new Map() });
 
-/**
- * The shortest observed sequence to which two nodes respond differently; undefined if there is none. Vaandrager, Garhewal,
- * Rot and Wissmann, "A New Approach for Active Automata Learning Based on Apartness" (2022), definition 2.6.
- */
+/** Apartness (Vaandrager, Garhewal, Rot and Wissmann, 2022, definition 2.6): the shortest sequence to which two nodes respond differently. */
 const apartness = (one: ObservedNode, other: ObservedNode): Word | undefined =>
   apartFrom(one, other, (node, letter) => node.children.get(letter));
 
@@ -250,10 +246,7 @@ class Learner {
     });
   }
 
-  /**
-   * Finds a transition that leads to another state than these say, by binary search along a sequence that they get wrong
-   * (Rivest and Schapire, 1993): its node is apart from that state then.
-   */
+  /** Binary search along a sequence that these states get wrong (Rivest and Schapire, 1993): a transition leads elsewhere, its node is apart. */
   async #explain(wrong: Word, states: readonly MachineState[]): Promise<void> {
     let [low, high] = [0, wrong.length];
     while (high - low > 1) {

@@ -1,12 +1,7 @@
 import { exampleBytes, familyOf, type Requests, type HeadOptions } from "../generate/index.ts";
-import {
-  messageRules,
-  type MediaTypeValue,
-  type RuleValue,
-  type ValueRule,
-  type PathValue,
-  type HeadersValue,
-} from "../kinds/index.ts";
+import type { MediaTypeValue, RuleValue, ValueRule, PathValue } from "../kinds/index.ts";
+import type { HeadersValue } from "../kinds/index.ts";
+import { messageRules } from "../kinds/index.ts";
 import type { Case, ClientRequest, RawRequest } from "../model/index.ts";
 import type { Encoding, Template } from "../template/index.ts";
 import { shortValue } from "../text/index.ts";
@@ -84,12 +79,7 @@ export function subjectOf<V extends RuleValue>(
     if (value === undefined) return [];
     const text = textOf(value, reason);
     return [
-      {
-        value,
-        text: shortValue(text, SHOWN),
-        family: familyOf(request, on.interface),
-        request,
-      },
+      { value, text: shortValue(text, SHOWN), family: familyOf(request, on.interface), request },
     ];
   });
   return {
@@ -144,12 +134,7 @@ function rawPath(on: Requests, request: RawRequest): string | undefined {
   return isPath && method === statedMethod && version === statedVersion ? target : undefined;
 }
 
-type Head = {
-  text: string;
-  options: HeadOptions;
-  body?: Template;
-  is?: HeadersValue["body"];
-};
+type Head = { text: string; options: HeadOptions; body?: Template; is?: HeadersValue["body"] };
 
 /** The headers as a subject; `accepted` is the signature of the stated request on a raw connection. */
 export function headersSubject(on: Requests, accepted: string): Subject<HeadersValue> {
@@ -227,11 +212,7 @@ function headsWithBody(on: Requests, replaced: (name: string, value: string) => 
 }
 
 const specimenOf = (on: Requests, { text, options, body, is }: Head): ProbeValue<HeadersValue> => ({
-  value: {
-    of: "headers",
-    lines: linesOf(on, on.head(options)),
-    body: is,
-  },
+  value: { of: "headers", lines: linesOf(on, on.head(options)), body: is },
   text,
   family: text,
   request: on.rawRequest({ ...options, ...(body !== undefined && { body }) }),

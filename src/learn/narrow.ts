@@ -10,11 +10,7 @@ type How<R extends Reply> = {
   pieces: number;
 };
 
-/**
- * Divides a gap until its sides are adjacent. If a third signature turns up between them, both
- * halves are gaps. In exploration order; bisection takes as many requests as the gap's width has
- * bits, and fewer in gaps wider than 64 bits.
- */
+/** Divides a gap until its sides are adjacent; with a third signature between, both halves. In exploration order, at most a request a bit. */
 export async function narrow<R extends Reply>(
   near: ProbedPlace<R>,
   far: ProbedPlace<R>,

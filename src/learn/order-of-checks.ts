@@ -8,7 +8,6 @@ export type Wrong = {
   /** `media type`, `JSON`, or the path of a field. */
   part: string;
   over?: Record<string, Template>;
-  /** Values of parameters of the path and the query, in the same way. */
   target?: Record<string, Template>;
   headers?: Record<string, string>;
   /** The body is cut before its last byte. */
@@ -42,10 +41,7 @@ type AskTwice<R> = (
 ) => Promise<{ signature: string; replies: R[] } | undefined>;
 type Refusal = { wrong: Wrong; signature: string };
 
-/**
- * Finds the order of checks. A request with two mistakes that get different responses alone shows which one is checked
- * first. Undefined if no two parts get different responses.
- */
+/** Two mistakes that alone get different responses show together which is checked first; undefined if no two parts differ. */
 export async function orderOfChecks<R extends Reply>(
   on: Requests,
   wrong: readonly Wrong[],
@@ -77,10 +73,7 @@ export async function orderOfChecks<R extends Reply>(
   return { type: "finding", kind: "check-order", steps, pairs, requests };
 }
 
-/**
- * The mistake of each part whose response the fewest other parts get: a server that reads text/plain refuses it for its
- * fields, but another media type for the type. The first of several equal ones.
- */
+/** Of each part the mistake whose response the fewest other parts get: a server refuses text/plain for its fields, another type for the type. */
 function oneOfEachPart(all: readonly Refusal[]): Refusal[] {
   const likeIt = ({ wrong: { part }, signature }: Refusal): number =>
     all.filter((other) => other.wrong.part !== part && other.signature === signature).length;

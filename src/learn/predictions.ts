@@ -1,3 +1,4 @@
+import { groupBy } from "../group-by.ts";
 import { oncePer } from "../remember.ts";
 import type { LimitedRule, RuleValue, ValueRule } from "../kinds/index.ts";
 import type { SeenResponse, ProbeValue, Subject } from "./candidate.ts";
@@ -166,9 +167,7 @@ function aspectsOf<V extends RuleValue>(
   rules: readonly ValueRule<V>[],
   pool: readonly ProbeValue<V>[],
 ): RuleAspect<V>[] {
-  const byAspect = new Map<string, ValueRule<V>[]>();
-  for (const rule of rules) byAspect.set(rule.aspect, [...(byAspect.get(rule.aspect) ?? []), rule]);
-  return [...byAspect].map(([name, own]) => {
+  return [...groupBy(rules, ({ aspect }) => aspect)].map(([name, own]) => {
     const predictions = own.map((rule) => ({ rule, says: predict(rule, pool) }));
     const judged = [...pool.keys()].filter((at) =>
       predictions.some(({ says }) => says[at] !== NOTHING),
@@ -197,13 +196,9 @@ export const predict = <V extends RuleValue>(
 export function groupsOf<V extends RuleValue>(
   predictions: readonly RulePrediction<V>[],
 ): RulePrediction<V>[][] {
-  const groups = new Map<string, RulePrediction<V>[]>();
-  for (const each of predictions) {
-    const key = Buffer.from(each.says).toString("latin1").replaceAll("\u0003", "\0");
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [each]);
-    else group.push(each);
-  }
+  const groups = groupBy(predictions, ({ says }) =>
+    Buffer.from(says).toString("latin1").replaceAll("\u0003", "\0"),
+  );
   return [...groups.values()];
 }
 

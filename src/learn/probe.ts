@@ -52,13 +52,7 @@ export class Spent extends Error {
   }
 }
 
-type Limits = {
-  maxRequests: number;
-  maxTimeMs: number;
-  signal: AbortSignal;
-  /** A monotonic clock in milliseconds. */
-  now?: () => number;
-};
+type Limits = { maxRequests: number; maxTimeMs: number; signal: AbortSignal; now?: () => number };
 
 export class Budget {
   readonly #limits: Required<Limits>;
@@ -116,7 +110,6 @@ export class Budget {
   }
 }
 
-/** The result of work that the budget may end: its value, or what cut it short. */
 export async function untilSpent<T>(work: () => Promise<T>): Promise<T | Spent> {
   try {
     return await work();
@@ -126,10 +119,7 @@ export async function untilSpent<T>(work: () => Promise<T>): Promise<T | Spent> 
   }
 }
 
-/**
- * Runs work for each item, at most `width` at a time, started in order; returns the results in order. After the first
- * rejection no more work starts, and it rejects when all running work has ended.
- */
+/** At most `width` at a time, in order. After a rejection no more work starts, and it rejects when all running work has ended. */
 export async function sideBySide<T, R>(
   items: readonly T[],
   width: number,
@@ -158,10 +148,7 @@ export async function sideBySide<T, R>(
 const AGAIN = 2;
 const AGAIN_IN_DOUBT = 8;
 
-/**
- * Sends all items again, alternating between forward and backward order, one at a time. Returns the responses to each
- * item, in the order of the items.
- */
+/** Sends all items again, one at a time, forward and backward in turn; the responses to each item, in the order of the items. */
 export async function confirm<T, R>(
   items: readonly T[],
   send: (item: T) => Promise<R>,

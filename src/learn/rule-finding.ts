@@ -1,3 +1,4 @@
+import { countEach, groupBy } from "../group-by.ts";
 import type { RuleValue } from "../kinds/index.ts";
 import { type InferredCheck, type RuleFinding, rawText, type Response } from "../model/index.ts";
 import type { SeenResponse, ProbeValue, Subject } from "./candidate.ts";
@@ -6,7 +7,6 @@ import type { Experiments } from "./experiment.ts";
 import type { FoundLimit } from "./predictions.ts";
 import { equalMeasures, BEYOND, distance, groupsOf, NOTHING, REFUSES } from "./predictions.ts";
 
-/** Refuted rules, cases and families that are kept. */
 const MOST_REFUTED = 12;
 const MOST_CASES = 6;
 const MOST_FAMILIES = 30;
@@ -130,8 +130,7 @@ function namedRules<V extends RuleValue>(
 
 /** The value that refutes a rule and the fewest others: it distinguishes the rule from similar ones. */
 function tellingOf<V extends RuleValue>(refuted: readonly Refuted<V>[]) {
-  const refutes = new Map<number, number>();
-  for (const { by } of refuted) for (const at of by) refutes.set(at, (refutes.get(at) ?? 0) + 1);
+  const refutes = countEach(refuted.flatMap(({ by }) => by));
   return (by: readonly number[]): number =>
     by.reduce(
       (best, at) => ((refutes.get(at) ?? 0) < (refutes.get(best) ?? 0) ? at : best),
@@ -155,11 +154,7 @@ function deciderOf<V extends RuleValue>(
   seen: ReadonlyMap<number, SeenResponse>,
 ) {
   const shown = seen.get(at);
-  return {
-    by: pool[at]?.text ?? "",
-    signature: shown?.signature ?? "",
-    case: shown?.case,
-  };
+  return { by: pool[at]?.text ?? "", signature: shown?.signature ?? "", case: shown?.case };
 }
 
 function limitFinding<V extends RuleValue>(
@@ -183,16 +178,11 @@ function familiesOf<V extends RuleValue>(
   pool: readonly ProbeValue<V>[],
   seen: ReadonlyMap<number, SeenResponse>,
 ): NonNullable<RuleFinding["families"]> {
-  const families = new Map<string, Record<string, number>>();
-  for (const [at, { signature }] of seen) {
-    const family = pool[at]?.family ?? "";
-    const counts = families.get(family) ?? {};
-    counts[signature] = (counts[signature] ?? 0) + 1;
-    families.set(family, counts);
-  }
-  return [...families]
-    .map(([family, signatures]) => ({ family, signatures }))
-    .slice(0, MOST_FAMILIES);
+  const families = groupBy(seen, ([at]) => pool[at]?.family ?? "");
+  return [...families].slice(0, MOST_FAMILIES).map(([family, own]) => ({
+    family,
+    signatures: Object.fromEntries(countEach(own.map(([, { signature }]) => signature))),
+  }));
 }
 
 /** Words in the names of rules for what one language's libraries do, by language. */
@@ -231,10 +221,7 @@ export function languageOf(response: Response | undefined): string | undefined {
   return others.length === 0 ? language : undefined;
 }
 
-/**
- * Whether rules with these names all name a library that may not be the server's: several languages are named and none is
- * common to all, or the server is written in another one. Then only the values are known.
- */
+/** Whether these rules all name libraries that need not be the server's: of several languages, or of another one than it is written in. */
 export function isForeign(names: readonly string[], language: string | undefined): boolean {
   const named = names.map((name) => languagesIn(name, LIBRARIES));
   if (names.length === 0 || named.some(({ length }) => length === 0)) return false;

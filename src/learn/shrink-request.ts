@@ -3,7 +3,6 @@ import type { CaseRequest, Cut, Case, Finding, Property } from "../model/index.t
 import type { Probe, Reply, RequestOperations } from "./probe.ts";
 import { confirm, holdsFamily, untilSpent, Spent, sideBySide, slug } from "./probe.ts";
 
-/** A request that was sent, and the signature that it got. */
 export type Met<T> = { drawn: T; request: CaseRequest; signature: string };
 
 /** Requests of one family with the same signature: the smallest of them, and how many there were. */
@@ -17,10 +16,7 @@ export type ResponseGroup<T> = {
 
 type Sized<T> = ResponseGroup<T> & { size: number };
 
-/**
- * Sorts results by signature and family. Those with a short request come first, because they shrink quickly. A combined family
- * (`id: text + date missing`) is dropped if one of its parts alone got the same signature.
- */
+/** Sorts results by signature and family, short requests first. A combined family is dropped if one of its parts got the same alone. */
 export function groupResponses<T>(
   met: Iterable<Met<T>>,
   nature: RequestOperations,
@@ -42,13 +38,15 @@ export function groupResponses<T>(
   }
   const all = [...kinds.values()];
   return all
-    .filter((kind) => !all.some((other) => isWithin(other, kind)))
+    .filter((kind) => !all.some((other) => isOfPart(other, kind)))
     .toSorted((a, b) => a.size - b.size)
     .map(({ size: _size, ...kind }) => ({ ...kind, drawn: drawn.get(kind.family) ?? 0 }));
 }
 
+type OfFamily = Pick<ResponseGroup<unknown>, "signature" | "family">;
+
 /** The other one got the same signature with a part of this one's family. */
-const isWithin = <T>(other: ResponseGroup<T>, kind: ResponseGroup<T>): boolean =>
+export const isOfPart = (other: OfFamily, kind: OfFamily): boolean =>
   other.signature === kind.signature &&
   other.family !== kind.family &&
   holdsFamily(kind.family, other.family);
@@ -84,10 +82,7 @@ export async function shrinkStable<R extends Reply>(
   return { ...shrunk, ...(await again(shrunk.request)) };
 }
 
-/**
- * Shrinks a request within its family (a combined one may lose some parts, not all): first by fast-check's own steps
- * from seed and path, if a property generated it, then by steps on the request itself. No request is sent twice.
- */
+/** Within the family, first by fast-check's steps if a property generated it, then on the request itself. None is sent twice. */
 async function shrinkRequest(nature: RequestOperations, task: Task): Promise<Shrunk> {
   const family = nature.familyOf(task.start);
   const asked = new Map<string, Promise<boolean>>();
@@ -133,10 +128,7 @@ type Steps<T> = {
   width: number;
 };
 
-/**
- * Takes the first simpler value that keeps the wanted property, and repeats, until no single step
- * keeps it (1-minimal), or until the budget is spent.
- */
+/** Repeats simpler values that keep the property until no single step does (1-minimal), or the budget is spent. */
 async function shrink<T>(start: T, steps: Steps<T>): Promise<{ smallest: T; cut?: Cut }> {
   let smallest = start;
   for (;;) {
@@ -226,11 +218,7 @@ type Wanted = {
 
 type Start<R> = { case: Case; reply: R };
 
-/**
- * Sends the requests of a property, and finds for each signature and family a minimal request that
- * still gets it. A response that changes on repeat is unstable, and not shrunk. Rejects with `Spent`
- * if the budget ended it between two findings.
- */
+/** For each signature and family of a property a minimal request; what changes on repeat is unstable. Rejects with `Spent` if the budget ends. */
 export async function findSmallest<R extends Reply>(
   wanted: Wanted,
   nature: RequestOperations,

@@ -34,12 +34,7 @@ const CHUNK_LINES = new Set(["BODY_CHUNKHEAD", "BODY_CHUNKEMPTYLINE"]);
 const MEANINGFUL = new Set(["connection", "content-length", "transfer-encoding", "upgrade"]);
 const MEANINGFUL_LENGTHS = new Set(Array.from(MEANINGFUL, (name) => name.length));
 
-/**
- * Limits the effect of a server on http-parser-js 0.5. The parser has no limit on trailer sections and lines of the chunked
- * coding. A folded line of spaces takes it quadratic time. A negative chunk size makes it loop forever, because it goes back in
- * the bytes. It treats a chunk size that is not a number as the last chunk. Heads are read up to the limit of `run`, not up to 80
- * KiB. Only the headers that the parser itself needs are kept: 100,000 others took seconds.
- */
+/** http-parser-js 0.5 has no limit on trailers and chunk lines, and loops on a negative chunk size. Only the headers it needs are kept. */
 export function boundParser(parser: ParserMembers): { forgetLines: () => void } {
   const { consumeLine, parseHeader, reinitialize, BODY_CHUNKHEAD } = parser;
   /** Bytes of the lines of a head, a trailer section, or one line of the chunked coding. */

@@ -67,7 +67,6 @@ export type LiveFigures = {
   unanswered: number;
 };
 
-/** The figures of a slot; of a mix also those of each operation. */
 export type MixedTally = Tally & { parts?: Tally[] };
 
 export type FromGenerator =

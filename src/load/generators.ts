@@ -2,15 +2,8 @@ import type { ChildProcess } from "node:child_process";
 import { type BaseUrl, packTarget, parseBaseUrl } from "../contract/index.ts";
 import { untilInterrupted, WitnessError } from "../errors.ts";
 import type { Offered, Shard, Tally } from "../model/index.ts";
-import type {
-  FromGenerator,
-  GeneratorOptions,
-  LiveFigures,
-  MixedTally,
-  SlotLoad,
-  SlotRequest,
-  ToGenerator,
-} from "./child-module.ts";
+import type { FromGenerator, GeneratorOptions, LiveFigures, MixedTally } from "./child-module.ts";
+import type { SlotLoad, SlotRequest, ToGenerator } from "./child-module.ts";
 import { firstMessage, killProcess, startModule } from "./child-module.ts";
 import { partOf } from "../fresh-numbers.ts";
 import { mergeTallies } from "../stats/index.ts";
@@ -111,7 +104,6 @@ export type LoadGenerators = {
 /** How a ceiling is measured: for how long, with a server that closes connections after this many responses. */
 type CeilingPlan = { closesAfter: number | undefined; durationMs: number };
 
-/** The sending processes. All send each slot together, each its share. */
 export class Generators {
   readonly #children: ChildProcess[];
   readonly #sends: Pick<SlotRequest, "interface" | "mix">;

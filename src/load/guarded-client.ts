@@ -88,11 +88,7 @@ type GuardedOptions = {
   failed: (fault: Error) => void;
 };
 
-/**
- * Makes a client of autocannon match every response with its own request, whatever happens to its connections. autocannon 9.0.0
- * reconnects with the old queue and the old parser, ignores `Connection: close`, accepts any certificate and retries without a
- * pause. So connecting, reading and leaving a connection are done here, by the states above.
- */
+/** Matches every response with its request: autocannon 9.0.0 reconnects with the old queue and parser, and ignores `Connection: close`. */
 export class GuardedClient {
   readonly #client: AutocannonClient;
   readonly #options: GuardedOptions;

@@ -13,11 +13,7 @@ const HEAD_METHOD = "HEAD ";
 const HEAD_END = Buffer.from("\r\n\r\n");
 const LENGTH = /\r\ncontent-length: *(\d+)/i;
 
-/**
- * Run as a separate process: responds to each request with the same bytes and does as little as
- * possible. The rate reached against it is the maximum of the generator on this machine. With
- * `closesAfter` it closes each connection after this many responses, like some targets.
- */
+/** A process that responds with the same bytes, as fast as it can. With `closesAfter` it closes connections after so many responses. */
 const server = createServer((socket) => {
   let requestBytes = 0;
   let received = 0;

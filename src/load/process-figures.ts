@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { groupBy } from "../group-by.ts";
 
 /** Clock ticks per second in which Linux reports times to programs (USER_HZ). */
 const TICKS_PER_SECOND = 100;
@@ -66,21 +67,18 @@ export const nowTicks = (): number =>
 
 const threads = (pid: number): number[] => numbersIn(`/proc/${pid}/task`);
 
-function numbersIn(folder: string): number[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number);
-  } catch {
-    return [];
-  }
-}
+const numbersIn = (folder: string): number[] =>
+  readOr([], () => readdirSync(folder).filter((name) => /^\d+$/.test(name))).map(Number);
 
-function read(path: string): string | undefined {
+const read = (path: string): string | undefined =>
+  readOr(undefined, () => readFileSync(path, "latin1"));
+
+/** What `/proc` has; the default where it cannot be read, or the process has just ended. */
+export function readOr<T>(otherwise: T, read: () => T): T {
   try {
-    return readFileSync(path, "latin1");
+    return read();
   } catch {
-    return undefined;
+    return otherwise;
   }
 }
 
@@ -101,11 +99,5 @@ export function withDescendants(ids: Iterable<number>, precisely: boolean): Set<
   return found;
 }
 
-function childrenByParent(): Map<number, number[]> {
-  const all = new Map<number, number[]>();
-  for (const pid of processIds()) {
-    const parent = readProcess(pid)?.parent ?? 0;
-    all.set(parent, [...(all.get(parent) ?? []), pid]);
-  }
-  return all;
-}
+const childrenByParent = (): Map<number, number[]> =>
+  groupBy(processIds(), (pid) => readProcess(pid)?.parent ?? 0);

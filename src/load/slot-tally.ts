@@ -173,7 +173,6 @@ export class SlotTally {
     };
   }
 
-  /** Beyond the time between two measurements. */
   #loopDelayP99Us(): number {
     const us = this.#loopDelay.percentile(99) / 1000 - LOOP_DELAY_EVERY_MS * 1000;
     return Number.isFinite(us) ? Math.max(0, Math.round(us)) : 0;

@@ -5,11 +5,11 @@ import type { Unwatched, Usage } from "../model/index.ts";
 import {
   openFileCount,
   processIds,
+  readOr,
   readProcess,
   residentBytes,
-  threadCount,
-  withDescendants,
 } from "./process-figures.ts";
+import { threadCount, withDescendants } from "./process-figures.ts";
 
 const LISTEN = "0A";
 const ANY = "0.0.0.0";
@@ -104,19 +104,8 @@ function ownersOf(inodes: ReadonlySet<string>): Owner[] {
 
 function openFiles(pid: number): string[] {
   const folder = `/proc/${pid}/fd`;
-  try {
-    return readdirSync(folder).map((file) => linkOf(`${folder}/${file}`));
-  } catch {
-    return [];
-  }
-}
-
-function linkOf(path: string): string {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return "";
-  }
+  const files = readOr([], () => readdirSync(folder));
+  return files.map((file) => readOr("", () => readlinkSync(`${folder}/${file}`)));
 }
 
 function byAge(pids: number[]): number[] {
@@ -136,13 +125,7 @@ function areStrangers(sockets: Listener[], owners: Owner[]): boolean {
 }
 
 /** The text of a file of `/proc`; empty if it cannot be read. */
-export function textOfFile(path: string): string {
-  try {
-    return readFileSync(path, "latin1");
-  } catch {
-    return "";
-  }
-}
+export const textOfFile = (path: string): string => readOr("", () => readFileSync(path, "latin1"));
 
 /** Looking for listeners takes 0.1 s, and a document has a run for each of its operations. */
 const KEPT_MS = 10_000;
@@ -184,11 +167,7 @@ export class TargetProcesses {
     return new TargetProcesses(() => currentListeners(hostname, port));
   }
 
-  /**
-   * Resident memory of all of them in bytes; 0 if none is known. Shared pages count in each process. `urgent` looks for
-   * the processes now if none is known, even if that takes long. Without `isExact`, a process that was started a moment
-   * ago may be missing.
-   */
+  /** Of all of them; 0 if unknown. `urgent` looks for the processes now if none is known; without `isExact` a new one may be missing. */
   rssBytes({ urgent = false, isExact = true } = {}): number {
     const isKnown = !isExact && performance.now() < this.#family.untilMs;
     const pids = isKnown ? this.#family.pids : this.#members(urgent);

@@ -1,13 +1,7 @@
 import type { LoadSite, Machine, TargetUse, Unwatched } from "../model/index.ts";
 import { findListeners } from "./target-processes.ts";
-import {
-  nowTicks,
-  type ProcessFigures,
-  readProcess,
-  residentBytes,
-  threadTimes,
-  withDescendants,
-} from "./process-figures.ts";
+import { nowTicks, type ProcessFigures, readProcess, residentBytes } from "./process-figures.ts";
+import { threadTimes, withDescendants } from "./process-figures.ts";
 import { availableParallelism, cpus, networkInterfaces, totalmem } from "node:os";
 import type { BaseUrl } from "../contract/index.ts";
 import { BlockList, isIPv6 } from "node:net";

@@ -98,18 +98,12 @@ export const Case = z.strictObject({
   reason: z.string().min(1),
   clauses: z.array(z.string()).min(1),
   request: CaseRequest,
-  /**
-   * A valid request of the interface: only such cases may decide the specification's verdict. Derived from the request
-   * (`generate/valid-request.ts`); a user's suite may claim it of others.
-   */
+  /** Only valid requests decide the verdict. Derived (`generate/valid-request.ts`); a user's suite may claim it of others. */
   valid: z.literal(true).optional(),
   alone: z.literal(true).optional(),
   /** Why it can exhaust the target, if the request's bytes do not show it (`generate/hazard.ts`). */
   hazard: z.string().min(1).optional(),
-  /**
-   * True: the identity is sent twice on purpose, and the second response is to a value that the target has seen. "may": it is
-   * a part of what the case changes, so that a server may read that of another request.
-   */
+  /** True: the identity is sent twice on purpose. "may": a server may read that of another request in what the case changes. */
   sameIdentity: z.union([z.literal(true), z.literal("may")]).optional(),
   /** Cases that are variations of one thing, within the suite. */
   family: z.string().optional(),
@@ -141,11 +135,7 @@ type OtherSizes = {
   wide: { unit: string; weight: bigint; request: (at: bigint) => CaseRequest }[];
 };
 
-/**
- * An ordered ladder of requests with an integer for each: `id-upwards` has an id, `body-space` a
- * length. It is explored from `rungs[0]` outward; `rungs` are the places that are tried first, in
- * this order (all ascending, or all descending). Adjacent places differ by one.
- */
+/** A ladder of requests with an integer for each, explored outward from `rungs[0]`; `rungs` are tried first. Adjacent places differ by one. */
 export type Axis = {
   name: string;
   /** For people: `id, upwards`. */

@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { classOf } from "./observation.ts";
 import { InterfaceName } from "./interface.ts";
-import {
-  AxisSummary,
-  BoundarySummary,
-  DeclaredKeyword,
-  DivergenceSummary,
-  ExampleGroup,
-} from "./explore-summary.ts";
+import { AxisSummary, BoundarySummary, DeclaredKeyword } from "./explore-summary.ts";
+import { DivergenceSummary, ExampleGroup } from "./explore-summary.ts";
 import { Integrity } from "./run.ts";
 import { Speed, TargetIndex } from "./comparison-speed.ts";
 import { Summary } from "./summary.ts";
@@ -61,10 +56,7 @@ const DepthGroup = z.strictObject({
   case: z.string(),
   /** Indexes in `groups` of the exact groups that it consists of. */
   parts: z.array(z.int().min(0)).min(1),
-  /**
-   * Some target may have been overloaded. Either only time-outs differ, and the cases have nothing in common; or
-   * targets that also timed out in other cases did not respond to cases that were sent only once.
-   */
+  /** Only time-outs differ, and the cases have nothing in common; or they were sent once, to targets that also timed out elsewhere. */
   overload: z.boolean(),
 });
 export type DepthGroup = z.infer<typeof DepthGroup>;
@@ -274,11 +266,7 @@ export const Comparison = z.strictObject({
 export type Comparison = z.infer<typeof Comparison>;
 
 /** The response as printable text, cut, and the bytes of all its bodies as received. */
-export type ShownResponse = {
-  text: string;
-  bytes: number;
-  date?: string;
-};
+export type ShownResponse = { text: string; bytes: number; date?: string };
 
 /** Evidence of one group for a page: the clearest case's request, and how each target responded. */
 export type GroupEvidence = {

@@ -4,10 +4,7 @@ import { rawText } from "./observation.ts";
 
 export type Example = { case: Case; observation: Observation };
 
-/**
- * Whether a complete HTTP response came back. `refused`: complete by the framing of RFC 9112, but the ordinary client does not
- * take it. `not-judged`: a limit of witness cut it off, so nothing is known about the server.
- */
+/** `refused`: complete by RFC 9112, but the ordinary client does not take it. `not-judged`: a limit of witness cut it off. */
 export type Completeness = "complete" | "refused" | "not-judged" | "incomplete";
 
 export function completenessOf(result: RequestResult): Completeness {

@@ -108,10 +108,7 @@ export const Policy = z.strictObject({
       }),
     )
     .optional(),
-  /**
-   * Thresholds in k6's syntax, latencies in milliseconds: `p(95)<20`, `throughput >= 0.9 * baseline`, `memory.peak<200MB`, `state.race == none`; or
-   * `{ rule: "p(95)<20", onlyIn: "full" }`.
-   */
+  /** In k6's syntax, milliseconds: `p(95)<20`, `throughput >= 0.9 * baseline`, `memory.peak<200MB`, `state.race == none`. */
   load: z
     .array(z.union([z.string(), z.strictObject({ rule: z.string(), onlyIn: OnlyIn.optional() })]))
     .optional(),
@@ -198,11 +195,7 @@ export const Baseline = z.strictObject({
   catalogue: z.string(),
   /** The compared parts; absent if only the status is compared. */
   compares: z.array(z.enum(["status", ...COMPARED_PARTS])).optional(),
-  /**
-   * The outcomes of every hand-chosen case: `201` if it was always the same; `201 then 409` if later sendings of a run had
-   * another one than the first; how often each came if it varied, also for the first and later sendings apart. In version 1
-   * a list if it was unstable.
-   */
+  /** `201` if always the same; `201 then 409` by first and later sendings of a run; else how often each came. In version 1 a list if unstable. */
   cases: z.record(
     z.string(),
     z.union([
@@ -247,10 +240,7 @@ export const Baseline = z.strictObject({
   messages: z.record(z.string(), z.record(z.string(), z.string())).optional(),
   /** Each of several runs had a process of its own: what all of them show is not by chance of one process. */
   ownProcesses: z.literal(true).optional(),
-  /**
-   * The state machine that all its runs with one agree on; `byStatus`: the form of bodies varies; `perConnection`: each
-   * connection has one. Absent before 0.7.
-   */
+  /** Where all runs with one agree. `byStatus`: the form of bodies varies; `perConnection`: each connection has one. Absent before 0.7. */
   machine: StateMachine.extend({
     byStatus: z.literal(true).optional(),
     perConnection: z.literal(true).optional(),

@@ -68,11 +68,7 @@ export const CoveredResponse = z.strictObject({
 });
 export type CoveredResponse = z.infer<typeof CoveredResponse>;
 
-const Row = {
-  name: z.string(),
-  method: z.string(),
-  path: z.string(),
-};
+const Row = { name: z.string(), method: z.string(), path: z.string() };
 
 /** How a response differs from the document. */
 const StatedBreach = z.strictObject({

@@ -16,11 +16,7 @@ export const isRefusalCheck = (id: string): boolean =>
 export const isExplored = (id: string): boolean => id.startsWith(`${EXPLORE_SUITE.name}/`);
 
 /** The relevant part of a request: printable text cut to its first characters, and its whole length. */
-const Shown = {
-  text: z.string(),
-  bytes: z.int(),
-  case: z.string(),
-};
+const Shown = { text: z.string(), bytes: z.int(), case: z.string() };
 
 const ExampleSummary = z.strictObject({
   signature: z.string(),

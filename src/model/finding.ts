@@ -58,11 +58,7 @@ export type Unstable = z.infer<typeof Unstable>;
 /** One side of a boundary: a place on its axis (exact decimal text), its response, and its evidence. */
 const Side = z.strictObject({ at: z.string(), signature: z.string(), case: z.string() });
 
-/**
- * The findings along one axis, explored outward from its start: ranges of one signature, in exploration order and
- * without gaps except where it was unstable, and the boundaries between them. The two sides of a boundary are adjacent
- * places; both signatures were confirmed twice more, in both orders.
- */
+/** Ranges of one signature in exploration order, and the boundaries between them: adjacent places, confirmed twice more in both orders. */
 export const AxisFinding = z.strictObject({
   type: z.literal("finding"),
   kind: z.literal("axis"),
@@ -202,10 +198,7 @@ export const ContractChange = z.strictObject({
   keyword: z.string(),
   declared: z.string(),
   implemented: z.string(),
-  /**
-   * `written`: the document has it. `withdrawn`: a request showed that it is wrong, and the declared value is back. `kept`: the
-   * evidence does not suffice for another value, or there was no time to prove it. `no-place`: the document has no place for it that only this operation uses.
-   */
+  /** `withdrawn`: a request showed that it is wrong. `kept`: not enough evidence or time. `no-place`: only shared parts could have it. */
   state: z.enum(["written", "withdrawn", "kept", "no-place"]),
   /** Of a withdrawn one: a request inside that was refused, or a request outside that was accepted. */
   wrong: z

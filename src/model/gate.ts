@@ -36,10 +36,7 @@ const Cause = z.strictObject({
   cases: z.array(z.string()),
 });
 
-/**
- * The result of one rule. `error`: the rule matched no case and no sample, or cannot be judged at all. `skipped`: the
- * user has said that it is not judged in this run. `warn`: listed with its breaches, and fails only with `--strict`.
- */
+/** `error`: nothing matched, or it cannot be judged. `skipped`: by the user, in this run. `warn`: fails only with `--strict`. */
 export const Judgement = z.strictObject({
   rule: z.string(),
   text: z.string(),

@@ -29,11 +29,7 @@ export function changeGroups({
   return [...groups.values()].toSorted((a, b) => b.cases.length - a.cases.length);
 }
 
-/**
- * Throughput compared with another run under the same load: Hodges-Lehmann shift of the rounds' logarithms, and the
- * exact interval of Mann and Whitney, converted back, or that of the spread between earlier runs, whichever is wider. Each bound
- * is right at least 95 times in 100.
- */
+/** Under the same load: Hodges-Lehmann shift of logarithms, converted back; the wider interval of Mann and Whitney's and that between runs. */
 export const RunRatio = z.strictObject({
   against: z.string(),
   ratio: z.number().positive(),

@@ -100,11 +100,7 @@ export const Interface = z.strictObject({
   trace: z.literal(true).optional(),
   /** Parts of the document that this interface does not have: a place and its content. */
   notExpressed: z.array(z.string()).optional(),
-  /**
-   * The document states more about a valid request than is expressed: only the stated request is known to be valid; `guessed`: not
-   * even that one. The document has no example of a required value whose pattern or format is not read, or only a discriminator
-   * tells alternatives of `oneOf` apart.
-   */
+  /** Only the stated request is known to be valid, because the document states more than is expressed; `guessed`: not even that one. */
   loose: z.union([z.literal(true), z.literal("guessed")]).optional(),
   /** Base URLs in the document: only a hint, nothing is sent there. */
   servers: z.array(z.string()).optional(),

@@ -11,10 +11,7 @@ import { AnswersChanged, Contention, SeveralServers, Surrounding } from "./surro
 export const SuspicionReason = z.enum(["stayed-away", "went-again", "stopped-once", "out-of-time"]);
 export type SuspicionReason = z.infer<typeof SuspicionReason>;
 
-/**
- * Why no case is named after which the target stopped. `replayed`: it did not stop again. `in-sequence`: it did so when all
- * were sent in sequence, and at none of them alone. `control`: it also stopped at valid requests.
- */
+/** `replayed`: it did not stop again. `in-sequence`: it did in sequence, at none alone. `control`: it also stopped at valid requests. */
 export const NoCulpritReason = z.enum([
   "replayed",
   "out-of-time",
@@ -261,11 +258,7 @@ export const CodedNote = z.discriminatedUnion("code", [
     quickUs: z.int().min(0),
   }),
   /** The body of a request to another path stays on its connection: what that request gets, and the next one. */
-  note("surroundings", "unread-body", {
-    first: z.string(),
-    next: z.string(),
-    reason: z.string(),
-  }),
+  note("surroundings", "unread-body", { first: z.string(), next: z.string(), reason: z.string() }),
   /** Results that were dropped, because nobody knows whether they are about the request; `unsettled` were so each time. */
   note("surroundings", "in-doubt", { dropped: z.int().min(1), unsettled: z.int().min(0) }),
   note("fleet", "agent-lost", { agent: z.string() }),

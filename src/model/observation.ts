@@ -3,10 +3,7 @@ import { oncePerText } from "../remember.ts";
 
 declare const unread: unique symbol;
 
-/**
- * Text from a server. Any string may become it, but it is not a `string`: it cannot be padded, cut or
- * passed as a string until `rawText` or a function of `src/text` converts it on purpose.
- */
+/** Text from a server: no `string`, so it cannot be padded, cut or passed as one until `rawText` or `src/text` converts it on purpose. */
 export type Untrusted = string | { readonly [unread]: never };
 
 /** A string in JSON and in its schema. */
@@ -71,10 +68,7 @@ export const Response = z.strictObject({
 });
 export type Response = z.infer<typeof Response>;
 
-/**
- * How the body of a success shows that the request was refused: a member that is there at all, that has this value, or that has another
- * one. A member is named by its path (`meta.code`); an empty path is the first word of a text.
- */
+/** How a success says that the request was refused: a member (by its path, `meta.code`; "" is the first word of a text) and its value. */
 export const RefusalSign = z.union([
   z.strictObject({ member: z.string(), holds: z.literal("anything") }),
   z.strictObject({ member: z.string(), is: z.union([z.boolean(), z.string()]) }),
@@ -113,10 +107,7 @@ export const RequestResult = z.union([
 ]);
 export type RequestResult = z.infer<typeof RequestResult>;
 
-/**
- * How the connection ended. `closed` and `reset` are actions of the server. `closed-by-client`: the ordinary client closed it
- * because of the server's data. `abandoned`: witness ended it, at a limit or at bytes that its raw sender cannot read.
- */
+/** `closed` and `reset` are the server's. `closed-by-client`: the ordinary client refused data. `abandoned`: by witness, at a limit. */
 export const ConnectionEnd = z.enum([
   "kept",
   "closed",

@@ -60,10 +60,7 @@ export const StateSentence = z.strictObject({
   rounds: z
     .strictObject({ shown: z.int(), of: z.int(), low: z.number(), high: z.number() })
     .optional(),
-  /**
-   * After how many milliseconds an identity was sent again; of `forgotten`, the last time it was known and the first it was
-   * not; of `stored-later`, the other way round.
-   */
+  /** After how many milliseconds an identity was sent again; of `forgotten` and `stored-later`, the times around the change. */
   timesMs: z.array(z.int()).optional(),
   /** Of `forgotten`: how many requests were accepted in each of these times, where that is known. */
   accepted: z.array(z.int()).optional(),
@@ -79,10 +76,7 @@ export const StateSentence = z.strictObject({
   keyLater: z
     .strictObject({ afterMs: z.int(), response: z.string(), same: z.boolean() })
     .optional(),
-  /**
-   * Of `same-by`, what makes two requests the same: none if it is their bytes. Of `read-back-same`, what comes back as it was
-   * sent; of `replaced` and `first-kept`, what shows it.
-   */
+  /** Of `same-by`, what makes two requests the same: none if it is their bytes. Of others, what is as sent, or shows it. */
   fields: z.array(z.string()).optional(),
   /** A field that is read back in another form: the kind of the difference, and both JSON texts. */
   stored: z

@@ -184,11 +184,7 @@ export const Summary = z.strictObject({
   /** The agents of a fleet that sent; absent if one machine did. */
   agents: z.array(FleetAgentSummary).optional(),
   resumed: z.int().min(1).optional(),
-  /**
-   * The specification's verdict: every valid request got a complete HTTP response. `not-judged` if
-   * nothing failed, but a limit of witness cut off the response to some valid request. `not-shown` if nothing failed,
-   * and no valid request got a success that the document states.
-   */
+  /** `not-judged`: a limit of witness cut off the response to some valid request. `not-shown`: none got a success that the document states. */
   accepts: z.enum(["held", "not-held", "not-judged", "not-shown", "unreachable", "not-probed"]),
   stated: z.strictObject({
     clauses: z.array(z.string()),

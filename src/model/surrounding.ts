@@ -24,10 +24,7 @@ export const Surrounding = z.strictObject({
   asked: z.int().min(0),
   isBack: z.boolean(),
   before: Before,
-  /**
-   * What a refused request got before the change, and in it. Without `before`, none was refused, and it is another one. Absent if it
-   * got the same as the valid one.
-   */
+  /** What a refused request got: another one if `before` is absent. Absent if it got the same as the valid one. */
   refused: z.strictObject({ before: z.string().optional(), now: z.string() }).optional(),
   /** With `--provoke`: which requests led to it again, and after how many. */
   provoked: z
@@ -46,10 +43,7 @@ export const Surrounding = z.strictObject({
   atOnce: z.strictObject({ from: z.int().min(2), to: z.int().min(1) }).optional(),
   /** The number of requests that the headers of the response state as the limit. */
   limit: z.int().min(0).optional(),
-  /**
-   * A limit of the rate: 503 with `Retry-After`, again and again with successes between, also for one request at a time; or another
-   * response each time after about as many requests, whatever the rate.
-   */
+  /** A limit of the rate: 503 with `Retry-After` again and again; or another response after about as many requests each time. */
   isRate: z.literal(true).optional(),
   perSecond: z.number().min(0).optional(),
   /** What a 4xx for everyone depends on, which came again and again: about as many refused requests each time, or of all; or either. */
@@ -64,10 +58,7 @@ export const SeveralServers = z.strictObject({
   classes: z.array(z.string()).min(2),
   /** The case that gets these, if valid requests all get the same. */
   case: z.string().optional(),
-  /**
-   * By the value of this header, which they send; by the connection, one after the other, or nothing that is seen. `value`: it is one
-   * server, and the values of a request decide.
-   */
+  /** What decides which one responds: a header that they send, the connection, a turn, nothing seen; or `value`: one server, by the request. */
   by: z.union([
     z.enum(["turn", "connection", "chance", "value"]),
     z.strictObject({ header: z.string() }),

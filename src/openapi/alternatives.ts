@@ -7,11 +7,7 @@ import { NotExpressible } from "./not-expressed.ts";
 /** How schemas are read at one place: see `flatSchema`. */
 type Reading = { through: readonly string[]; dialect: Dialect };
 
-export type Choice = {
-  part: DocumentPart;
-  branches: readonly DocumentPart[];
-  isNullable: boolean;
-};
+export type Choice = { part: DocumentPart; branches: readonly DocumentPart[]; isNullable: boolean };
 
 export function nextChoice(
   { keywords }: FlatSchema,
@@ -40,10 +36,7 @@ export function branchMembers(
   return { described: [...flatSchema([branch], reading).properties.keys()], required };
 }
 
-/**
- * Whether a value could match two alternatives, so that `oneOf` forbids it: unless they differ in JSON type,
- * or in the listed values of a member that both require.
- */
+/** Whether `oneOf` may forbid a value: unless the alternatives differ in JSON type, or in the values of a member that both require. */
 export function mayOverlap(branches: readonly DocumentPart[], reading: Reading): boolean {
   const read = branches.map((branch) => flatOrNone(branch, reading));
   return read.some((one, at) =>

@@ -13,7 +13,6 @@ export type InferredField = {
   evidence: Record<string, KeywordEvidence[]>;
 };
 
-/** The contract as implemented, before it is written. */
 export type ImplementedContract = {
   interface: Interface;
   target: string;
@@ -73,14 +72,10 @@ function implemented({ interface: from, fields, examples }: ImplementedContract)
   return (from.parameters ?? []).map((parameter) => {
     const path = `${parameter.in}.${parameter.name}`;
     const found = fields.get(path);
-    const example = examples.get(path);
     return {
       parameter,
       isRequired: parameter.in === "path" || (found?.required ?? parameter.required) === true,
-      schema: {
-        ...(found === undefined ? {} : schemaOf(found)),
-        ...(example !== undefined && { examples: [example] }),
-      },
+      schema: withExample(found === undefined ? {} : schemaOf(found), examples.get(path)),
     };
   });
 }
@@ -141,10 +136,11 @@ function schemaAt(type: FieldType, path: string, contract: ImplementedContract):
     const own = found === undefined ? { type: "array" } : schemaOf(found);
     return { ...own, items: schemaAt(type.items, `${path}[0]`, contract) };
   }
-  if (found === undefined) return {};
-  const example = contract.examples.get(path);
-  return { ...schemaOf(found), ...(example !== undefined && { examples: [example] }) };
+  return found === undefined ? {} : withExample(schemaOf(found), contract.examples.get(path));
 }
+
+const withExample = (schema: Keywords, example: unknown): Keywords =>
+  example === undefined ? schema : { ...schema, examples: [example] };
 
 const schemaOf = ({ schema, evidence }: InferredField): Keywords => {
   // Whether a value is required is said, and shown, by the object or the parameter.

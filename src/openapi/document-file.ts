@@ -15,10 +15,7 @@ export type DocumentFile = {
   lineOf: (path: readonly string[]) => number | undefined;
 };
 
-/**
- * Reads a file of YAML 1.2 or JSON. @throws WitnessError `openapi` if it cannot be read, or is
- * neither.
- */
+/** Reads a file of YAML 1.2 or JSON. @throws WitnessError `openapi` if it cannot be read, or is neither. */
 export const readDocumentFile = (path: string, name: string): DocumentFile =>
   parsedDocument(readNamed(path, "openapi", name), name);
 
@@ -42,9 +39,7 @@ export function parsedDocument(whole: string, name: string): DocumentFile {
     throw new WitnessError(
       "openapi",
       `${name}${line === undefined ? "" : `:${line}`}: ${what.trim().replace(/:$/, "")}`,
-      {
-        hint: "the document must be valid YAML or JSON",
-      },
+      { hint: "the document must be valid YAML or JSON" },
     );
   }
   return fileOf(name, valueOf(document, name), (place) => lineIn(yaml(), place));

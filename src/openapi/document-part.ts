@@ -153,11 +153,9 @@ export class DocumentPart {
     return this.#typed<boolean>(name, "boolean", "true or false");
   }
 
-  /** The target of its `$ref`; undefined without one. */
   referred(): DocumentPart | undefined {
     const { value } = this;
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-    if (!Object.hasOwn(value, "$ref")) return undefined;
+    if (!isObject(value) || !Object.hasOwn(value, "$ref")) return undefined;
     const ref = this.text("$ref") ?? "";
     const [address = "", fragment = ""] = ref.split("#");
     const file = this.#fileOf(ref, address);

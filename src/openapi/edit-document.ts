@@ -1,16 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Node, Pair } from "yaml";
-import {
-  isCollection,
-  isMap,
-  isNode,
-  isPair,
-  isScalar,
-  isSeq,
-  parseDocument,
-  stringify,
-} from "yaml";
-import { isObject } from "../text/index.ts";
+import { isCollection, isMap, isNode, isPair, isScalar, isSeq, parseDocument } from "yaml";
+import { stringify } from "yaml";
+import { isObject, memberOf } from "../text/index.ts";
 
 /** A change of a document: the value at a path of keys and indices; without `value` the member is removed. */
 export type DocumentEdit = { path: readonly string[]; value?: unknown };
@@ -18,11 +10,7 @@ export type DocumentEdit = { path: readonly string[]; value?: unknown };
 type Entry = { start: number; end: number; isBlockValue: boolean; value: Node | null };
 type Collection = { entries: Entry[]; isFlow: boolean; isMap: boolean };
 
-/**
- * The text of a YAML or JSON document with one change. The rest of the text stays as it is; only where a change of the
- * text would change something else is the document printed from its parsed form, with its comments. Undefined if the path does not
- * exist: a `set` may add one member or one item.
- */
+/** Edits the text itself; only where that would change something else is the parsed form printed. Undefined if the path does not exist. */
 export function editedText(text: string, edit: DocumentEdit): string | undefined {
   const document = parseDocument(text);
   const before: unknown = document.toJS();
@@ -37,9 +25,7 @@ export function editedText(text: string, edit: DocumentEdit): string | undefined
   const path = keysOf(before, edit.path);
   if (edit.value === undefined) document.deleteIn(path);
   else document.setIn(path, edit.value);
-  const written = /^\s*[{[]/.test(text)
-    ? JSON.stringify(plain(expected.value), null, 2)
-    : String(document);
+  const written = isJson(text) ? JSON.stringify(plain(expected.value), null, 2) : String(document);
   return isDeepStrictEqual(parseDocument(written).toJS(), plain(expected.value))
     ? written
     : undefined;
@@ -89,7 +75,7 @@ function keysOf(whole: unknown, path: readonly string[]): unknown[] {
   let at = whole;
   return path.map((key) => {
     const isIndex = Array.isArray(at);
-    at = typeof at === "object" && at !== null ? (at as Record<string, unknown>)[key] : undefined;
+    at = memberOf(at, key);
     return isIndex ? Number(key) : key;
   });
 }

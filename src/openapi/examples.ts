@@ -12,10 +12,7 @@ import { NotExpressed } from "./not-expressed.ts";
 
 type Context = { dialect: Dialect; notExpressed: NotExpressed };
 
-/**
- * The example of a parameter or a media type: its `example`, else the first of its `examples` that matches the schema,
- * because later ones often show errors; else the first one.
- */
+/** `example`, else the first of `examples` that matches the schema, because later ones often show errors; else the first one. */
 export function examplesOf(
   part: DocumentPart,
   schema: DocumentPart,
@@ -47,10 +44,7 @@ function acceptedBy(
   return ({ value }) => problem === undefined && misfit(value) === undefined;
 }
 
-/**
- * The values that a schema shows, best first: `example`, `examples`, `default`. Parts of one example fit together: of
- * an object's `examples`, only the first is used.
- */
+/** `example`, `examples`, `default`: best first. Parts of one example fit together, so of an object's `examples` only the first is used. */
 export function shownBy({ keywords }: FlatSchema, of: "object" | "value"): DocumentPart[] {
   const examples = (keywords.get("examples") ?? []).flatMap((part) =>
     Array.isArray(part.value) ? part.items : [],
@@ -185,10 +179,7 @@ export function inOtherForm(value: unknown): unknown {
     : undefined;
 }
 
-/**
- * The first example that is valid is sent; `asText` if it is written without JSON. Objects and lists have theirs in their
- * parts.
- */
+/** The first valid example is sent; `asText` if it is written without JSON. Objects and lists have theirs in their parts. */
 export function withFitting(
   { type, example: own, guess }: Leaf,
   examples: readonly DocumentPart[],

@@ -16,10 +16,7 @@ const LISTED = 10;
 
 export type Dialect = "3.0" | "3.1";
 
-/**
- * How the schemas of the document are read: Swagger 2.0 as 3.0, and OpenAPI 3.2 as 3.1, which have the same. @throws WitnessError
- * `openapi` if it is not an OpenAPI 3.0, 3.1 or 3.2 document, or Swagger 2.0.
- */
+/** Swagger 2.0 is read as 3.0, and OpenAPI 3.2 as 3.1. @throws WitnessError `openapi` for any other version. */
 export function dialectOf({ root }: Files): Dialect {
   const hint = "witness reads OpenAPI 3.0, 3.1 and 3.2, and Swagger 2.0";
   if (typeof root.value !== "object" || root.value === null || Array.isArray(root.value))
@@ -37,10 +34,7 @@ export function dialectOf({ root }: Files): Dialect {
   return minor === "0" ? "3.0" : "3.1";
 }
 
-/**
- * The operation with this operationId, or with this method and path (`POST /v1/orders`); it may be
- * omitted if the document has only one. @throws WitnessError `openapi` that names the nearest operation, or lists them.
- */
+/** By operationId, or method and path (`POST /v1/orders`). @throws WitnessError `openapi` that names the nearest operation, or lists them. */
 export function findOperation(files: Files, wanted: string | undefined): Operation {
   const all = operationsOf(files);
   const [first, ...others] = all;
@@ -99,7 +93,6 @@ const addressOf = ({ method, path }: Operation): string => `${method} ${path}`;
 const nameOf = (operation: Operation): string =>
   operation.id === undefined ? addressOf(operation) : `${operation.id} (${addressOf(operation)})`;
 
-/** Every operation of a document, in the order of its paths. */
 export function operationsOf({ root }: Files): Operation[] {
   const paths = root.member("paths");
   if (paths === undefined) return [];

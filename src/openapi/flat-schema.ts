@@ -4,10 +4,7 @@ import type { DocumentPart } from "./document-part.ts";
 import { textText } from "../kinds/index.ts";
 import { translatePattern } from "./pattern/translate-pattern.ts";
 
-/**
- * Several schemas for one value merged: `$ref`s are followed, and the parts of `allOf` are side by
- * side.
- */
+/** Several schemas for one value merged: `$ref`s are followed, and the parts of `allOf` are side by side. */
 export type FlatSchema = {
   at: DocumentPart;
   keywords: ReadonlyMap<string, readonly DocumentPart[]>;
@@ -17,10 +14,7 @@ export type FlatSchema = {
   through: readonly string[];
 };
 
-/**
- * Flattens schemas. `through` are the schemas around the value. @throws NotExpressible if a schema is endlessly
- * recursive, or no value is valid.
- */
+/** `through` are the schemas around the value. @throws NotExpressible if a schema is endlessly recursive, or no value is valid. */
 export function flatSchema(
   parts: readonly DocumentPart[],
   { through, dialect }: { through: readonly string[]; dialect: Dialect },
@@ -208,10 +202,7 @@ function namesFor(count: number, { keywords }: FlatSchema): string[] {
   );
 }
 
-/**
- * The members that an example has, besides the named ones, where the document allows them; else one for a map, whose
- * schema describes the values and names no member, or as many as it must have.
- */
+/** The unnamed members that an example has, where they are allowed; else one for a map, or as many as it must have. */
 export function furtherMembers(
   schema: FlatSchema,
   { names, shown }: { names: ReadonlySet<string>; shown: readonly DocumentPart[] },

@@ -26,15 +26,9 @@ const PLAIN =
   );
 const HIDDEN = { request: "readOnly", response: "writeOnly" } as const;
 
-/**
- * The maximum number of schemas that a schema refers to, directly or not. Further ones are left out: checking a value
- * against thousands takes minutes.
- */
+/** More schemas that a schema refers to are left out: checking a value against thousands takes minutes. */
 const MOST_DEFINITIONS = 200;
-/**
- * Keywords with schemas that narrow: the more a schema within accepts, the less they accept. They are left out where
- * schemas within are left out.
- */
+/** The more a schema within these accepts, the less they accept: they are left out where schemas within are left out. */
 const NARROWING = ["not", "if", "then", "else", "contains", "minContains", "maxContains"].concat([
   "dependentSchemas",
   "propertyNames",
@@ -42,11 +36,7 @@ const NARROWING = ["not", "if", "then", "else", "contains", "minContains", "maxC
   "unevaluatedProperties",
 ]);
 
-/**
- * The schema at a place of the document, self-contained and without annotations. A schema that refers to very many
- * others states less than the document; that is listed. A discriminator decides between alternatives that match the same value,
- * unless it is `exact`: since OpenAPI 3.1 it changes nothing about what is valid.
- */
+/** Self-contained, without annotations. A discriminator decides between alternatives unless `exact`: since OpenAPI 3.1 it changes nothing. */
 export function jsonSchemaOf(
   part: DocumentPart,
   { dialect, notExpressed }: { dialect: Dialect; notExpressed: NotExpressed },
@@ -83,7 +73,6 @@ class Writer {
   readonly #hiddenAt = new Map<string, readonly string[]>();
   readonly #isWeak: boolean;
   readonly #isExact: boolean;
-  /** It led to more schemas than are written. */
   isCut = false;
   isWider = false;
 
@@ -190,9 +179,7 @@ class Writer {
     return Object.fromEntries(written);
   }
 
-  /**
-   * Members that this direction does not have, in the schema and everything that its `allOf` joins.
-   */
+  /** Members that this direction does not have, in the schema and everything that its `allOf` joins. */
   #hiddenIn(part: DocumentPart): readonly string[] {
     const { value } = part;
     if (typeof value !== "object" || value === null) return [];

@@ -4,10 +4,7 @@ import type { Dialect } from "./find-operation.ts";
 import { enumOf, hasFlag, numbersOf, textOf, type FlatSchema } from "./flat-schema.ts";
 import { NotExpressible, type NotExpressed, translatedPattern } from "./not-expressed.ts";
 
-/**
- * A kind of value, and one to send if its kind cannot make any. `guess` is the place of a pattern that is not checked: a
- * made-up value may not match it.
- */
+/** `example` if the kind cannot make a value. `guess` is the place of a pattern that is not checked: a made-up value may not match it. */
 export type Leaf = { type: FieldType; example?: unknown; guess?: string };
 
 /** `loose`: places of keywords that limit the valid values, and are not expressed. */
@@ -30,10 +27,7 @@ export function leafType(
   }
 }
 
-/**
- * One of the values of `enum`, or the value of `const`. A value of another JSON type than the first one is listed as
- * not expressed.
- */
+/** A value of another JSON type than the first one is listed as not expressed. */
 export function choiceType(schema: FlatSchema, { notExpressed }: Context): Leaf {
   const all = new Set((enumOf(schema) ?? []).filter((value) => value !== null));
   const scalars = [...all].filter((value) => typeof value !== "object");
@@ -179,10 +173,7 @@ function numbersAllowed(pattern: string): string | undefined {
   return digits === undefined ? undefined : `^-?\\d{1,${digits}}${fraction}$`;
 }
 
-/**
- * The texts of the format `decimal`. The bounds and the step of its number, as Django REST framework writes them, are in the pattern;
- * undefined where none expresses them.
- */
+/** As Django REST framework writes them: the pattern has bounds and step; undefined where none expresses them. */
 function decimalPattern(schema: FlatSchema, pattern?: string): string | undefined {
   if (pattern !== undefined) return numbersAllowed(pattern);
   const { min, max, exclusiveMin, exclusiveMax, multipleOf = 0 } = numberBounds(schema);

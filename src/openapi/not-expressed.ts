@@ -68,10 +68,7 @@ export class NotExpressed {
 /** The longest pattern that a note quotes whole. */
 const SHOWN = 60;
 
-/**
- * A pattern of a document for ECMAScript. One that is not translated, or not exactly, is listed with its place. Undefined
- * without a translation.
- */
+/** A pattern for ECMAScript. One that is not translated (undefined), or not exactly, is listed with its place. */
 export function translatedPattern(
   { at, pattern }: { at: string; pattern: string },
   notExpressed: NotExpressed,

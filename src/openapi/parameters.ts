@@ -19,10 +19,7 @@ const FORM = "application/x-www-form-urlencoded";
 /** `path` has what stands before values in it, such as `;id=`. */
 export type Parameters = { parameters: Parameter[]; cookies: string[]; path: string };
 
-/**
- * The parameters of the operation and of its path. @throws NotExpressible if a required one cannot
- * be sent.
- */
+/** The parameters of the operation and of its path. @throws NotExpressible if a required one cannot be sent. */
 export function parametersOf(operation: Operation, context: Describing): Parameters {
   const byName = new Map<string, DocumentPart>();
   for (const owner of [operation.pathItem, operation.part])
@@ -178,10 +175,7 @@ function membersOf(
   });
 }
 
-/**
- * The members of a form, or the one text that is the body, as parameters in it. Optional ones that a form cannot have are
- * left out, and listed.
- */
+/** The members of a form, or the one text that is the body. Optional ones that a form cannot have are left out, and listed. */
 export function formOf(
   { type, schema, form, media, example: whole }: RequestBody & Body,
   context: Describing,

@@ -10,10 +10,7 @@ import { formOf, parametersOf } from "./parameters.ts";
 import { mediaTypesOf, fittingBody, type RequestBody, requestBodyOf } from "./request-body.ts";
 import type { Describing } from "./schema-type.ts";
 
-/**
- * Required credentials: one of these lists of headers (or of schemes that are not expressed), and where the document
- * states that.
- */
+/** Required credentials: one of these lists of headers, or of schemes that are not expressed, and where the document states that. */
 type Security = { at: string; headers: string[][]; schemes: SecurityScheme[][] };
 
 function securityOf(

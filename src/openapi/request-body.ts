@@ -67,11 +67,7 @@ const freshened = ({ example: _example, ...field }: FieldMember): FieldMember =>
 /** A kind of value, and an example if it is not an object. */
 export type Body = Pick<RequestBody, "type" | "example">;
 
-/**
- * The body, validated against its schema. Examples that do not match are not sent, then optional members that do not
- * match are left out; both are listed. An invalid body is never sent as a valid request. @throws NotExpressible if the
- * body does not match without them either.
- */
+/** An invalid body is never sent as valid: examples, then optional members are left out, and listed. @throws NotExpressible if that fails. */
 export function fittingBody(from: RequestBody, context: Describing): Body {
   const { notExpressed } = context;
   const { problem, misfit } = compileSchema(jsonSchemaOf(from.schema, context, "request"));
@@ -217,10 +213,7 @@ const notSent = (body: DocumentPart, types: readonly string[]): NotExpressible =
 export const mediaTypesOf = (of: DocumentPart): [string, DocumentPart][] =>
   (of.member("content")?.entries ?? []).map(([type, media]) => [type, media.followed()]);
 
-/**
- * The body of an operation in JSON, else as a form, else as text; undefined if it has none. @throws NotExpressible if it requires an
- * unsupported body.
- */
+/** JSON, else a form, else text; undefined without a body. @throws NotExpressible if it requires an unsupported one. */
 export function requestBodyOf(
   { part, path: at }: Operation,
   context: Describing,

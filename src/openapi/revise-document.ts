@@ -2,6 +2,7 @@ import type { Interface, KeywordChange } from "../model/index.ts";
 import { type DocumentEdit, editedText } from "./edit-document.ts";
 import { Files } from "./document-part.ts";
 import { dialectOf, findOperation, type Dialect, type Operation } from "./find-operation.ts";
+import { isObject, memberOf } from "../text/index.ts";
 import { pointedNames, pointerTo } from "./pointer.ts";
 import { rebased } from "./relative-refs.ts";
 import type { SchemaPlace, ValuePlaces } from "./schema-places.ts";
@@ -54,9 +55,7 @@ export class Revision {
       return this.#edit({ part: own, refs: [] }, [status], inDialect(response, dialect));
     if (differs === undefined) return false;
     return differs.types.every((type) => {
-      const now = this.#read().operation.part.own("responses")?.own(status);
-      const start = now && mediaSchema({ part: now, refs: [] }, type);
-      const place = start && placeWithin(start, differs.at, dialect);
+      const place = this.#placeInBody({ status, type }, differs.at);
       if (place === undefined) return false;
       const schema = inDialect(differs.schema, dialect);
       const { type: received } = differs.schema;
@@ -83,12 +82,7 @@ export class Revision {
   /** Changes the same keyword of the same member of a response body, which repeats values of the request. */
   changeAnswered(change: KeywordChange, { status, types }: AnsweredBody): void {
     for (const type of types) {
-      const found = (): SchemaPlace | undefined => {
-        const { operation, dialect } = this.#read();
-        const now = operation.part.own("responses")?.own(status);
-        const start = now && mediaSchema({ part: now, refs: [] }, type);
-        return start && placeWithin(start, `$.${change.path}`, dialect);
-      };
+      const found = () => this.#placeInBody({ status, type }, `$.${change.path}`);
       const place = found();
       if (place === undefined) continue;
       const { keyword, value } = keywordOf(change, [place], this.#read().dialect);
@@ -96,6 +90,13 @@ export class Revision {
         this.#edit(place, [keyword], value);
       this.#listNull([found() ?? place], change);
     }
+  }
+
+  #placeInBody({ status, type }: { status: string; type: string }, at: string) {
+    const { operation, dialect } = this.#read();
+    const part = operation.part.own("responses")?.own(status);
+    const schema = part && mediaSchema({ part, refs: [] }, type);
+    return schema && placeWithin(schema, at, dialect);
   }
 
   note(key: string, value: unknown): boolean {
@@ -234,9 +235,9 @@ export class Revision {
     target: { value: unknown; place: { file: string; path: readonly string[] } },
     root: string,
   ): readonly string[] | undefined {
-    const holder = valueAt(this.#read().files.root.value, at);
-    if (typeof holder !== "object" || holder === null || !("$ref" in holder)) return undefined;
-    const { $ref: _, ...siblings } = holder as Record<string, unknown>;
+    const holder = at.reduce(memberOf, this.#read().files.root.value);
+    if (!isObject(holder) || !("$ref" in holder)) return undefined;
+    const { $ref: _, ...siblings } = holder;
     const { file, path } = target.place;
     const copy = file === root ? target.value : rebased(target.value, file, root);
     const isAlone = Object.keys(siblings).length === 0;
@@ -273,8 +274,8 @@ function keywordOf(
 function inDialect(value: unknown, dialect: Dialect): Record<string, unknown> {
   const read = (each: unknown): unknown => {
     if (Array.isArray(each)) return each.map(read);
-    if (typeof each !== "object" || each === null) return each;
-    const { type, example, ...others } = each as Record<string, unknown>;
+    if (!isObject(each)) return each;
+    const { type, example, ...others } = each;
     const inner = Object.fromEntries(Object.entries(others).map(([key, own]) => [key, read(own)]));
     const shown = example === undefined ? {} : { example };
     if (!Array.isArray(type))
@@ -296,11 +297,4 @@ function inDialect(value: unknown, dialect: Dialect): Record<string, unknown> {
     };
   };
   return (dialect === "3.0" ? read(value) : value) as Record<string, unknown>;
-}
-
-function valueAt(whole: unknown, path: readonly string[]): unknown {
-  let at = whole;
-  for (const key of path)
-    at = typeof at === "object" && at !== null ? (at as Record<string, unknown>)[key] : undefined;
-  return at;
 }

@@ -26,7 +26,7 @@ export function schemaPlaces(
     found.set(path, { ...own, schemas });
     if (type.kind === "object")
       for (const { name, type: inner } of type.fields) {
-        const members = schemas.flatMap((each) => childOf(childOf(each, "properties"), name) ?? []);
+        const members = schemas.flatMap((each) => propertyOf(each, name) ?? []);
         if (members.length > 0)
           add(memberPath(path, name), inner, { schemas: members, owners: schemas, name });
       }
@@ -39,7 +39,7 @@ export function schemaPlaces(
     add("", from.body, { schemas: [body], owners: [] });
   const form = from.body === undefined && body !== undefined ? flattened(body, dialect) : [];
   for (const { name, in: place, type } of from.parameters ?? []) {
-    const members = form.flatMap((each) => childOf(childOf(each, "properties"), name) ?? []);
+    const members = form.flatMap((each) => propertyOf(each, name) ?? []);
     if (place === "form" && members.length > 0)
       add(`form.${name}`, type, { schemas: members, owners: form, name });
     const owner = [operation.part, operation.pathItem]
@@ -58,6 +58,9 @@ function childOf(place: SchemaPlace | undefined, name: string): SchemaPlace | un
   const part = place.part.own(name);
   return part && { part, refs: place.refs };
 }
+
+const propertyOf = (place: SchemaPlace, name: string): SchemaPlace | undefined =>
+  childOf(childOf(place, "properties"), name);
 
 /** A part, or what its `$ref` leads to. */
 function followed({ part, refs }: SchemaPlace): SchemaPlace {
@@ -118,9 +121,7 @@ export function placeWithin(
   let schemas = flattened(schema, dialect);
   for (const [, key] of at.matchAll(/\.([^.[\]]+)|\[(?:\d+|\*)\]/g)) {
     const inner = schemas.flatMap(
-      (each) =>
-        (key === undefined ? childOf(each, "items") : childOf(childOf(each, "properties"), key)) ??
-        [],
+      (each) => (key === undefined ? childOf(each, "items") : propertyOf(each, key)) ?? [],
     );
     schemas = inner.flatMap((each) => flattened(each, dialect));
   }

@@ -1,27 +1,11 @@
-import {
-  type Accepting,
-  fittingItems,
-  meantFirst,
-  shownBy,
-  shownFirst,
-  shownItems,
-  shownObjects,
-  typeOfValue,
-  withDefault,
-  withFitting,
-} from "./examples.ts";
+import { type Accepting, fittingItems, meantFirst, shownBy, shownFirst } from "./examples.ts";
+import { shownItems, shownObjects, typeOfValue, withDefault, withFitting } from "./examples.ts";
 import { memberPath, type FieldMember, type FieldType } from "../kinds/index.ts";
 import type { Dialect } from "./find-operation.ts";
 import type { FlatSchema, JsonType } from "./flat-schema.ts";
 import { flatSchema, hasFlag, numbersOf, jsonTypes, listUnused } from "./flat-schema.ts";
-import {
-  discriminatorOf,
-  mayOverlap,
-  branchMembers,
-  nextChoice,
-  withDiscriminator,
-  type Choice,
-} from "./alternatives.ts";
+import { discriminatorOf, mayOverlap, branchMembers, nextChoice } from "./alternatives.ts";
+import { withDiscriminator, type Choice } from "./alternatives.ts";
 import { anyText, choiceType, leafType, type Leaf } from "./leaf-type.ts";
 import { NO_MATCH, NotExpressible, type NotExpressed } from "./not-expressed.ts";
 import { furtherMembers, isReadOnly } from "./flat-schema.ts";
@@ -70,11 +54,7 @@ const MOST_REQUIRED = 20_000;
 
 class TooManyValues extends Error {}
 
-/**
- * The field type that schemas describe. Schemas that lead to each other in many ways describe billions of values:
- * optional ones are left out from the depth at which there are too many. @throws NotExpressible if there is no kind, or
- * no finite value fits.
- */
+/** Schemas that lead to each other may describe billions of values: then optional ones are left out. @throws NotExpressible without a kind. */
 export function describeSchema(
   parts: readonly DocumentPart[],
   context: Describing,

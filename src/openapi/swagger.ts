@@ -1,10 +1,7 @@
 import { parameterNamed } from "./pointer.ts";
 import { isObject } from "../text/index.ts";
 
-/**
- * Swagger 2.0 in the form of OpenAPI 3.0, so that nothing else has to know it: bodies and forms become `requestBody`,
- * parameters and responses get a `schema` and media types. `definitions` stays where it is, and so do the `$ref`s to it.
- */
+/** Swagger 2.0 in the form of OpenAPI 3.0, so that nothing else has to know it. `definitions` and the `$ref`s to it stay where they are. */
 
 type Json = Record<string, unknown>;
 

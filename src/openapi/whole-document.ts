@@ -81,10 +81,7 @@ function asSent(type: FieldType, value: unknown) {
 
 type Place = Pick<Parameter, "in" | "name">;
 
-/**
- * An interface in which a parameter has this value; undefined if it is not of the parameter's type. `isOnly`: other values may name
- * nothing.
- */
+/** Undefined if the value is not of the parameter's type. `isOnly`: other values may name nothing. */
 export function withParameterValue(
   from: Interface,
   { in: place, name }: Place,

@@ -1,14 +1,11 @@
 import { type DocumentEdit, withEdit } from "./edit-document.ts";
 import { parameterNamed } from "./pointer.ts";
-import { isObject } from "../text/index.ts";
+import { isObject, memberOf } from "../text/index.ts";
 
 /** Changes of a Swagger 2.0 document, which is read in the form of OpenAPI 3.0 (`swagger.ts`), at their places in its own form. */
 
 type Json = Record<string, unknown>;
 type Path = readonly string[];
-
-const memberOf = (value: unknown, key: string): unknown =>
-  isObject(value) || Array.isArray(value) ? (value as Json)[key] : undefined;
 
 const valueAt = (whole: unknown, path: Path): unknown => path.reduce(memberOf, whole);
 

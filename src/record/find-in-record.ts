@@ -1,12 +1,5 @@
-import type {
-  CalibrationRecord,
-  Case,
-  Integrity,
-  Observation,
-  RunFooter,
-  RunHeader,
-  RunRecord,
-} from "../model/index.ts";
+import type { CalibrationRecord, Case, Integrity, Observation, RunFooter } from "../model/index.ts";
+import type { RunHeader, RunRecord } from "../model/index.ts";
 import { isExplored, isStateCase } from "../model/index.ts";
 import { readRun, type RecordPlace } from "./run-reader.ts";
 import { WitnessError } from "../errors.ts";
@@ -86,7 +79,6 @@ class CutPoint {
   #isApproached = false;
   #isExplored = false;
   #explore: number | undefined;
-  /** Where the last kept record ends. */
   #end = 0;
 
   take(record: RunRecord, { start, end, isEnded }: RecordPlace): void {

@@ -1,23 +1,11 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { WitnessError } from "../errors.ts";
 import { COMPRESSED } from "./run-lines.ts";
 import { fileFault } from "../machine-fault.ts";
-import {
-  beginManifest,
-  contentOf,
-  noteWritten,
-  removeContent,
-  requireOwn,
-} from "./written-files.ts";
+import { beginManifest, contentOf, noteWritten, removeContent } from "./written-files.ts";
+import { requireOwn } from "./written-files.ts";
 
 export const RUN_FILE = "run.ndjson";
 
@@ -29,30 +17,18 @@ export function createRunFolder(
   name: { startedAt: Date; target: string; seed: number },
 ): { path: string; runId: string } {
   const base = `${name.startedAt.toISOString().slice(0, 10)}-${name.target}-${name.seed}`;
-  try {
+  const hint = "name another folder with --output-dir";
+  return refusing(`to ${outputDir}`, { hint }, () => {
     makeFolder(resolve(outputDir));
     accessSync(outputDir, constants.W_OK);
-    for (let nth = 1; ; nth += 1) {
-      const runId = nth === 1 ? base : `${base}-${nth}`;
-      if (existsSync(join(outputDir, runId))) continue;
-      return { path: makeOwn(join(outputDir, runId)), runId };
-    }
-  } catch (error) {
-    if (isFull(error)) throw error;
-    throw new WitnessError("output-dir", `cannot write to ${outputDir}: ${reasonOf(error)}`, {
-      hint: "name another folder with --output-dir",
-    });
-  }
+    const path = makeNext(outputDir, base);
+    return { path, runId: basename(path) };
+  });
 }
 
 export function createOutput(path: string): string {
-  try {
-    makeFolder(resolve(path));
-    return path;
-  } catch (error) {
-    if (isFull(error)) throw error;
-    throw new WitnessError("output-dir", `cannot write to ${path}: ${reasonOf(error)}`);
-  }
+  refusing(`to ${path}`, {}, () => makeFolder(resolve(path)));
+  return path;
 }
 
 /** Removes what witness wrote there before. @throws WitnessError `output-dir` if it contains anything else. */
@@ -76,12 +52,15 @@ const OTHER_FOLDER = "name another folder: this one would be emptied";
 
 /** Makes a run's folder inside that of a comparison or survey, by the target's name; a second one gets a number. */
 export function createPart(parent: string, target: string): { path: string; runId: string } {
-  for (let nth = 1; ; nth += 1) {
-    const name = nth === 1 ? target : `${target}-${nth}`;
-    const path = join(parent, name);
-    if (existsSync(path)) continue;
-    return { path: makeOwn(path), runId: `${basename(parent)}/${name}` };
-  }
+  const path = makeNext(parent, target);
+  return { path, runId: `${basename(parent)}/${basename(path)}` };
+}
+
+/** With a number at the end if there is one of this name. */
+function makeNext(parent: string, name: string): string {
+  let path = join(parent, name);
+  for (let nth = 2; existsSync(path); nth += 1) path = join(parent, `${name}-${nth}`);
+  return makeOwn(path);
 }
 
 /** Makes a folder that only its owner may read, with a manifest. @throws if it exists. */
@@ -132,20 +111,21 @@ export function writeReport(folder: string, name: string, text: string | Uint8Ar
 
 /** Writes a file, whatever is there. @throws WitnessError `output-dir` if it cannot be written. */
 export function writeText(path: string, text: string | Uint8Array, mode = 0o644): string {
-  try {
-    writeFileSync(path, text, { mode });
-  } catch (error) {
-    if (isFull(error)) throw error;
-    throw new WitnessError("output-dir", `cannot write ${path}: ${reasonOf(error)}`);
-  }
+  refusing(path, {}, () => writeFileSync(path, text, { mode }));
   return path;
 }
 
-/** The user's choice of folder is not at fault: the machine has run out of something. A read-only folder is a different case. */
-const isFull = (error: unknown): boolean =>
-  fileFault(error) !== undefined && (error as NodeJS.ErrnoException).code !== "EROFS";
-
-const reasonOf = (error: unknown): string => (error as Error).message.replace(/^[A-Z]+: /, "");
+function refusing<T>(what: string, more: { hint?: string }, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    // The machine has run out of something: the user's choice of folder is not at fault, unless it is read-only.
+    if (fileFault(error) !== undefined && code !== "EROFS") throw error;
+    const reason = message.replace(/^[A-Z]+: /, "");
+    throw new WitnessError("output-dir", `cannot write ${what}: ${reason}`, more);
+  }
+}
 
 const REPORT_FILE = "report.html";
 

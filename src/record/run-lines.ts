@@ -3,11 +3,7 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 
-/**
- * The longest line that is read. Each response in a line has at most 16 KiB of headers, 50 interim statuses
- * and 4 KiB of the body. Cases are templates: 64 MiB of one character take 40 bytes. Only files of a corpus
- * are in a line in full, as base64; `catalogueHash` refuses those that do not fit.
- */
+/** A longer line is not read. Only files of a corpus are in a line in full; `catalogueHash` refuses those that do not fit. */
 export const MAX_LINE_BYTES = 32 * 1024 * 1024;
 
 const CHUNK_BYTES = 256 * 1024;

@@ -1,12 +1,5 @@
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { writeSync } from "node:fs";
 import { join } from "node:path";
 import { WitnessError } from "../errors.ts";
 

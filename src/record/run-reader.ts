@@ -17,11 +17,7 @@ export type RecordRead = Integrity & {
   end: RunEnd | undefined;
 };
 
-/**
- * Reads `run.ndjson` line by line: the only place that reads records. Tolerant: an unreadable line is skipped and
- * reported in the integrity of the whole. `until` is the number of bytes to read, by default all. Throws a
- * WitnessError if a newer version has written the record.
- */
+/** The only reader of records. An unreadable line is skipped and reported. @throws WitnessError if a newer version has written it. */
 export async function readRun(path: string, take: TakeRecord, until?: number): Promise<RecordRead> {
   const check = new IntegrityCheck();
   let number = 0;

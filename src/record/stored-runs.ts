@@ -1,14 +1,6 @@
 import { RUN_FILE, foldersIn, recordIn } from "./run-folder.ts";
-import {
-  appendFileSync,
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { appendFileSync, createReadStream, createWriteStream, existsSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { z } from "zod";
 import { pipeline } from "node:stream/promises";
@@ -42,11 +34,7 @@ export type OldRuns = {
   spared: { folder: string; why: string }[];
 };
 
-/**
- * Finds the old runs and comparisons of an output folder: all but the newest `keep`. Spared are a run that is being
- * written, one that a baseline names (`baselines` are files), and the last complete one of each target. Every folder that
- * witness did not make is left out.
- */
+/** All but the newest `keep`, without runs in progress, those that a baseline names, and the last complete one of each target. */
 export async function findOld(
   outputDir: string,
   keep: number,

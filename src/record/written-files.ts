@@ -1,16 +1,5 @@
-import {
-  appendFileSync,
-  closeSync,
-  existsSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  readSync,
-  readdirSync,
-  rmSync,
-  rmdirSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, closeSync, existsSync, lstatSync, openSync, readFileSync } from "node:fs";
+import { readSync, readdirSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { constants, gunzipSync } from "node:zlib";
 import { WitnessError } from "../errors.ts";

@@ -1,15 +1,8 @@
 import type { Filling } from "../generate/index.ts";
 import { clientHead, clientLines, endOfHead, layoutOf, PIECE_BYTES } from "../generate/index.ts";
-import {
-  type ClientRequest,
-  type ConnectionEnd,
-  type Exchange,
-  type Interface,
-  type Observation,
-  rawText,
-  type RequestResult,
-  type Response,
-} from "../model/index.ts";
+import type { ClientRequest, ConnectionEnd, Exchange, Interface } from "../model/index.ts";
+import type { Observation, RequestResult, Response } from "../model/index.ts";
+import { rawText } from "../model/index.ts";
 import { WitnessError } from "../errors.ts";
 import { machineFault } from "../machine-fault.ts";
 import { clientResult } from "./client-result.ts";
@@ -30,16 +23,10 @@ type ClientHead = {
   fast?: { lines: string; isAccepted: boolean };
 };
 
-class ClientHeads {
-  readonly #fastHost: string | undefined;
-  #stated: ClientHead | undefined;
-
-  /** `fastHost`: the default of the Host header if there is a fast path. */
-  constructor(fastHost: string | undefined) {
-    this.#fastHost = fastHost;
-  }
-
-  of(request: ClientRequest, filling: Filling): ClientHead {
+/** `fastHost`: the default of the Host header if there is a fast path. */
+function clientHeads(fastHost: string | undefined) {
+  let known: ClientHead | undefined;
+  return (request: ClientRequest, filling: Filling): ClientHead => {
     const { interface: from } = filling;
     // The head of a traced request differs each time.
     const isStated =
@@ -48,16 +35,16 @@ class ClientHeads {
       request.path === undefined &&
       request.method === undefined &&
       layoutOf(from).fixedPath !== undefined;
-    if (isStated && this.#stated?.from === from) return this.#stated;
+    if (isStated && known?.from === from) return known;
     const made = clientHead(request, filling);
     const { method, path, headers } = made;
     const head: ClientHead = { from, method, path, headers: headers.flat() };
     if (!isStated) return head;
-    if (method !== "HEAD" && method !== "CONNECT" && this.#fastHost !== undefined)
-      head.fast = { lines: clientLines(made, this.#fastHost), isAccepted: false };
-    this.#stated = head;
+    if (method !== "HEAD" && method !== "CONNECT" && fastHost !== undefined)
+      head.fast = { lines: clientLines(made, fastHost), isAccepted: false };
+    known = head;
     return head;
-  }
+  };
 }
 
 /** Requests with larger bodies are left to undici. */
@@ -66,7 +53,6 @@ const LARGEST_FAST_BYTES = 16 * 1024;
 /** Without `keep`, each request has a connection. `lingerMs`: how long one is watched after a response. */
 type ClientOptions = SenderOptions & { keep: boolean; lingerMs?: number };
 
-/** The result. `settled` also has the end of the connection, which is known a little later. */
 export type Responded = {
   results: RequestResult[];
   settled: Promise<ExchangeWithIds>;
@@ -76,13 +62,12 @@ export type Responded = {
 
 export type ExchangeWithIds = Exchange & Pick<Observation, "fresh" | "timeoutMs">;
 
-/** The ordinary client: undici over a pool of kept connections. */
 export class ClientSender {
   readonly #options: ClientOptions;
   readonly #idle: ClientSlot[] = [];
   readonly #all = new Set<ClientSlot>();
   readonly #responses = new LastResponses();
-  readonly #heads: ClientHeads;
+  readonly #headOf: ReturnType<typeof clientHeads>;
   /** More requests are not sent on one connection. */
   mostOnConnection = Infinity;
   /** Looks for exchanges that take too long for the fast path; undefined while there are none. */
@@ -90,7 +75,7 @@ export class ClientSender {
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.#heads = new ClientHeads(this.#hasFastPath ? options.target.host : undefined);
+    this.#headOf = clientHeads(this.#hasFastPath ? options.target.host : undefined);
   }
 
   /** "stale": a kept connection was found closed before any response. Rejects if undici does not send such a request. */
@@ -181,7 +166,7 @@ export class ClientSender {
     tapped: TappedResponse,
   ): Promise<ExchangeHandler> {
     const body = bodyFor(request.body, filling);
-    const head = this.#heads.of(request, filling);
+    const head = this.#headOf(request, filling);
     const { method, path, headers, fast } = head;
     return new Promise((resolve) => {
       slot.limit.start();
@@ -206,7 +191,6 @@ export class ClientSender {
     });
   }
 
-  /** What undici or the fast path calls during the exchange. */
   #handlerFor(
     slot: ClientSlot,
     { fast }: ClientHead,

@@ -1,7 +1,8 @@
 import { lookup } from "node:dns/promises";
 import type { NetConnectOpts, OnReadOpts, Socket } from "node:net";
 import { connect as connectTcp, isIP } from "node:net";
-import { connect as connectTls, createSecureContext, type SecureContext } from "node:tls";
+import { connect as connectTls, createSecureContext } from "node:tls";
+import { oncePer } from "../remember.ts";
 import type { BaseUrl, ProxyAddress, TlsOptions } from "../contract/index.ts";
 import { durationText } from "../text/index.ts";
 
@@ -125,7 +126,8 @@ const proxyFault = ({ route }: BaseUrl, message: string): Error =>
   coded("WITNESS_PROXY", `the proxy ${route?.proxy?.hostname}:${route?.proxy?.port}: ${message}`);
 
 function secured(tcp: Socket, target: BaseUrl, options: ConnectOptions, done: Opened): void {
-  const { serverName = target.hostname, ...tls } = target.route?.tls ?? {};
+  const tls = target.route?.tls ?? NO_TLS_OPTIONS;
+  const { serverName = target.hostname } = tls;
   const settle = once(tcp, options.withinMs, done);
   const socket = connectTls({
     socket: tcp,
@@ -133,7 +135,7 @@ function secured(tcp: Socket, target: BaseUrl, options: ConnectOptions, done: Op
     host: serverName,
     rejectUnauthorized: options.insecure !== true,
     ALPNProtocols: ["http/1.1"],
-    secureContext: contextOf(target.route?.tls ?? NO_TLS_OPTIONS, tls),
+    secureContext: contextOf(tls),
     ...servername(serverName),
   });
   tcp.on("error", (error) => socket.destroy(error));
@@ -147,20 +149,11 @@ const servername = (name: string): { servername?: string } =>
   isIP(name) === 0 ? { servername: name } : {};
 
 const NO_TLS_OPTIONS: TlsOptions = {};
-const contexts = new WeakMap<TlsOptions, SecureContext>();
 
 /** Certificates and keys are read once, not for each connection. */
-function contextOf(of: TlsOptions, { cert, key, ca }: TlsOptions): SecureContext {
-  const found =
-    contexts.get(of) ??
-    createSecureContext({
-      cert,
-      ...(key !== undefined && { key: key.reveal() }),
-      ca,
-    });
-  contexts.set(of, found);
-  return found;
-}
+const contextOf = oncePer(({ cert, key, ca }: TlsOptions) =>
+  createSecureContext({ cert, ...(key !== undefined && { key: key.reveal() }), ca }),
+);
 
 const END_OF_HEAD = "\r\n\r\n";
 /** A proxy that says more before it connects is not waited for. */

@@ -20,11 +20,7 @@ export type FastExchange = {
   abandon: () => void;
 };
 
-/**
- * Sends requests on a kept connection of undici without undici, as long as the responses are plain: it writes the bytes
- * that undici would write. If anything else comes, or nothing for a while, undici takes over: it sends the request
- * without its bytes being written again, and reads the received bytes (`decisions/0019-a-fast-path.md`).
- */
+/** Sends on a kept connection without undici while responses are plain; else undici takes over, also the received bytes (decisions/0019). */
 export class FastPath {
   readonly #socket: Socket;
   readonly #write: (bytes: Buffer) => void;

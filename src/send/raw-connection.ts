@@ -9,15 +9,8 @@ import { drainBeforeWriteError, type Ending, endingOf, failedWrite } from "./out
 import { type ReadProgress, ResponseReader } from "./response-reader.ts";
 import { announcesClose } from "./response-head.ts";
 import type { SenderOptions, Wait, OwnSlowness } from "./sender.ts";
-import {
-  KEPT_LINGER_MS,
-  nothingMore,
-  nowUs,
-  ownSlowness,
-  SendWatch,
-  WaitWatch,
-  silentMs,
-} from "./sender.ts";
+import { KEPT_LINGER_MS, nothingMore, nowUs, ownSlowness, SendWatch, WaitWatch } from "./sender.ts";
+import { silentMs } from "./sender.ts";
 import { PIECE_BYTES } from "../generate/index.ts";
 
 /** How long to watch a connection after its last response: for its end if that was announced, else for more bytes. */

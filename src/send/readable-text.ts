@@ -1,10 +1,7 @@
 export type TextRange = { from: number; to: number };
 
 const MOST_LEVELS = 4;
-/**
- * Percent-encoding (any number of times), escapes of JSON, programs and HTML, characters above ASCII in UTF-8; and what
- * may separate two characters: the other bytes of UTF-16 or UTF-32, a line break with its indentation.
- */
+/** Percent-encoding, escapes of JSON, programs and HTML, UTF-8; and what may be between two characters: bytes of UTF-16, a line break. */
 const ESCAPES = new RegExp(
   [
     "%(?:25)*([0-9a-f]{2})",

@@ -1,4 +1,5 @@
 import type { HeaderList } from "./response-head.ts";
+import { oncePer } from "../remember.ts";
 import { REDACTED, type Route } from "../contract/index.ts";
 import { LEAST_SEARCHED, replaceRanges, SecretSearch } from "./secret-search.ts";
 
@@ -160,17 +161,10 @@ function replaced(bytes: Buffer, replace: (text: string) => string): Buffer {
   return shown === text ? bytes : Buffer.from(shown, "latin1");
 }
 
-const known = new WeakMap<Route, Redactor>();
-const NAMES_ONLY = new Redactor();
+const redactorFor = oncePer((route: Route) => new Redactor(route));
+const NO_ROUTE: Route = {};
 
-export function redactorOf(route: Route | undefined): Redactor {
-  if (route === undefined) return NAMES_ONLY;
-  const found = known.get(route);
-  if (found !== undefined) return found;
-  const made = new Redactor(route);
-  known.set(route, made);
-  return made;
-}
+export const redactorOf = (route: Route = NO_ROUTE): Redactor => redactorFor(route);
 
 /** The texts to search for: a header's value, and the parts of it that are secrets by themselves. */
 function partsOf(name: string, value: string): string[] {

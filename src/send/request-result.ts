@@ -15,21 +15,19 @@ export const KEPT_BYTES = 4096;
 /** Length, SHA-256 and the first 4 KiB, as text if UTF-8. Secrets are removed before: the hash has none either. */
 export function keepBytes(bytes: Buffer, redactor?: Redactor): KeptBytes {
   const shown = redactor === undefined ? bytes : redactor.message(withoutCoded(bytes, redactor));
-  return { ...keepRedacted(shown), bytes: bytes.length };
+  return keepRedacted(shown, bytes);
 }
 
-function keepRedacted(bytes: Buffer): KeptBytes {
+/** `length`: of the bytes as received. */
+function keepRedacted(bytes: Buffer, { length }: Buffer): KeptBytes {
   const sha256 = hash("sha256", bytes);
   const kept = bytes.subarray(0, wholeCharacters(bytes, KEPT_BYTES));
   const text = isUtf8(kept) ? { text: kept.toString("utf8") } : { base64: kept.toString("base64") };
-  return { bytes: bytes.length, sha256, ...text };
+  return { bytes: length, sha256, ...text };
 }
 
 /** Bytes of which nothing may be kept: only how many there were. */
-const keepHidden = ({ length }: Buffer): KeptBytes => ({
-  ...keepRedacted(Buffer.from(REDACTED)),
-  bytes: length,
-});
+const keepHidden = (bytes: Buffer): KeptBytes => keepRedacted(Buffer.from(REDACTED), bytes);
 
 const END_OF_HEAD = /\r?\n\r?\n/;
 
@@ -56,10 +54,6 @@ export function keptBody(
     judge,
   }: { redactor: Redactor; judge?: ((body: Buffer) => true | string | undefined) | undefined },
 ): Pick<Response, "body" | "decoded" | "decodeError" | "bodyFits"> {
-  const kept = (shown: Buffer, { length }: Buffer): KeptBytes => ({
-    ...keepRedacted(shown),
-    bytes: length,
-  });
   const { decoded, decodeError } = decodeBody(body, headers, limitBytes);
   const shown = decoded && redactor.body(decoded);
   // The coded bytes hold what the decoded ones do.
@@ -72,8 +66,8 @@ export function keptBody(
   const isPart = whole.length > KEPT_BYTES || redactor.searches;
   const found = isPart && decodeError === undefined ? judge?.(whole) : undefined;
   return {
-    body: isHidden ? keepHidden(body) : kept(redactor.body(body), body),
-    ...(decoded && shown && { decoded: kept(shown, decoded) }),
+    body: isHidden ? keepHidden(body) : keepRedacted(redactor.body(body), body),
+    ...(decoded && shown && { decoded: keepRedacted(shown, decoded) }),
     ...(decodeError !== undefined && { decodeError: redactor.text(decodeError) }),
     ...(found !== undefined && {
       bodyFits: found === true || redactor.text(found).slice(0, LONGEST_WHY),

@@ -107,11 +107,7 @@ const isInterim = (status: number): boolean => status >= 100 && status < 200 && 
 
 type Open = { head: ResponseHead; framing: Framing; chunked: ChunkedBody };
 
-/**
- * Reads responses, one after the other, from the bytes of one connection. Lenient: accepts everything that can be understood, and
- * reports what cannot. At most `limitBytes` for a whole response: interim responses, head, chunk framing, body and trailer
- * section together. The work is linear in the bytes, however they arrive, and the result depends only on the bytes.
- */
+/** Lenient: reads whatever can be understood, at most `limitBytes` for a whole response, in linear work however the bytes arrive. */
 export class ResponseReader {
   readonly #bytes: ResponseBytes;
   readonly #limitBytes: number;

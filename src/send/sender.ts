@@ -8,7 +8,6 @@ export type SenderOptions = {
   timeoutMs: number;
   /** Limit for the bytes of a response: interim responses, head, chunk framing, body, trailer section. */
   limitBytes: number;
-  /** Does not verify certificates. */
   insecure?: boolean;
   /** Judges bodies that are too long for the record, if a document states their schema. */
   judgeBody?: BodyJudge | undefined;

@@ -48,12 +48,7 @@ const MOST_KNOWN = 8;
 const MOST_KNOWN_BYTES = 16 * 1024;
 
 /** A response that arrived in one piece, was complete with its last byte, and left nothing open. */
-type LastResponse = {
-  bytes: Buffer;
-  read: ReadResponse;
-  isPlain?: boolean;
-  kept?: Response;
-};
+type LastResponse = { bytes: Buffer; read: ReadResponse; isPlain?: boolean; kept?: Response };
 
 /** The last responses of a target: equal bytes have equal results, and are read once. */
 export class LastResponses {
@@ -172,7 +167,6 @@ export class TappedResponse {
     return this.#reader?.unread() ?? NO_BYTES;
   }
 
-  /** Whether these bytes begin within a body that is compressed, or coded in another way. */
   get isInCoded(): boolean {
     return this.#reader?.isInCoded ?? false;
   }

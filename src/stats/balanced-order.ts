@@ -36,10 +36,7 @@ const withMirror = (square: readonly number[][], random: RandomGenerator): numbe
   ),
 ];
 
-/**
- * Orders of `size` things in which everything takes every position once (Williams, 1949). For an even number, everything also
- * comes right after every other once. For an odd number this needs these orders and the same ones reversed, and then it is twice.
- */
+/** Everything takes every position once (Williams, 1949); for an even number everything also comes right after every other once. */
 export function williamsSquare(size: number): number[][] {
   // 0, 1, n - 1, 2, n - 2, ...: each step between neighbours has another length.
   const first = Array.from({ length: size }, (_, at) =>

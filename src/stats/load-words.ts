@@ -1,13 +1,5 @@
-import type {
-  LoadCheck,
-  LoadFigures,
-  LoadSummary,
-  Offered,
-  Unwatched,
-  WithoutResponse,
-  Speed,
-  SpeedRank,
-} from "../model/index.ts";
+import type { LoadCheck, LoadFigures, LoadSummary, Offered, Unwatched } from "../model/index.ts";
+import type { WithoutResponse, Speed, SpeedRank } from "../model/index.ts";
 import { counted, latencyText, number, percent, signed, whole } from "../text/index.ts";
 
 /** "10 connections", "10 connections, 4 requests pipelined", "500 requests/s, evenly spaced". */

@@ -47,20 +47,13 @@ function logRatio(a: number | undefined, b: number | undefined): number | undefi
 /** The side on which a ratio is known, if it is not known on both. */
 export type RatioBound = NonNullable<PairedRatio["bound"]>;
 
-/**
- * What a ratio of throughputs a / b means when the generator was the limit: such a target handles
- * at least the measured rate. Undefined when neither was limited. Also undefined when both were:
- * then the ratio is unknown on both sides, and the two are not comparable.
- */
+/** Where the generator was the limit, a target handles at least the measured rate; undefined for none, and for both: not comparable. */
 export function boundOf(aLimited: boolean, bLimited: boolean): RatioBound | undefined {
   if (aLimited === bLimited) return undefined;
   return aLimited ? "at-least" : "at-most";
 }
 
-/**
- * The verdict from the interval of a logarithm of a ratio. `margin` is the share up to which a difference counts as none: 0.05 is
- * from 1 / 1.05 to 1.05. If a ratio is known on one side only, the verdict never depends on the other side.
- */
+/** `margin` is the share up to which a difference counts as none. A ratio that is known on one side only is not judged by the other. */
 export function ratioVerdict(
   centre: Pick<Centre, "low" | "high" | "confidence">,
   margin: number,

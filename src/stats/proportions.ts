@@ -4,10 +4,7 @@ import { mersenne } from "pure-rand/generator/mersenne";
 
 export type Failures = { sent: number; failed: number };
 
-/**
- * Fisher's exact test, one-sided: the probability that so many failures, or more, are among those `now`, if both shares are
- * the same. The failures of both together are drawn from all requests (the hypergeometric distribution).
- */
+/** Fisher's exact test, one-sided: the probability that so many failures, or more, are among those `now`, if both shares are the same. */
 export function fisherTail(before: Failures, now: Failures): number {
   const failed = before.failed + now.failed;
   const most = Math.min(failed, now.sent);
@@ -35,10 +32,7 @@ function logFactorial(of: number): number {
 /** The 97.5% quantile of the standard normal distribution: an interval of 95% has 2.5% on each side. */
 const Z = 1.959964;
 
-/**
- * The interval of 95% for a share, from `count` of `of`: the score interval of E. B. Wilson, "Probable Inference, the Law of
- * Succession, and Statistical Inference", J. Am. Stat. Assoc. 22 (1927). Shares from 0 to 1; 0 to 1 if nothing was tried.
- */
+/** 95%, as shares: E. B. Wilson, "Probable Inference", J. Am. Stat. Assoc. 22 (1927). 0 to 1 if nothing was tried. */
 export function wilsonInterval(count: number, of: number): { low: number; high: number } {
   if (of === 0) return { low: 0, high: 1 };
   const share = count / of;
@@ -95,10 +89,7 @@ export function shiftBetweenRuns(here: readonly number[], runs: readonly number[
   };
 }
 
-/**
- * How far apart two runs of an unchanged server may be because runs differ: t(R - 1) s √2, with s the spread of the means of R
- * runs, one list of values for each. Each bound is wrong at most 1 time in 20. Infinite for fewer than two runs.
- */
+/** How far two runs of an unchanged server may be apart: t(R - 1) s √2, wrong at most 1 time in 20 a side. Infinite below two runs. */
 export function apartBetweenRuns(runs: readonly (readonly number[])[]): number {
   const freedom = runs.length - 1;
   if (freedom < 1) return Infinity;
@@ -111,10 +102,7 @@ const SEED = 1;
 /** Requests that got a response in the end, and sendings of them that were lost before. */
 type LossGroup = { kept: number; lost: number };
 
-/**
- * The probability of losses at least as uneven among the groups of each stratum, if every request is lost alike: the statistic G
- * of a likelihood ratio, summed over the strata, with its distribution by random permutation (Good, Permutation Tests, 2000).
- */
+/** The probability of such uneven losses if all are lost alike: G summed over strata, by random permutation (Good, Permutation Tests, 2000). */
 export function unevenLosses(strata: readonly LossGroup[][]): number {
   const random = mersenne(SEED);
   const known = strata.map(stratumOf);

@@ -1,10 +1,7 @@
 import { counted, latencyText } from "../text/index.ts";
 import { intervalRank, median, walshAverages } from "./exact-ranks.ts";
 
-/**
- * Of servers that are equally fast, at most this share is called slower. The same for the other verdict. Goodput and
- * processor time each have half of it.
- */
+/** The share of equally fast servers that is called slower, or faster: goodput and processor time have half of it each. */
 const ERROR = 0.01 / 2;
 /** Below it a build is slower: processes of one build differ by some per cent, and no number of rounds shows more. */
 const SLOWER_BELOW = 0.95;
@@ -73,10 +70,7 @@ function ratioAt(logRatios: readonly number[], error: number): SequentialRatio {
   return { ratio, low, high, rounds, verdict };
 }
 
-/**
- * How a build compares with an older one, by paired rounds. Latencies are of all rounds together. `verdict` is that of
- * the goodput; where it is undecided, that of the processor time.
- */
+/** Latencies are of all rounds together. `verdict` is that of the goodput; where it is undecided, that of the processor time. */
 export type AgainstFigures = SequentialRatio & {
   decidedBy?: "goodput" | "cpu";
   /** The processor time of the old build for a response, divided by that of the new one: below 1, the new one needs more. */
@@ -105,10 +99,7 @@ export function againstVerdict(
 export const isOpen = ({ verdict, decidedBy }: AgainstFigures): boolean =>
   decidedBy === undefined || (decidedBy === "cpu" && verdict === "not-slower");
 
-/**
- * Whether an undecided ratio is as that of equal builds beside other work: by goodput or processor time a slowdown by 20% is
- * excluded, and nothing shows that there is a smaller one.
- */
+/** Whether goodput or processor time excludes a slowdown by 20%, and nothing shows a smaller one. */
 export function excludesMuchSlower({ verdict, cpu, ...goodput }: AgainstFigures): boolean {
   const isEqual = ({ high = 0 }: Pick<SequentialRatio, "high">): boolean => high >= 1;
   const bounds = [goodput, ...(cpu === undefined ? [] : [cpu])];
@@ -133,10 +124,7 @@ const VERDICTS = {
   undecided: "not decided",
 } as const;
 
-/**
- * `goodput is 0.82 of the old build's (0.79 to 0.86, 14 paired rounds): slower; p99 12 ms, 9.1 ms with the old build`.
- * The processor time comes first where it has decided.
- */
+/** `goodput is 0.82 of the old build's (0.79 to 0.86, 14 paired rounds): slower; p99 12 ms, 9.1 ms with the old build`. */
 export function againstText(figures: AgainstFigures): string {
   const { ratio, rounds, verdict, decidedBy, cpu, p99Us, otherP99Us } = figures;
   const bounds = (given: SequentialRatio): string => {

@@ -17,4 +17,4 @@ export { terminalLines, uncoloured, escapeUnseen, escapeUnseenButBreaks } from "
 export { seenParts, plain } from "./terminal-text.ts";
 export { commandFor, nameCommand, typedCommand, linesOfWords, isObject } from "./words.ts";
 export { joinedWords, jsonEscapes, parsedJson, percentDecoded, wrappedLine } from "./words.ts";
-export { labelsText, quotedWord, shellWord, textsOf } from "./words.ts";
+export { labelsText, memberOf, quotedWord, shellWord, textsOf } from "./words.ts";

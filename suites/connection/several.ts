@@ -1,15 +1,6 @@
 import type { CaseRow, CaseDefinition, Requests, HeadOptions } from "../../src/generate/index.ts";
-import {
-  ladderRows,
-  casesOf,
-  halfClose,
-  pathNowhere,
-  read,
-  sendBytes,
-  wire,
-  pause,
-  predecessorsOf,
-} from "../../src/generate/index.ts";
+import { ladderRows, casesOf, halfClose, pathNowhere, read } from "../../src/generate/index.ts";
+import { sendBytes, wire, pause, predecessorsOf } from "../../src/generate/index.ts";
 import type { FieldSlot } from "../../src/kinds/index.ts";
 import { slice, type Template, rows } from "../../src/template/index.ts";
 import type { RawStep } from "../../src/model/index.ts";

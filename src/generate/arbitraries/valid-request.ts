@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import type { StatedField } from "../../contract/index.ts";
-import {
-  kindOf,
-  withInner,
-  commaSeparated,
-  type FieldSlot,
-  type FieldType,
-} from "../../kinds/index.ts";
+import type { FieldSlot, FieldType } from "../../kinds/index.ts";
+import { kindOf, withInner, commaSeparated } from "../../kinds/index.ts";
 import type { CaseRequest, ClientRequest } from "../../model/index.ts";
 import { bytes, type Template } from "../../template/index.ts";
 import type { Requests } from "../requests.ts";

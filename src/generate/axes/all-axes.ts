@@ -32,10 +32,7 @@ const byName = perInterface(
 export const axisNamed = (from: Interface, name: string): Axis | undefined =>
   byName(from).get(name);
 
-/**
- * The axes of the fields; a reference has none, because its values show which resources there are. Of those in the path, numbers have
- * axes: they show the largest number that is read.
- */
+/** A reference has no axes, because its values show which resources there are; numbers in the path do, for the largest number that is read. */
 export const fieldAxes = (on: Requests, caps: ValueCaps): Axis[] => {
   const references = referencesOf(on.interface);
   const fields = on.layout.fields.filter(

@@ -34,7 +34,7 @@ const fillers = ({ stated, withExtra }: BodyForms): Filler[] => rows`
 `;
 
 /** Members with different names. Text, because templates cannot count. */
-const unknownKeys = (count: number): string =>
+export const unknownKeys = (count: number): string =>
   Array.from({ length: count }, (_, index) => `"k${index}":0`).join(",");
 
 type AxisRow = [

@@ -1,14 +1,8 @@
+import { groupBy } from "../../group-by.ts";
 import { percentDecoded } from "../../text/index.ts";
 import { pathPattern, targetTemplate } from "../request-target.ts";
-import {
-  contentTypeOf,
-  formStyleOf,
-  type ParameterSlot,
-  GIVEN,
-  PROTOCOL,
-  REDACTED,
-  statedHeaders,
-} from "../../contract/index.ts";
+import { contentTypeOf, formStyleOf, type ParameterSlot, GIVEN } from "../../contract/index.ts";
+import { PROTOCOL, REDACTED, statedHeaders } from "../../contract/index.ts";
 import type { Interface } from "../../model/index.ts";
 import { readForm } from "../form-text.ts";
 import { layoutOf, perInterface } from "../layout.ts";
@@ -67,15 +61,10 @@ export function headParts(message: ReadMessage, bodyBytes: number, from: Interfa
 }
 
 function valuesByName(lines: RegExpExecArray[]): Map<string, string[]> {
-  const headers = new Map<string, string[]>();
-  for (const [, name = "", text = ""] of lines) {
-    const key = name.toLowerCase();
-    const value = text.replace(/^[ \t]+|[ \t]+$/g, "");
-    const values = headers.get(key);
-    if (values === undefined) headers.set(key, [value]);
-    else values.push(value);
-  }
-  return headers;
+  const byName = groupBy(lines, ([, name = ""]) => name.toLowerCase());
+  const values = (own: RegExpExecArray[]): string[] =>
+    own.map(([, , text = ""]) => text.replace(/^[ \t]+|[ \t]+$/g, ""));
+  return new Map([...byName].map(([name, own]) => [name, values(own)]));
 }
 
 function headerParts(

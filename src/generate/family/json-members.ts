@@ -39,6 +39,10 @@ export function jsonMembers(text: string): Members {
   return { top, innerTwice };
 }
 
+/** The values of the members of a JSON object as written: `1.0` stays `1.0`. Of a key that occurs twice, the last. */
+export const memberTokens = (text: string): Map<string, string> =>
+  new Map(jsonMembers(text).top.map(({ key, value }) => [key, value]));
+
 /** The end of the string that begins at `from`: after its closing quote, or the end of the text. */
 function stringEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {

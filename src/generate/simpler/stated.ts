@@ -5,7 +5,7 @@ import type { Interface } from "../../model/index.ts";
 import { layoutOf, perInterface, type FreshBytes, type Layout } from "../layout.ts";
 import { requestsOf } from "../requests.ts";
 import type { RequestHeader } from "../steps.ts";
-import { unitsOf, type Unit, joined, replaced, plainText } from "./units.ts";
+import { unitsOf, type Unit, joined, plainText } from "./units.ts";
 import type { ParameterSlot } from "../../contract/index.ts";
 import { isHeaderText, parameterHeader } from "../form-text.ts";
 import { targetTemplate, unquoted } from "../request-target.ts";
@@ -128,7 +128,7 @@ export function* parameterSteps(units: Unit[], { spots }: StatedParameters): Gen
     for (const value of simplerValues(slot, text)) {
       const encoded: Unit = { encode: unquoted(value), as: "percent" };
       const step = [...part.slice(0, at), encoded, ...behind];
-      yield joined(replaced(own, [index, index + 1], [step]).flat());
+      yield joined(own.with(index, step).flat());
     }
   }
 }
@@ -148,7 +148,7 @@ export function* headerValueSteps(
     if (slot === undefined || headers === undefined) continue;
     for (const value of headerValues(slot, text)) {
       const written = parameterHeader(slot, { [slot.path]: value }, from);
-      if (isHeaderText(written)) yield replaced(headers, [index, index + 1], [[name, written]]);
+      if (isHeaderText(written)) yield headers.with(index, [name, written]);
     }
   }
 }
@@ -160,7 +160,7 @@ function* headerValues(slot: ParameterSlot, text: string): Generator<Template> {
   yield* simplerValues(slot, `[${items.join(",")}]`);
   for (const [at, own] of items.entries())
     for (const value of simplerValues(item, unquoted(own).join("")))
-      yield ["[", ...commaSeparated(replaced(items, [at, at + 1], [value])), "]"];
+      yield ["[", ...commaSeparated(items.with(at, value)), "]"];
 }
 
 const jsonOf = ({ type }: FieldSlot, text: string): string =>

@@ -75,15 +75,10 @@ function* digitSteps(units: Unit[]): Generator<Unit[]> {
     runs += 1;
     if (to - from > 1) {
       yield replaced(units, [from, to], ["0"]);
-      yield replaced(
-        units,
-        [from, to],
-        Array.from({ length: to - from }, () => "0"),
-      );
+      yield replaced(units, [from, to], Array<Unit>(to - from).fill("0"));
     }
     if (units.length <= FEW)
-      for (let at = from; at < to; at += 1)
-        if (units[at] !== "0") yield replaced(units, [at, at + 1], ["0"]);
+      for (let at = from; at < to; at += 1) if (units[at] !== "0") yield units.with(at, "0");
     from = to;
   }
 }

@@ -6,11 +6,7 @@ import { kindOf, type FieldType, isAsDescribed, keepsOrder } from "../../kinds/i
 const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
 const NUMBER = /-?\d[\d.eE+-]*/g;
 
-/**
- * Whether the bytes of a body are certainly a stated one: JSON in UTF-8 without a byte order mark, with any JSON white space,
- * escapes and order of members (RFC 8259). Names occur once, and numbers are plain decimals: what
- * becomes of `1e0`, `1.0`, `-0` and of digits beyond a double differs from parser to parser.
- */
+/** JSON in UTF-8 of any layout (RFC 8259), certainly a stated body. Numbers are plain decimals: parsers differ about `1e0`, `1.0` and `-0`. */
 export function isValidBody(body: Buffer, { body: type }: Interface, isOpen: boolean): boolean {
   if (type === undefined) return body.length === 0;
   const read = readBody(body);

@@ -30,19 +30,12 @@ const targetOf = perInterface((from) => {
   return { ...pathPattern(from, "([^/?#]+)"), query: inside("query"), form: inside("form") };
 });
 
-/**
- * Whether a request target is certainly a stated one: the path as stated, with any percent-encoding of its values, and
- * stated parameters only, each once (a list once for each item), in any order. Not known are empty values, `+`, `;`
- * and values in the path that a server may normalise.
- */
+/** The stated path and parameters, each once, in any order and percent-encoding. Not known: empty values, `+`, `;`, what a server may normalise. */
 export const isValidTarget = (target: string, from: Interface, isOpen: boolean): boolean =>
   parameterTexts(target, from)?.every(([slot, texts]) => isValidParameter(slot, texts, isOpen)) ??
   false;
 
-/**
- * The texts of each parameter of path and query, none for one that is left out. Undefined for a target that is not the stated one
- * with stated parameters, or that may be split or decoded in several ways.
- */
+/** The texts of each parameter of path and query; undefined if the target has others, or may be split or decoded in several ways. */
 export function parameterTexts(
   target: string,
   from: Interface,
@@ -164,10 +157,7 @@ function textValue(type: FieldType, text: string): unknown {
 
 const BYTE_ORDER_MARK = "\ufeff";
 
-/**
- * Whether the bytes of a body certainly break what is stated of it: no JSON, or a value that does not match. Not known are
- * an empty body, bytes that are not UTF-8, a byte order mark, and names that occur twice: readers differ about them.
- */
+/** No JSON, or a value that does not match. Readers differ about an empty body, bytes that are not UTF-8, byte order marks and duplicate names. */
 export function isBodyAgainst(body: Buffer, { body: type }: Interface): boolean {
   if (type === undefined || body.length === 0 || !isUtf8(body)) return false;
   if (body.toString("utf8").startsWith(BYTE_ORDER_MARK)) return false;
@@ -219,10 +209,7 @@ function isBeyondBounds(type: FieldType, isPositive: boolean): boolean {
   return (isPositive ? (max ?? exclusiveMax) : (min ?? exclusiveMin)) !== undefined;
 }
 
-/**
- * Whether a JSON value breaks a stated keyword, its inner values included. Further members break none. `isUsual`: so does an unusual
- * spelling of a format, such as a UUID in upper case.
- */
+/** Whether a value breaks a stated keyword, also within. `isUsual`: so does an unusual spelling of a format, such as a UUID in upper case. */
 function isAgainst(type: FieldType, value: unknown, isUsual = false): boolean {
   if (type.alternatives === "all" || isOtherType(type, value)) return false;
   const kind = kindOf(type);

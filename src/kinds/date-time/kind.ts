@@ -1,16 +1,9 @@
 import type { KnownPlaces, Slot, ValueAxis, Kind } from "../kind.ts";
 import { bytes, slice, times, type Template } from "../../template/index.ts";
-import { countRungs, every, upwards, yearAxes, KNOWN_YEARS } from "../axes.ts";
+import { every, fractionAxis, upwards, yearAxes, KNOWN_YEARS } from "../axes.ts";
 import { datePartsOf, type DateParts } from "./parts.ts";
-import {
-  DateTimeType,
-  fitsDateTime,
-  isUnusualDateTime,
-  dateTimeText,
-  writtenMoment,
-  dateTimeWords,
-  dateTimeDeviation,
-} from "./type.ts";
+import { DateTimeType, fitsDateTime, isUnusualDateTime, dateTimeText } from "./type.ts";
+import { writtenMoment, dateTimeWords, dateTimeDeviation } from "./type.ts";
 import { stringOf } from "../case-families.ts";
 import { nearDates, momentCases, validDateTime } from "./arbitrary.ts";
 import { dateTimeCases, dateTimePairs } from "./cases.ts";
@@ -43,7 +36,6 @@ const dateTimeLimits = limitsOn("date-time")`
   digits | limits | fraction digits | ${sources.rfc}3339#section-5.6 | ${({ content }) => (content === undefined ? undefined : (FRACTION_DIGITS.exec(content)?.[1]?.length ?? 0))}
 `;
 
-const LAST_FRACTION = 400n;
 const OFFSETS = [...every(0, 30), 40n, 50n, 59n, 60n, 61n, 70n, 80n, 90n];
 /** The digits after the milliseconds if there are more than three. */
 const FURTHER = "4567891230";
@@ -75,17 +67,10 @@ const offset = (
 function dateTimeAxes(slot: Slot<DateTimeType>): ValueAxis[] {
   const parts = datePartsOf(slot);
   const { it, withFraction } = parts;
+  const digits = (at: bigint): Template => withDigits(parts, Number(at));
   return [
     ...yearAxes(it, (year) => [`"${withFraction(`${year}-01-01T00:00:00.000Z`)}"`]),
-    {
-      ...shared,
-      name: "fraction",
-      title: `fraction digits of ${it}`,
-      unit: "digits",
-      scale: "linear",
-      rungs: upwards(0n, LAST_FRACTION, [...every(0, 30), ...countRungs(30n, LAST_FRACTION)]),
-      value: (at) => withDigits(parts, Number(at)),
-    },
+    { ...fractionAxis("fraction", `fraction digits of ${it}`, digits), ...shared },
     offset(parts, "east", "+"),
     offset(parts, "west", "-"),
   ];

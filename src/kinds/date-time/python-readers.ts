@@ -39,11 +39,7 @@ export function isPythonIsoDate(text: string): boolean {
 
 type Clock = { numbers: number[]; rest: boolean };
 
-/**
- * The digits of a time or an offset; `next` is the character after it. Minutes, seconds and colons are optional. One
- * character may be left at the end, and so may a character that is not a digit after six fraction digits (3.11 to
- * 3.13).
- */
+/** `next` is the character after the text. One may be left at the end, and one that is no digit after six fraction digits (3.11 to 3.13). */
 function clockOf(text: string, next: string): Clock | undefined {
   const numbers: number[] = [];
   let at = 0;
@@ -138,7 +134,6 @@ const P2 = [
 const isPydantic2 = readsMoment(form(P2), FOUR_DIGITS);
 
 const UTC_FRACTION = `\\.(?<fraction>${N}{1,6})[Zz]`;
-/** Formats of strptime. */
 const ZONED = "%Y-%m-%dT%H:%M:%S%z";
 const UTC = "%Y-%m-%dT%H:%M:%S.%fZ";
 

@@ -132,10 +132,7 @@ const parts = {
   extended: [phpDate, "T", phpTime, "\\.\\d{1,3}", phpZone],
 };
 
-/**
- * Rules about formats of PHP's createFromFormat: those that accept only texts without a warning, and those
- * that accept every text that gives an object. A date that is not in the calendar rolls over, with a warning.
- */
+/** createFromFormat without a warning, and (`rolled`) whatever gives an object: a date out of the calendar rolls over, with a warning. */
 export const phpRules = rulesOnStrings("date-time")`
   ${php}datetimeimmutable.createfromformat.php
   php-atom | PHP's DATE_ATOM | ${readsMoment(form(parts.atom))} | php ATOM

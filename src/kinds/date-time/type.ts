@@ -34,7 +34,6 @@ export const dateTimeText = (type: DateTimeType, unique: number): string =>
       : ORIGIN_MS + (unique - FRESH_ID_MIN) * 997,
   );
 
-/** Whether a moment keeps the order of the two of a time. */
 export const keepsOrder = (span: MomentSide | undefined, ms: number): boolean =>
   span === undefined || (span === "end") === ms >= ENDS_FROM_MS;
 

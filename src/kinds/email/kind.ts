@@ -93,10 +93,7 @@ const emailFamilies: FormatFamilies = {
 /** An e-mail address as an interface describes it: the form that both RFC 5321 and browsers accept. */
 export type EmailType = Omit<TextType, "kind"> & { kind: "email" };
 
-/**
- * A valid address of the HTML standard, with a point in the domain. RFC 5321 (4.1.2, 4.5.3.1.1) has at most 64 characters before
- * the @, no points at their ends or next to each other, and writes the address of a host in brackets.
- */
+/** An address of the HTML standard that RFC 5321 (4.1.2, 4.5.3.1.1) allows too, with a point in the domain. */
 const FORM =
   /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?!(?:\d+\.)+\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 /** RFC 5321, 4.5.3.1, without the angle brackets. */

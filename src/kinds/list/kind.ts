@@ -89,7 +89,6 @@ const nthItem = ({ inner }: Slot<ListType<unknown>>, nth: number): Template =>
 
 /** This many items of a list have different fresh values; further ones repeat the first. */
 const MOST_FRESH = 100;
-/** The same of a list whose items must be unique. */
 const MOST_UNIQUE = 1000;
 
 function listWithItems(slot: Slot<ListType<unknown>>, count: number): Template {

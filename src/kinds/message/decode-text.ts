@@ -1,10 +1,6 @@
 export type Decoding = Readonly<{
-  /**
-   * How invalid UTF-8 is read: refused, replaced by U+FFFD, all of it as Latin-1, accepted if the bytes have the form
-   * of UTF-8 (overlong, surrogates, too large), or only surrogates accepted.
-   */
+  /** How invalid UTF-8 is read; `loose` takes bytes of its form (overlong, surrogates, too large), `surrogates` only those. */
   invalid: "refused" | "replaced" | "latin-1" | "loose" | "surrogates";
-  /** A byte order mark at the start is cut off. */
   mark?: boolean;
   /** UTF-16 and UTF-32 are recognised: by a byte order mark, and by zero bytes (RFC 4627 section 3). */
   detected?: "marks and zeros" | "zeros";
@@ -52,7 +48,6 @@ function utf8(bytes: Uint8Array, invalid: Decoding["invalid"]): string | undefin
   return fatally(bytesOf(latin1(bytes).replace(/\xed[\xa0-\xbf][\x80-\xbf]/g, "?")));
 }
 
-/** The text of a document; undefined if its bytes are refused. */
 export function decodeText(
   bytes: Uint8Array,
   { invalid, mark, detected }: Decoding,

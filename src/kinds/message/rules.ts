@@ -131,7 +131,6 @@ const exact = (path: string, stated: string): boolean => path === withoutQuery(s
 
 type Aspect = [aspect: string, what: string, source: string, change: Change];
 
-/** Aspects that are refused, or gone after a change of the path. */
 const ASPECTS: Aspect[] = rows`
   case | the path in another case | ${RFC}6.2.2.1 | ${lower}
   slash | a slash at the end | ${RFC}6.2.3 | ${withoutSlash}
@@ -180,7 +179,6 @@ function hasUnknownQuery({ text, stated }: PathValue): boolean {
   );
 }
 
-/** How servers compare the path with the stated one. */
 export const pathRules: ValueRule<PathValue>[] = [
   ...ASPECTS.flatMap(either),
   ...rulesOn<PathValue>("path", "below", isBelow)`
@@ -215,8 +213,6 @@ const codings = (value: HeadersValue): string[] =>
   );
 const isKnown = (coding: string): boolean =>
   ["identity", "gzip", "x-gzip", "deflate", "br", ""].includes(coding);
-const areIdentity = (value: HeadersValue): boolean =>
-  codings(value).every((coding) => coding === "identity");
 const expectations = (value: HeadersValue): string[] => valuesOf(value, "expect");
 
 const about = (aspect: string, judges: (value: HeadersValue) => boolean) =>
@@ -233,7 +229,7 @@ export const headersRules: ValueRule<HeadersValue>[] = [
   ${sources.rfc}9110#section-8.4
   content-encoding-ignored | Content-Encoding is ignored, the body is read as it is sent | accepted
   content-encoding-known | gzip and deflate are decoded, unknown codings are refused | ${(value) => codings(value).every(isKnown)}
-  content-encoding-identity | Content-Encoding must be identity | ${areIdentity}
+  content-encoding-identity | Content-Encoding must be identity | ${(value) => codings(value).every((coding) => coding === "identity")}
   content-encoding-refused | Content-Encoding is refused | refused
 `,
   ...about("expect", (value) => expectations(value).length > 0)`

@@ -18,7 +18,6 @@ export type Tolerance = Readonly<{
   hexNumbers?: boolean;
   controls?: boolean;
   anyEscape?: boolean;
-  /** White space of ECMAScript between tokens. */
   anySpace?: boolean;
   /** Bytes after the document; `spaced` if a number must have white space after it, and a word another character. */
   trailing?: "any" | "spaced";
@@ -28,10 +27,7 @@ export type Tolerance = Readonly<{
   depth?: number;
   /** A key that stands twice in an object: by default the last value is taken. */
   duplicates?: "first" | "refused";
-  /**
-   * Escapes of a surrogate without its other half: all, only first halves with fewer than six characters after them, or
-   * those whose other half is not the next escape, whatever stands between.
-   */
+  /** Escapes of half a surrogate pair: all, first halves near the end, or those whose other half is not the next escape. */
   loneSurrogates?: "refused" | "refused at the end" | "refused between escapes";
   noNulKeys?: boolean;
   finiteNumbers?: boolean;

@@ -1,13 +1,7 @@
 import type { KnownPlaces, Slot, ValueAxis, ValueCaps, Kind } from "../kind.ts";
 import { digitsUpTo, anyOf } from "../lazily.ts";
-import {
-  aroundBounds,
-  aroundPowersOfTwo,
-  every,
-  INTEGER_WIDTHS,
-  oneTwoFive,
-  two,
-} from "../axes.ts";
+import { aroundBounds, aroundPowersOfTwo, every, INTEGER_WIDTHS, oneTwoFive } from "../axes.ts";
+import { two } from "../axes.ts";
 import { digitsAxis, exponentAxes, fractionAxis, magnitudeAxes, placesNamed } from "../axes.ts";
 import fc from "fast-check";
 import { bytes, times, type Template } from "../../template/index.ts";
@@ -78,7 +72,6 @@ const numberRules: ValueRule[] = [
   ...otherTypeRules("number", ["number", "string"]),
 ];
 
-/** A range of numbers, by their integer part. */
 const numberLimits = limitsOn("number")`
   range | limits | a number | ${jsonSchema}validation#section-6.2 | ${({ type, text }) => (type === "number" ? truncatedInteger(text) : undefined)}
 `;

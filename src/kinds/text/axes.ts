@@ -69,7 +69,6 @@ function ofPattern(type: TextType, pattern: string): NonNullable<ValueAxis["othe
   };
 }
 
-/** The length of a text, from the length of a valid one up to the cap and down to zero. */
 export const textAxes = (slot: Slot<TextType>, { body }: ValueCaps): ValueAxis[] => {
   const { type, label: it } = slot;
   const example = constantText(slot);
@@ -105,7 +104,6 @@ export const textAxes = (slot: Slot<TextType>, { body }: ValueCaps): ValueAxis[]
   return start === 0n ? [longer] : [longer, shorter];
 };
 
-/** Length limits of databases, formats and frameworks, in characters. */
 export const KNOWN_LENGTHS: KnownPlaces = {
   0: "the empty text",
   1: "one character",

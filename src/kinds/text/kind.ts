@@ -71,7 +71,6 @@ const ofContent =
   ({ content }: TokenValue): number | undefined =>
     content === undefined ? undefined : count(content);
 
-/** Lengths of texts, as languages and databases count them. */
 const textLimits = limitsOn("text")`
   utf-16-units | limits | UTF-16 code units | ${sources.ecma}ecmascript-language-types-string-type | ${ofContent((text) => text.length)}
   code-points | limits | code points | ${sources.jsonSchema}validation#section-6.3.1 | ${ofContent(charactersOf)}

@@ -38,7 +38,6 @@ const FIRST = `(?:[${OPEN}@]|${ENCODED})+${SEGMENTS}`;
 const RELATIVE = new RegExp(`^(?:${AUTHORITY}|${ROOTED}|${FIRST}|)${REST}$`);
 
 const isUri = (text: string): boolean => ABSOLUTE.test(text);
-const isReference = (text: string): boolean => isUri(text) || RELATIVE.test(text);
 /** Replaces `URL.canParse`, which mistakes some Latin letters in Node 20 once it has been called often. */
 function isUrl(text: string): boolean {
   try {
@@ -58,7 +57,7 @@ const uriRules = stringRules("uri")`
   rfc3986-http | a URI of RFC 3986, http or https | ${(text) => isUri(text) && /^https?:\/\/[^/?#]/i.test(text)}
   string-any | any string | accepted
   ${sources.rfc}3986#section-4.1
-  reference | a URI or a relative reference of RFC 3986 | ${isReference}
+  reference | a URI or a relative reference of RFC 3986 | ${(text) => isUri(text) || RELATIVE.test(text)}
   https://ajv.js.org/packages/ajv-formats.html
   ajv | ajv-formats \`uri\`, as in Fastify | ${AJV} | fastify uri
   https://url.spec.whatwg.org/#dom-url-canparse

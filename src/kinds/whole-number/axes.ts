@@ -1,12 +1,6 @@
 import type { KnownPlaces, Slot, ValueAxis, ValueCaps } from "../kind.ts";
-import {
-  aroundBounds,
-  aroundPowersOfTwo,
-  every,
-  INTEGER_WIDTHS,
-  oneTwoFive,
-  two,
-} from "../axes.ts";
+import { aroundBounds, aroundPowersOfTwo, every, INTEGER_WIDTHS, oneTwoFive } from "../axes.ts";
+import { two } from "../axes.ts";
 import { digitsAxis, exponentAxes, fractionAxis, magnitudeAxes, placesNamed } from "../axes.ts";
 import { bytes, times } from "../../template/index.ts";
 import type { WholeNumberType } from "./type.ts";
@@ -38,11 +32,7 @@ export const wholeNumberAxes = (
   digitsAxis(it, digits, DIGITS),
 ];
 
-/**
- * Rounding to the nearest, ties to even (IEEE 754, 4.3.1). Numbers from 2^1024 - 2^970 on, half
- * way from the largest float64 to 2^1024, become infinite; from 2^128 - 2^103 on as float32, or
- * from 2^74 less where they were read as float64 first. Float64s just below 2^63 are 2^10 apart.
- */
+/** Numbers from 2^1024 - 2^970 on round to infinity (IEEE 754, 4.3.1), from 2^128 - 2^103 on as float32, or 2^74 less by way of float64. */
 const rounding: [bigint, string][] = [
   [two(53) - 1n, "2^53 - 1, JavaScript's largest safe integer"],
   [two(53), "2^53, up to which float64 has every whole number"],

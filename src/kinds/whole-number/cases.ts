@@ -1,10 +1,5 @@
-import {
-  valueFamily,
-  valueLadders,
-  valuePairs,
-  valueRows,
-  type ValueRow,
-} from "../case-families.ts";
+import { valueFamily, valueLadders, valuePairs, valueRows } from "../case-families.ts";
+import type { ValueRow } from "../case-families.ts";
 import type { ProbedAspect, Slot, ValueCase, ValuePair } from "../kind.ts";
 import { bytes, rows, times } from "../../template/index.ts";
 import { counted, whole } from "../../text/index.ts";

@@ -5,13 +5,8 @@ import type { Slot, Kind } from "../kind.ts";
 import { simplerNumbers } from "../decimal.ts";
 import { wholeNumberAxes, KNOWN_WHOLE_NUMBERS } from "./axes.ts";
 import { wholeNumberCases, wholeNumberPairs } from "./cases.ts";
-import {
-  WholeNumberType,
-  fitsWholeNumber,
-  wholeNumberText,
-  wholeNumberWords,
-  wholeNumberDeviation,
-} from "./type.ts";
+import { WholeNumberType, fitsWholeNumber, wholeNumberText, wholeNumberWords } from "./type.ts";
+import { wholeNumberDeviation } from "./type.ts";
 import { wholeNumberLimits, wholeNumberRules } from "./rules.ts";
 
 const EDGES = [
@@ -96,7 +91,6 @@ const anyNumberText = (slot: Slot<unknown>): fc.Arbitrary<Template> =>
     { arbitrary: huge, weight: 1 },
   );
 
-/** What JavaScript's Number() reads as an integer. */
 const JS_INTEGER =
   "^\\s*([+-]?(\\d+(\\.0*)?([eE][+]?\\d+)?|Infinity)|0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+)?\\s*$";
 

@@ -1,21 +1,9 @@
 import type { IntegerReader, IntegerRange } from "../number-readers.ts";
-import {
-  integerReaders as texts,
-  numberReaders,
-  isInRange,
-  signedRange,
-  unsignedRange,
-} from "../number-readers.ts";
+import { integerReaders as texts, numberReaders, isInRange } from "../number-readers.ts";
+import { signedRange, unsignedRange } from "../number-readers.ts";
 import type { ValueRule, TokenValue } from "../rule.ts";
-import {
-  type Reading,
-  rulesOnStrings,
-  limitsOn,
-  sources,
-  otherTypeRules,
-  rulesOn,
-  tokensOfTypes,
-} from "../rule-rows.ts";
+import { type Reading, rulesOnStrings, limitsOn, sources, otherTypeRules } from "../rule-rows.ts";
+import { rulesOn, tokensOfTypes } from "../rule-rows.ts";
 import { exactInteger, truncatedInteger } from "../decimal.ts";
 
 type NumberReading = (value: TokenValue) => Reading;
@@ -33,7 +21,6 @@ const literal =
   (value) =>
     isInRange(plain(value), range) && (range[0] < 0n || !value.text.startsWith("-"));
 
-/** Digits, or a fraction or an exponent that leaves an integer. */
 const wholeWithin =
   (range: IntegerRange): NumberReading =>
   ({ text }) => {

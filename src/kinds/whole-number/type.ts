@@ -6,7 +6,6 @@ import { divideDown, divideUp } from "../decimal.ts";
 
 /** A bound: a number, or its digits if a double is not exact. */
 export const WholeBound = z.union([z.int(), z.string().regex(/^-?\d{1,400}$/, "digits")]);
-export type WholeBound = z.infer<typeof WholeBound>;
 
 const Shape = z.strictObject({
   kind: z.literal("whole-number"),

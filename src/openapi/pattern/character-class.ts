@@ -108,10 +108,7 @@ const isProperty = (name: string): boolean => isCompiled(`\\p{${name}}`);
 /** Sets of one case: with the flag `i`, they have both. */
 const ANY_CASE: Sets = { Lu: "LC", Ll: "LC", Lt: "LC", Lower: "Alpha", Upper: "Alpha" };
 
-/**
- * A property such as `L`, `Lu`, `Latin`, `IsLatin` or `Punct` as the inside of a class; undefined if ECMAScript has no
- * such set. `anyCase` is the flag `i`.
- */
+/** A property such as `Lu`, `IsLatin` or `Punct` as the inside of a class; undefined if ECMAScript has no such set. `anyCase`: the flag `i`. */
 export function propertySet(name: string, anyCase: boolean): string | undefined {
   const wanted = anyCase ? (ANY_CASE[name] ?? name) : name;
   if (JAVA_POSIX.test(wanted)) return POSIX[wanted.toLowerCase()];

@@ -1,25 +1,11 @@
-import {
-  HORIZONTAL,
-  LINE_BREAK,
-  propertySet,
-  readClass,
-  codeText,
-  eitherCase,
-  escapedLiteral,
-  isCompiled,
-} from "./character-class.ts";
+import { HORIZONTAL, LINE_BREAK, propertySet, readClass, codeText } from "./character-class.ts";
+import { eitherCase, escapedLiteral, isCompiled } from "./character-class.ts";
 import { PatternText, Untranslatable } from "./character-class.ts";
 
-/**
- * A pattern in the notation of ECMAScript with the flag `u`. `approximate` says how the texts that it matches differ
- * from those of the original.
- */
+/** A pattern of ECMAScript with the flag `u`; `approximate` says how the matching texts differ from those of the original. */
 export type Translation = { pattern: string; approximate?: string };
 
-/**
- * Translates a pattern of PCRE, RE2, Python, Ruby, Java or .NET. A pattern of ECMAScript is returned unchanged. Undefined
- * if there is no translation, or the pattern is broken.
- */
+/** From PCRE, RE2, Python, Ruby, Java or .NET; one of ECMAScript stays as it is. Undefined if it is broken, or there is no translation. */
 export function translatePattern(pattern: string): Translation | undefined {
   const between = /^\/(\^.*\$)\/([imsux]*)$/s.exec(pattern);
   if (between !== null) {
