@@ -35,11 +35,7 @@ import { parseTarget, PORT } from "./targets.ts";
 /** Paired rounds for several targets: the smallest number that bounds a ratio. */
 const PAIRED_ROUNDS = 6;
 
-/**
- * The sending half of `witness gate`: one target as in `witness run`, several as in `witness compare`.
- * The axes of rules on boundaries are explored. Returns the runs in the order of the targets. @throws
- * WitnessError if nothing can be sent, or the folder cannot be written to.
- */
+/** One target as in `witness run`, several as in `witness compare`, with the axes of rules on boundaries. @throws WitnessError */
 export async function gateJob(
   targets: readonly GivenTarget[],
   catalogue: Catalogue,

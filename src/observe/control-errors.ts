@@ -32,10 +32,7 @@ const RESENT = "resent";
 
 type Control = { word: string; isError: boolean; atMs: number; request: number };
 
-/**
- * Finds an error that some controls got for a while, and others between them did not: one of several servers is down, or some
- * requests are turned away. All controls are the same request, so that it does not depend on what is sent.
- */
+/** Finds an error that some controls got for a while, and others between them did not: it does not depend on what is sent. */
 export class ControlErrors {
   readonly #controls: Control[] = [];
   readonly #before: number;

@@ -1,14 +1,12 @@
-import type {
-  Case,
-  CaseRequest,
-  ClientRequest,
-  Interface,
-  RawRequest,
-  RefusalSign,
-  RequestResult,
-  Response,
-} from "../model/index.ts";
 import {
+  type Case,
+  type CaseRequest,
+  type ClientRequest,
+  type Interface,
+  type RawRequest,
+  type RefusalSign,
+  type RequestResult,
+  type Response,
   classOf,
   connectionCount,
   hasResponded,
@@ -30,10 +28,7 @@ const STALE_TRIES = 3;
 /** Whoever turns new connections away counts none of these. */
 const NOT_OPENED: ReadonlySet<string> = new Set(["reset", "refused", "unreachable"]);
 
-/**
- * How many cases were sent, how many of their requests the target did not turn away, how many connections were opened, and how many
- * requests got an error; when each was sent, by `performance.now()`; and how many got which response.
- */
+/** Cases sent, requests not turned away, connections opened, errors; when each was sent, by `performance.now()`; and how many got which response. */
 export type SentCount = Record<"sent" | "accepted" | "opened" | "errors", number> & {
   atMs: number[];
   words: Map<string, number>;
@@ -48,10 +43,7 @@ export const nothingSent = (): SentCount => ({
   words: new Map(),
 });
 
-/**
- * Sends a request with values that are read from the server just before it, such as the ETag of a resource. Only one at a time is
- * sent, so that no other changes them in between.
- */
+/** Sends a request with values that are read just before it, such as an ETag: only one at a time, so that no other changes them. */
 export type WithCurrent = <Sent extends "stale" | { results: readonly RequestResult[] }>(
   send: (found: ReadonlyMap<string, string>) => Promise<Sent>,
 ) => Promise<Sent>;

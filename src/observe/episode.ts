@@ -19,10 +19,7 @@ export type Episode = Omit<Surrounding, "isBack" | "forMs" | "times" | "cause" |
   toMs?: number | undefined;
 };
 
-/**
- * An earlier loss of every request may have met a limit that was found later, of new connections: no connection was open then to show
- * it. Not if many refused requests came before it, which may have led to a ban.
- */
+/** An earlier loss may have met a limit of new connections that was found later; not if many refused requests came before it. */
 export function asOfNew(episode: Episode, all: readonly Episode[]): Episode {
   const limit = all.find(({ isOfNew }) => isOfNew === true);
   const isLike = LOST.has(episode.got) && episode.before.refused < MANY_REFUSED;

@@ -14,12 +14,8 @@ import {
   lastWord,
   wordsKey,
 } from "./loss-rows.ts";
-import {
-  KnownChanges,
-  mayBeForEveryone,
-  type RefusedControl,
-  refusedControl,
-} from "./known-changes.ts";
+import type { RefusedControl } from "./known-changes.ts";
+import { KnownChanges, mayBeForEveryone, refusedControl } from "./known-changes.ts";
 import { LOST, NoiseSearch } from "./noise-search.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 

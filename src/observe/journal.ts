@@ -187,10 +187,7 @@ export class Journal {
     return observation;
   }
 
-  /**
-   * Writes a note: a code and its data, which are worded when they are read. The `request` of a moment is counted in requests sent until
-   * then: who notes it knows results, of which there are fewer.
-   */
+  /** Its `request` is counted in requests sent until then: who notes it knows results, of which there are fewer. */
   note(note: NewNote): void {
     const counted =
       "request" in note && this.#sentAtMs.length > 0

@@ -53,10 +53,7 @@ export class LostTarget {
     this.#controls = controls;
   }
 
-  /**
-   * Whether the run can go on: the target came back by itself after a case that ends it, or it is back and did not stop when all cases
-   * were sent again. A restart by others and a ban look the same.
-   */
+  /** Whether the run can go on: the target is back after the case that ends it, or none did it again (a restart by others, or a ban). */
   async search(asked: readonly [Asked, Asked], check: string): Promise<boolean> {
     const { early, cases, journal } = this.#options;
     const { record, doubt } = this.#controls;

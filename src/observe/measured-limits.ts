@@ -93,10 +93,7 @@ async function respondsAgain(
 
 type Usual = { asking: Case; numbers: FreshSequence; classes: ReadonlySet<string> };
 
-/**
- * Whether the body of a request to another path stays unread, so that the next request on its connection begins with it. Each
- * time, a valid request after it gets something else than one on a new connection.
- */
+/** Whether the unread body of a request to another path begins the next request on its connection: that gets something else. */
 async function findUnread(
   settings: RunSettings,
   { asking, numbers, classes }: Usual,

@@ -157,10 +157,7 @@ export class StateProbe {
     if (isLeft(usual)) await this.send(inOrder(this.#on, usual));
   }
 
-  /**
-   * Sends identities of these ages again, and further ones between that of the last known and that of the first unknown. `isAfterLoad`:
-   * not all that was sent since is in the record.
-   */
+  /** Identities of these ages, and some between the last known and the first unknown. `isAfterLoad`: the record lacks some that came since. */
   async again(
     fold: RunFold,
     agesMs: readonly number[],

@@ -28,10 +28,7 @@ async function timesAlone(
   return times.toSorted((a, b) => b - a);
 }
 
-/**
- * The longest time of several valid requests that were sent alone, if they were slow; tells that the run takes long then. One of several
- * servers behind an address may be slow, and the first request may have met another.
- */
+/** The longest time of valid requests that were sent alone, if several were slow: one of several servers may be. Tells that the run takes long. */
 export async function slowAloneMs(
   settings: RunSettings,
   known: { asking: Case; numbers: FreshSequence },

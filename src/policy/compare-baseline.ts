@@ -91,10 +91,7 @@ export function axisVariants(entry: Baseline["boundaries"][string] | undefined):
     : (entry as string[][]);
 }
 
-/**
- * Where the runs of the baseline differ among themselves, another run may be anywhere between them. What comes after that is compared only
- * by its responses.
- */
+/** Where the runs of the baseline differ among themselves, another may be anywhere between; beyond that, only responses are compared. */
 function isBetween(all: string[][], now: readonly string[]): boolean {
   const [first = []] = all;
   const longest = Math.max(...all.map(({ length }) => length));

@@ -1,9 +1,5 @@
-import {
-  type CaseFold,
-  type RunFold,
-  type AgainFold,
-  hasSeveralServers,
-} from "../analyse/index.ts";
+import type { CaseFold, RunFold, AgainFold } from "../analyse/index.ts";
+import { hasSeveralServers } from "../analyse/index.ts";
 import type { Baseline } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { type Drift, isNewOutcome } from "./compare-baseline.ts";
@@ -166,11 +162,7 @@ class Confirming {
   }
 }
 
-/**
- * Cases that vary are a change if an outcome that the baseline has in few suites came in many. If nothing changed, each
- * suite with an outcome that only one of the runs has (those of the baseline, and this one) has it in this run with a
- * probability of one in the number of runs: the number of such suites is binomial.
- */
+/** A change if an outcome of few suites came in many: if nothing changed, the number of suites with an outcome of one run alone is binomial. */
 function markScattered(
   before: Baseline,
   drifts: readonly Drift[],

@@ -2,13 +2,8 @@ import { type RunFold, originOf } from "../analyse/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { fieldAbout } from "../generate/index.ts";
-import {
-  type RequestResult,
-  isExplored,
-  isStated,
-  signatureWords,
-  suiteOf,
-} from "../model/index.ts";
+import type { RequestResult } from "../model/index.ts";
+import { isExplored, isStated, signatureWords, suiteOf } from "../model/index.ts";
 import { counted, joinedWords, andMore } from "../text/index.ts";
 import type { Snapshot } from "./baseline.ts";
 import { type Drift, MOST_NAMED } from "./compare-baseline.ts";
@@ -224,10 +219,7 @@ function joinShapes(groups: readonly ChangeGroup[]): ChangeGroup[] {
   );
 }
 
-/**
- * Joins groups with that of the stated request: if it gets another response, a case that got several responses and now only this one has
- * the same cause.
- */
+/** Joins groups with that of the stated request: a case that had several responses, and now only its one, has the same cause. */
 function joinStated(groups: readonly ChangeGroup[]): ChangeGroup[] {
   const stated = groups.find(({ cases }) => cases.some(isStated))?.change ?? "";
   const [, now] = STATUS_CHANGE.exec(stated) ?? [];

@@ -55,11 +55,7 @@ export function againstBaseline(facts: Relative, baseline: Baseline | undefined)
   return adjustForMachine(facts, load, shift, ruling);
 }
 
-/**
- * Adjusts the verdict to the machine. On another machine than the baseline's, the target is never blamed for what got worse, and a pass
- * says where it was measured. On a slower one, a verdict that the target got worse stands only if it exceeds the change of the generator,
- * where that is more than its measurements vary.
- */
+/** On another machine the target is not blamed. On a slower one, it is only for what exceeds the change of the generator and its noise. */
 function adjustForMachine(facts: Relative, load: BaselineLoad, shift: Shift, given: Ruled): Ruled {
   const { ceilings = [], site } = facts.run.summary.load ?? {};
   const ratio = ratioWords(shift);

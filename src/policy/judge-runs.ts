@@ -185,10 +185,7 @@ const EXIT_CODES: Record<GateResult["verdict"], number> = {
   inconclusive: 4,
 };
 
-/**
- * The exit code of a verdict: `inconclusive` is what insufficient evidence counts as, `strict` fails what is in doubt, `warn` passes what
- * failed. A 2 stays.
- */
+/** `inconclusive` is what insufficient evidence counts as, `strict` fails what is in doubt, `warn` passes what failed. A 2 stays. */
 export function gateExitCode(
   verdict: GateResult["verdict"],
   judgements: readonly Pick<Judgement, "kind" | "verdict">[],

@@ -1,8 +1,7 @@
 import type { CaseFold, RunFold } from "../analyse/index.ts";
 import { compareDecimal, fillingOf, messageSizes, rungText } from "../analyse/index.ts";
 import { escapedPattern, joinStarts, requestStarts } from "../generate/index.ts";
-import type { Example } from "../model/index.ts";
-import { classOf, signatureWords } from "../model/index.ts";
+import { type Example, classOf, signatureWords } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { parsedJson } from "../text/index.ts";
 import type { Snapshot } from "./baseline.ts";

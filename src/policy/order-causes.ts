@@ -97,10 +97,7 @@ export function withRace(
   return [{ text: `${OPENED}: ${text}`, cases }, ...left];
 }
 
-/**
- * What the cases show, if the run has too few rounds to say so by itself: concurrent duplicates of which one was accepted in all runs of the
- * baseline, and several are now. Undefined if duplicates are accepted one after the other, too.
- */
+/** For a run with too few rounds to say so itself: of concurrent duplicates one was accepted before, and several are now, but not in order. */
 function racedText(failing: readonly Drift[]): string | undefined {
   if (failing.some(({ name }) => IN_ORDER.test(name))) return undefined;
   const raced = failing.filter(({ name }) => DUPLICATES.test(name)).flatMap(acceptedIn);
@@ -119,10 +116,7 @@ function acceptedIn({ before, now }: Drift): { word: string; times: number; of: 
   return Math.min(...times) > 1 ? [{ word, times: Math.max(...times), of }] : [];
 }
 
-/**
- * The first of several causes that have a case explains it. Checks in another order explain another shape of the body, and a shape explains new
- * words.
- */
+/** Checks in another order explain another shape of the body, and a shape explains new words: the first cause that has a case counts. */
 export function withMessages(
   drifts: readonly DriftCause[],
   messages: readonly MessageCause[] = [],

@@ -29,13 +29,8 @@ import { currentRequests } from "./own-resources.ts";
 import { deletedBy, deleteMade } from "./made-resources.ts";
 import { sendOtherMethods } from "./other-methods.ts";
 import type { Tokens } from "./log-in.ts";
-import {
-  catalogueOf,
-  OperationShares,
-  rowOf,
-  type ShareSize,
-  SIZE_NOTES,
-} from "./operation-shares.ts";
+import type { ShareSize } from "./operation-shares.ts";
+import { catalogueOf, OperationShares, rowOf, SIZE_NOTES } from "./operation-shares.ts";
 import { maxTimeUntil, OperationLoop } from "./operation-loop.ts";
 import { UniqueValues } from "./unique-values.ts";
 import { ABSENCE } from "./value-notes.ts";

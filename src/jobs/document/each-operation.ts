@@ -14,11 +14,7 @@ export const DOCUMENT_TABLE_SCHEMA_ID = "urn:api-witness:document-table:1";
 
 export type FinishedTable = { table: DocumentTable; folder: string; report: string };
 
-/**
- * Does the same with each chosen operation of a document, one after the other, and writes one folder with a page that has
- * a row for each. What cannot be done with one operation is a row with the reason. @throws WitnessError if nothing can be
- * sent, or the folder cannot be written to.
- */
+/** A row for each chosen operation in one folder with one page; what cannot be done is a row with the reason. @throws WitnessError */
 export async function eachOperation(
   document: WholeDocument,
   verb: TableVerb,

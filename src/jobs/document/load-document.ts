@@ -32,10 +32,7 @@ export const loadDocument = (...given: Parameters<typeof loadEach>): Promise<Fin
   return given[2].mix.length > 0 ? loadMixed(...given) : loadEach(...given);
 };
 
-/**
- * Throughput and latency of each operation by itself, one after the other, with values in paths that exist.
- * @throws WitnessError `load-options`, `openapi` for --sweep, and as `eachOperation`.
- */
+/** Each operation by itself, one after the other. @throws WitnessError `load-options`, `openapi` for --sweep, and as `eachOperation`. */
 async function loadEach(
   target: GivenTarget,
   document: WholeDocument,
@@ -79,10 +76,7 @@ function rangeText(rows: readonly OperationFigures[]): string {
   return known.length === 1 ? textOf(fastest) : `from ${textOf(slowest)} to ${textOf(fastest)}`;
 }
 
-/**
- * `witness load --mix`: one load in which each connection sends the requests of all operations, in the share of their weights.
- * @throws WitnessError `load-options`, and as `mixWeights` and `eachOperation`.
- */
+/** `--mix`: each connection sends the requests of all operations by their weights. @throws WitnessError `load-options`, and as `eachOperation`. */
 async function loadMixed(
   target: GivenTarget,
   document: WholeDocument,
@@ -130,10 +124,7 @@ async function loadMixed(
 
 const LARGEST_WEIGHT = 1000;
 
-/**
- * The weights that `--mix` gives to operations: `getItem=5`, or a glob; the last one that fits decides, and without a weight it
- * is 1. @throws WitnessError `openapi` for a name without an operation, `load-options` for a weight that is not 1 to 1000.
- */
+/** `getItem=5`, or a glob; the last one that fits decides, and 1 is usual. @throws WitnessError `openapi` for a name, `load-options` for a weight. */
 function mixWeights(
   all: readonly DocumentOperation[],
   mix: readonly string[],

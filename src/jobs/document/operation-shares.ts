@@ -37,10 +37,7 @@ const SHORT = 2;
 const AGED = 0.8;
 /** Of more operations, `--profile safe` sends each hand-chosen case once: 200 of them are to take minutes. */
 const MANY = 20;
-/**
- * So many of them get the suites of fields with a format, such as dates, and so many that only read get repeated requests: how a server
- * does either is the same in all.
- */
+/** So many of them get the suites of fields with a format, and so many that only read get repeated requests: it is the same in all. */
 const MOST_ALIKE = 5;
 const REPETITION = "repetition";
 /** The first ids of two operations are further apart than a run needs. */
@@ -78,10 +75,7 @@ export class OperationShares {
   /** Whether there is only time for the suite of valid requests until then: planning all suites takes a second. */
   isShort = (untilMs: number): boolean => untilMs - Date.now() < SHORT * this.#planningMs;
 
-  /**
-   * What is about the server is sent once; generated cases are shared out. Without time, only valid requests are sent.
-   * @throws WitnessError `nothing-to-send`
-   */
+  /** What is about the server is sent once; generated cases are shared out. @throws WitnessError `nothing-to-send` */
   optionsFor<Own extends Selection>(
     options: Own,
     catalogue: Catalogue,

@@ -4,13 +4,11 @@ import type { Profile } from "../../options/index.ts";
 import { operationName } from "./choose-operations.ts";
 import { readerOf } from "./entity-tags.ts";
 import { changesNamed, listedNote, makesNew, othersReason, safeNote } from "./others-resources.ts";
+import type { PathParameter, Producer, Reference } from "./producers.ts";
 import {
   givenValues,
-  type PathParameter,
-  type Producer,
   pathParameters,
   producersOf,
-  type Reference,
   referencesIn,
   resourcesOf,
 } from "./producers.ts";
@@ -19,12 +17,8 @@ import { Filters, hasExample, withReference, takeInPath } from "./references.ts"
 import { readable, withoutExistence } from "./readable.ts";
 import { namingOf, responseIn, type StatedExchange, type StatedSender } from "./stated-sender.ts";
 import { misfitNote, missingNote } from "./value-notes.ts";
-import {
-  NamedResources,
-  type ResourceValue,
-  type ResourceValues,
-  notingMade,
-} from "./value-in-response.ts";
+import type { ResourceValue, ResourceValues } from "./value-in-response.ts";
+import { NamedResources, notingMade } from "./value-in-response.ts";
 
 /** The interface of an operation with values in its path, where they are from, and what to know about them. */
 export type OperationValues = {

@@ -27,11 +27,7 @@ import { DocumentSender, type BaselineOf } from "./document-sender.ts";
 import type { WholeDocument } from "./operation-turns.ts";
 type Options = OptionsOf<"run"> & { tokens?: Tokens };
 
-/**
- * `witness run` of a whole document: a run of each chosen operation, one after the other, in one folder with one page. What
- * cannot be expressed is a row with the reason. @throws WitnessError if nothing can be sent, or the folder cannot be
- * written to.
- */
+/** `witness run` of a whole document: a run of each operation in one folder. @throws WitnessError if nothing can be sent or written. */
 export async function documentJob(
   target: GivenTarget,
   document: WholeDocument,

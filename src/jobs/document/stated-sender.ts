@@ -95,10 +95,7 @@ export class StatedSender {
     this.#tags = new EntityTags(operations);
   }
 
-  /**
-   * The result of the stated request, or of it with a change. Where a change of a resource needs its version, the request has the
-   * ETag that was read just before. @throws Interrupted after the signal.
-   */
+  /** A change of a resource has the ETag that was read just before, where it needs its version. @throws Interrupted */
   async send(from: Interface, change: StatedChange = {}): Promise<StatedExchange> {
     if (change.method !== undefined) return this.#send(from, change);
     if (change.without !== undefined) return this.#send(withoutHeader(from, change.without), {});
