@@ -1,12 +1,6 @@
 import { WitnessError } from "../errors.ts";
-import type {
-  DocumentRun,
-  DocumentTable,
-  RunEnd,
-  Summary,
-  Survey,
-  Target,
-} from "../model/index.ts";
+import type { DocumentRun, DocumentTable, RunEnd, Summary, Survey } from "../model/index.ts";
+import type { Target } from "../model/index.ts";
 import { OWN_FAULT, ownFault } from "../machine-fault.ts";
 import type { RunOutcome } from "../observe/index.ts";
 import { unreachable } from "../jobs/index.ts";

@@ -4,12 +4,8 @@ import type { RunFold } from "../analyse/index.ts";
 import { declaredRows, inferredView, responseRows, seenStatuses } from "../analyse/index.ts";
 import { hideHeaders, interfaceOf, withFresh, withGiven, withTrace } from "../contract/index.ts";
 import { requestsOf, type Requests } from "../generate/index.ts";
-import {
-  FIGURES,
-  keywordEvidence,
-  implementedContract,
-  ruledFields,
-} from "./implemented-contract.ts";
+import { FIGURES, keywordEvidence, implementedContract } from "./implemented-contract.ts";
+import { ruledFields } from "./implemented-contract.ts";
 import type { ContractProof, DeclaredKeyword, Interface, KeywordChange } from "../model/index.ts";
 import type { ContractDraft, WrittenDraft } from "../observe/index.ts";
 import type { AnsweredBody, ResponseChange } from "../openapi/index.ts";

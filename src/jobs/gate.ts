@@ -14,15 +14,8 @@ import type { FinishedDocument } from "./document/report-document.ts";
 import { isDocumentFolder, readDocumentRun } from "./document/report-document.ts";
 import { documentJob } from "./document/send-document.ts";
 import { runJob } from "./run.ts";
-import type {
-  Baseline,
-  DocumentBaseline,
-  GateLevel,
-  GateResult,
-  GivenTarget,
-  Policy,
-  Summary,
-} from "../model/index.ts";
+import type { Baseline, DocumentBaseline, GateLevel, GateResult } from "../model/index.ts";
+import type { GivenTarget, Policy, Summary } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import type { CataloguePart, GateFold, GateRun, GivenBaseline } from "../policy/index.ts";
 import * as policies from "../policy/index.ts";

@@ -7,19 +7,10 @@ import { requireServed, servedTargets } from "./served-target.ts";
 import { withFleet } from "./with-fleet.ts";
 import type { GivenTarget, LoadPlan, Offered } from "../model/index.ts";
 import type { Journal, FreshSequence, RunOutcome, RunSettings, RunTask } from "../observe/index.ts";
-import {
-  approachLoad,
-  checkSequence,
-  Dispatcher,
-  endWithoutContact,
-  firstContact,
-  type LoadMix,
-  loadSettingsOf,
-  searchLeak,
-  sendingOf,
-  sendLoad,
-  withRecord,
-} from "../observe/index.ts";
+import type { LoadMix } from "../observe/index.ts";
+import { approachLoad, checkSequence, Dispatcher, endWithoutContact } from "../observe/index.ts";
+import { firstContact, loadSettingsOf, searchLeak, sendingOf, sendLoad } from "../observe/index.ts";
+import { withRecord } from "../observe/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import { counted } from "../text/index.ts";
 

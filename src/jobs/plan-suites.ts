@@ -2,14 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { WitnessError } from "../errors.ts";
-import {
-  allowedBy,
-  anyRequest,
-  casesWhere,
-  drawCases,
-  partOfSuite,
-  unmarkedCases,
-} from "../generate/index.ts";
+import { allowedBy, anyRequest, casesWhere, drawCases, partOfSuite } from "../generate/index.ts";
+import { unmarkedCases } from "../generate/index.ts";
 import { type Catalogue, loadCatalogue } from "./load-suites.ts";
 import { readJson } from "./read-stored.ts";
 import type { CaseRequest, Interface, Property, RunHeader, Suite } from "../model/index.ts";

@@ -1,18 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
 import type { BaseUrl, GivenHeaders, ProxyAddress, Route, TlsOptions } from "../contract/index.ts";
-import {
-  givenNames,
-  hideHeaders,
-  pathKey,
-  queryKey,
-  Secret,
-  TRACE_HEADER,
-  withGiven,
-  withGivenQuery,
-  withScheme,
-  withTrace,
-} from "../contract/index.ts";
+import { givenNames, hideHeaders, pathKey, queryKey, Secret } from "../contract/index.ts";
+import { TRACE_HEADER, withGiven, withGivenQuery, withScheme } from "../contract/index.ts";
+import { withTrace } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import type { Interface, RunHeader } from "../model/index.ts";
 import { overriddenAddress } from "../options/index.ts";

@@ -1,19 +1,7 @@
-import {
-  type Case,
-  type CaseRequest,
-  type ClientRequest,
-  type Interface,
-  type RawRequest,
-  type RefusalSign,
-  type RequestResult,
-  type Response,
-  classOf,
-  connectionCount,
-  hasResponded,
-  requestCount,
-  resultWord,
-  turnsAway,
-} from "../model/index.ts";
+import type { Case, CaseRequest, ClientRequest, Interface, RawRequest } from "../model/index.ts";
+import type { RefusalSign, RequestResult, Response } from "../model/index.ts";
+import { classOf, connectionCount, hasResponded, requestCount } from "../model/index.ts";
+import { resultWord, turnsAway } from "../model/index.ts";
 import { isRefusalBy } from "../analyse/index.ts";
 import { bodyJudge, type BodyJudge, type Received } from "../contract/index.ts";
 import { Interrupted, WitnessError } from "../errors.ts";

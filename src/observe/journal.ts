@@ -1,26 +1,7 @@
-import type {
-  AgainstRound,
-  CalibrationRecord,
-  Case,
-  Ceiling,
-  CodedNote,
-  Controls,
-  Death,
-  Exploration,
-  Finding,
-  FleetAgent,
-  Growth,
-  LoadSite,
-  MemorySearch,
-  NewNote,
-  Observation,
-  Round,
-  RunEnd,
-  RunHeader,
-  RunRecord,
-  ServedStart,
-  Usage,
-} from "../model/index.ts";
+import type { AgainstRound, CalibrationRecord, Case, Ceiling, CodedNote } from "../model/index.ts";
+import type { Controls, Death, Exploration, Finding, FleetAgent, Growth } from "../model/index.ts";
+import type { LoadSite, MemorySearch, NewNote, Observation, Round } from "../model/index.ts";
+import type { RunEnd, RunHeader, RunRecord, ServedStart, Usage } from "../model/index.ts";
 import type { RunWriter } from "../record/index.ts";
 import { redactorOf, type Redactor } from "../send/index.ts";
 import type { Dispatched } from "./dispatcher.ts";

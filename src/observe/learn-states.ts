@@ -2,24 +2,11 @@ import { counted } from "../text/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import type { ResourceTraits, StateLetter } from "../generate/index.ts";
 import { allowedBy, letterSequence, namesIn, stateLetters, takenValue } from "../generate/index.ts";
-import {
-  breadthFirst,
-  Contradiction,
-  learnMachine,
-  machineTests,
-  seededNumbers,
-  Spent,
-  untilSpent,
-  type Word,
-} from "../learn/index.ts";
-import type {
-  Cut,
-  Letter,
-  MachineState,
-  RequestResult,
-  RunHeader,
-  StatesFinding,
-} from "../model/index.ts";
+import type { Word } from "../learn/index.ts";
+import { breadthFirst, Contradiction, learnMachine, machineTests } from "../learn/index.ts";
+import { seededNumbers, Spent, untilSpent } from "../learn/index.ts";
+import type { Cut, Letter, MachineState, RequestResult, RunHeader } from "../model/index.ts";
+import type { StatesFinding } from "../model/index.ts";
 import { isSuccess, resultWord } from "../model/index.ts";
 import type { ExploredTarget } from "./explored-target.ts";
 import { findTimeOuts, type KeepTimeOut } from "./find-time-outs.ts";

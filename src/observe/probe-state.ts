@@ -1,27 +1,12 @@
 import { interfaceOf } from "../contract/index.ts";
 import { hasOrder, largestRound, repeatedIdentity, stateSentences } from "../analyse/index.ts";
 import type { RunFold } from "../analyse/index.ts";
-import {
-  againAfter,
-  apart,
-  atOnce,
-  formsOfText,
-  inOrder,
-  KEY_SAME,
-  requestsOf,
-  type Requests,
-  withKey,
-  withKeyAgain,
-} from "../generate/index.ts";
+import type { Requests } from "../generate/index.ts";
+import { againAfter, apart, atOnce, formsOfText, inOrder, KEY_SAME } from "../generate/index.ts";
+import { requestsOf, withKey, withKeyAgain } from "../generate/index.ts";
 import type { Case, RunEnd } from "../model/index.ts";
-import {
-  classOf,
-  hasResponded,
-  isTurnedAway,
-  requestCount,
-  resultWord,
-  stateCase,
-} from "../model/index.ts";
+import { classOf, hasResponded, isTurnedAway, requestCount, resultWord } from "../model/index.ts";
+import { stateCase } from "../model/index.ts";
 import { wilsonInterval } from "../stats/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import type { Dispatched, Replied } from "./dispatcher.ts";

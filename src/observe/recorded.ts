@@ -1,12 +1,5 @@
-import type {
-  CalibrationRecord,
-  Case,
-  Ceiling,
-  Observation,
-  RefusalSign,
-  Round,
-  RunRecord,
-} from "../model/index.ts";
+import type { CalibrationRecord, Case, Ceiling, Observation, RefusalSign } from "../model/index.ts";
+import type { Round, RunRecord } from "../model/index.ts";
 import { hasResponded, isStated } from "../model/index.ts";
 import { isIn } from "../fresh-numbers.ts";
 import { requestFreshCount } from "../generate/index.ts";

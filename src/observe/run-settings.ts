@@ -1,19 +1,7 @@
 import { type BaseUrl, interfaceOf, type Received } from "../contract/index.ts";
-import type {
-  Case,
-  FleetAgent,
-  Interface,
-  LoadPlan,
-  SendLimits,
-  NewNote,
-  Observation,
-  Response,
-  RunEnd,
-  RunHeader,
-  Suite,
-  FieldDigits,
-  UniqueField,
-} from "../model/index.ts";
+import type { Case, FleetAgent, Interface, LoadPlan, SendLimits, NewNote } from "../model/index.ts";
+import type { Observation, Response, RunEnd, RunHeader, Suite } from "../model/index.ts";
+import type { FieldDigits, UniqueField } from "../model/index.ts";
 import type { SentCount, WithCurrent } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";

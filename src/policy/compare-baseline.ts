@@ -1,11 +1,6 @@
 import type { BodyFold, RunFold } from "../analyse/index.ts";
-import {
-  compareDecimal,
-  elementsOf,
-  explainedByClock,
-  shapeChanges,
-  unrepeatedSignatures,
-} from "../analyse/index.ts";
+import { compareDecimal, elementsOf, explainedByClock, shapeChanges } from "../analyse/index.ts";
+import { unrepeatedSignatures } from "../analyse/index.ts";
 import { boundariesOf, partsOf, snapshotOf, type Snapshot } from "./baseline.ts";
 import { type Baseline, signatureWords } from "../model/index.ts";
 import { isAtOtherPlace, mayBeStored, namesOther } from "./named-resources.ts";

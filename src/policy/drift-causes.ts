@@ -8,13 +8,8 @@ import { counted, joinedWords, andMore } from "../text/index.ts";
 import type { Snapshot } from "./baseline.ts";
 import { type Drift, MOST_NAMED } from "./compare-baseline.ts";
 import type { Difference, DriftCause, ExampleOf } from "./difference.ts";
-import {
-  closedAfter,
-  exampleIn,
-  isServerError,
-  isServerStatus,
-  statusChange,
-} from "./difference.ts";
+import { closedAfter, exampleIn, isServerError, isServerStatus } from "./difference.ts";
+import { statusChange } from "./difference.ts";
 import { commonFamily, commonForm, commonMethod, commonValue } from "./common-words.ts";
 import { type ChangeGroup, withCombinations } from "./combinations.ts";
 import { movedBoundaries } from "./moved-boundaries.ts";

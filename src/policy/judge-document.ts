@@ -4,19 +4,10 @@ import type { GivenBaseline } from "./judge-baseline.ts";
 import type { Source } from "./source-lines.ts";
 import { byWeight } from "./gate-causes.ts";
 import { counted } from "../text/index.ts";
-import {
-  type Breach,
-  type CheckFinding,
-  type ComparedPart,
-  type DocumentBaseline,
-  type DocumentRun,
-  type GateLevel,
-  type GateResult,
-  type Judgement,
-  type Policy,
-  type ResourceSequence,
-  resultWord,
-} from "../model/index.ts";
+import type { Breach, CheckFinding, ComparedPart, DocumentBaseline } from "../model/index.ts";
+import type { DocumentRun, GateLevel, GateResult, Judgement, Policy } from "../model/index.ts";
+import type { ResourceSequence } from "../model/index.ts";
+import { resultWord } from "../model/index.ts";
 import { baselineOf } from "./baseline.ts";
 import type { RunFold } from "../analyse/index.ts";
 

@@ -1,11 +1,5 @@
-import type {
-  Baseline,
-  BaselineLoad,
-  BaselineRound,
-  LoadSummary,
-  Machine,
-  Offered,
-} from "../model/index.ts";
+import type { Baseline, BaselineLoad, BaselineRound, LoadSummary } from "../model/index.ts";
+import type { Machine, Offered } from "../model/index.ts";
 import * as stats from "../stats/index.ts";
 import type { Shift } from "../stats/index.ts";
 import { counted, percent, whole } from "../text/index.ts";

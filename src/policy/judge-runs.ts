@@ -10,15 +10,8 @@ import { judgeBoundaries } from "./judge-boundaries.ts";
 import { judgeQuarantine } from "./quarantine.ts";
 import { type GateRun, type JudgedRun, judged, type Rule } from "./judged-run.ts";
 import { pathText } from "./problem.ts";
-import {
-  warnIfBefore,
-  judgeStated,
-  documentNotes,
-  judgeExpect,
-  judgeRecord,
-  recordNotes,
-  timeNotes,
-} from "./judge-record.ts";
+import { warnIfBefore, judgeStated, documentNotes, judgeExpect } from "./judge-record.ts";
+import { judgeRecord, recordNotes, timeNotes } from "./judge-record.ts";
 import { leakText, judgeThresholds } from "./judge-threshold.ts";
 import type { Source } from "./source-lines.ts";
 import { globTest, parseSelector } from "./match.ts";

@@ -1,14 +1,8 @@
 import type { Case, OutcomeWord, Policy, RequestResult } from "../model/index.ts";
 import { escapedPattern } from "../generate/index.ts";
 import { joinedWords } from "../text/index.ts";
-import {
-  classOf,
-  isExplored,
-  signatureOf,
-  signatureWords,
-  statusWord,
-  suiteOf,
-} from "../model/index.ts";
+import { classOf, isExplored, signatureOf, signatureWords, statusWord } from "../model/index.ts";
+import { suiteOf } from "../model/index.ts";
 
 /** A parsed selector of a policy: the kind of name that it matches, and whether it matches a case. */
 export type Selector = {

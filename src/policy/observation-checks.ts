@@ -1,10 +1,5 @@
-import type {
-  BodySchema,
-  Expectation,
-  Observation,
-  RequestResult,
-  SchemaLike,
-} from "../model/index.ts";
+import type { BodySchema, Expectation, Observation, RequestResult } from "../model/index.ts";
+import type { SchemaLike } from "../model/index.ts";
 import { headerOf, rawText, signatureOf } from "../model/index.ts";
 import { resultFits, listOf, orText } from "./match.ts";
 import { parsedJson, whole } from "../text/index.ts";

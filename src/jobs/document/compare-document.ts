@@ -1,11 +1,6 @@
 import { basename } from "node:path";
-import type {
-  AcceptedRequests,
-  Comparison,
-  DocumentTable,
-  GivenTarget,
-  OperationFigures,
-} from "../../model/index.ts";
+import type { AcceptedRequests, Comparison, DocumentTable } from "../../model/index.ts";
+import type { GivenTarget, OperationFigures } from "../../model/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
 import { counted, whole, shortList, textsOf } from "../../text/index.ts";
 import { compareWith } from "../compare.ts";

@@ -1,19 +1,9 @@
 import { unlessInterrupted } from "../../errors.ts";
 import { withResponse } from "../../analyse/index.ts";
 import { axesOf } from "../../generate/index.ts";
-import type {
-  Baseline,
-  DeletedResources,
-  GivenTarget,
-  GivenValue,
-  Interface,
-  SendLimits,
-  OperationNotSent,
-  OperationRun,
-  OtherMethod,
-  ResourceSequence,
-  Response,
-} from "../../model/index.ts";
+import type { Baseline, DeletedResources, GivenTarget, GivenValue } from "../../model/index.ts";
+import type { Interface, SendLimits, OperationNotSent, OperationRun } from "../../model/index.ts";
+import type { OtherMethod, ResourceSequence, Response } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
 import { counted } from "../../text/index.ts";

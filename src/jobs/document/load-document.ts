@@ -1,12 +1,6 @@
 import { WitnessError } from "../../errors.ts";
-import type {
-  DocumentTable,
-  GivenTarget,
-  LoadFigures,
-  LoadPlan,
-  LoadSummary,
-  OperationFigures,
-} from "../../model/index.ts";
+import type { DocumentTable, GivenTarget, LoadFigures, LoadPlan } from "../../model/index.ts";
+import type { LoadSummary, OperationFigures } from "../../model/index.ts";
 import { LoadMix } from "../../observe/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
@@ -16,14 +10,8 @@ import type { Control } from "../open-run.ts";
 import { chosenOperations, operationName, refuseOptions } from "./choose-operations.ts";
 import { eachOperation, type FinishedTable } from "./each-operation.ts";
 import type { WholeDocument } from "./operation-turns.ts";
-import {
-  doubtsOf,
-  LATENCY_COLUMNS,
-  LOAD_EXCLUSIONS,
-  loadRow,
-  roundsText,
-  unansweredOf,
-} from "./load-row.ts";
+import { doubtsOf, LATENCY_COLUMNS, LOAD_EXCLUSIONS, loadRow, roundsText } from "./load-row.ts";
+import { unansweredOf } from "./load-row.ts";
 import { countColumn, shownOf } from "./run-row.ts";
 
 /** `witness load` of a whole document, each operation by itself or all of a mix together. @throws as both. */

@@ -1,12 +1,6 @@
 import { unlessInterrupted } from "../../errors.ts";
-import type {
-  DocumentTable,
-  GivenTarget,
-  GivenValue,
-  Interface,
-  SendLimits,
-  OperationFigures,
-} from "../../model/index.ts";
+import type { DocumentTable, GivenTarget, GivenValue, Interface } from "../../model/index.ts";
+import type { SendLimits, OperationFigures } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { deletedWords } from "../../report/index.ts";
 import type { Catalogue } from "../load-suites.ts";

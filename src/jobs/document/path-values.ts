@@ -5,13 +5,8 @@ import { operationName } from "./choose-operations.ts";
 import { readerOf } from "./entity-tags.ts";
 import { changesNamed, listedNote, makesNew, othersReason, safeNote } from "./others-resources.ts";
 import type { PathParameter, Producer, Reference } from "./producers.ts";
-import {
-  givenValues,
-  pathParameters,
-  producersOf,
-  referencesIn,
-  resourcesOf,
-} from "./producers.ts";
+import { givenValues, pathParameters, producersOf, referencesIn } from "./producers.ts";
+import { resourcesOf } from "./producers.ts";
 import { Namesakes } from "./namesakes.ts";
 import { Filters, hasExample, withReference, takeInPath } from "./references.ts";
 import { readable, withoutExistence } from "./readable.ts";

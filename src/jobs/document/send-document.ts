@@ -8,12 +8,8 @@ import { counted } from "../../text/index.ts";
 import { VERSION } from "../../version.ts";
 import { keepNewest } from "../conclude-run.ts";
 import { seedOf, type Control } from "../open-run.ts";
-import {
-  chosenOperations,
-  inSendingOrder,
-  operationName,
-  refuseForOne,
-} from "./choose-operations.ts";
+import { chosenOperations, inSendingOrder, operationName } from "./choose-operations.ts";
+import { refuseForOne } from "./choose-operations.ts";
 import { byAttention, type FinishedDocument, writeDocument } from "./report-document.ts";
 import { requireBase } from "./document-base.ts";
 import { EarlierRun } from "./earlier-run.ts";

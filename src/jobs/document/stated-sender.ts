@@ -1,30 +1,13 @@
 import { lacksCredentials } from "../../analyse/index.ts";
-import {
-  parseBaseUrl,
-  queryKey,
-  shownTarget,
-  withGivenPath,
-  withVersion,
-} from "../../contract/index.ts";
+import { parseBaseUrl, queryKey, shownTarget, withGivenPath } from "../../contract/index.ts";
+import { withVersion } from "../../contract/index.ts";
 import { FRESH_RANGES } from "../../fresh-numbers.ts";
-import {
-  clientHead,
-  curlLine,
-  type Filling,
-  givenPair,
-  layoutOf,
-  takenValue,
-  targetTemplate,
-} from "../../generate/index.ts";
+import type { Filling } from "../../generate/index.ts";
+import { clientHead, curlLine, givenPair, layoutOf, takenValue } from "../../generate/index.ts";
+import { targetTemplate } from "../../generate/index.ts";
 import { hasResponded } from "../../model/index.ts";
-import type {
-  Case,
-  ClientRequest,
-  GivenTarget,
-  Interface,
-  RequestResult,
-  Response,
-} from "../../model/index.ts";
+import type { Case, ClientRequest, GivenTarget, Interface } from "../../model/index.ts";
+import type { RequestResult, Response } from "../../model/index.ts";
 import { Dispatcher, FreshSequence, startAgain, type WithCurrent } from "../../observe/index.ts";
 import { oncePer } from "../../remember.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
