@@ -30,15 +30,8 @@ export function routed(
   return { ...target, route };
 }
 
-function refuseContradictions({
-  ipv4,
-  ipv6,
-  unixSocket,
-  proxy,
-  resolve,
-  cert,
-  key,
-}: Partial<Settings>) {
+function refuseContradictions(options: Partial<Settings>) {
+  const { ipv4, ipv6, unixSocket, proxy, resolve, cert, key } = options;
   const refuse = (message: string, hint: string): never => {
     throw new WitnessError("route", message, { hint });
   };
@@ -115,20 +108,10 @@ function read(flag: string, path: string | undefined): string | undefined {
 }
 
 export function recordedRoute(
-  {
-    resolve,
-    ipv4,
-    ipv6,
-    unixSocket,
-    proxy,
-    cert,
-    key,
-    ca,
-    serverName,
-    redact,
-  }: Partial<RunHeader["options"]>,
+  options: Partial<RunHeader["options"]>,
   anew: Partial<Settings>,
 ): Partial<Settings> {
+  const { resolve, ipv4, ipv6, unixSocket, proxy, cert, key, ca, serverName, redact } = options;
   const recorded = { resolve, ipv4, ipv6, unixSocket, proxy, cert, key, ca, serverName, redact };
   const said = Object.entries(anew).filter(([, value]) => value !== undefined && value !== false);
   return { ...recorded, ...Object.fromEntries(said) };

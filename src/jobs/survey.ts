@@ -140,12 +140,7 @@ function addTo(
   else cluster.targets.push(surveyed);
 }
 
-type Totals = {
-  path: string;
-  seed: number;
-  targets: number;
-  order: ReadonlyMap<string, number>;
-};
+type Totals = { path: string; seed: number; targets: number; order: ReadonlyMap<string, number> };
 
 /** The largest cluster first, then in the order of the file of targets. */
 function inOrder(clusters: readonly SurveyCluster[], order: Totals["order"]): SurveyCluster[] {

@@ -59,9 +59,7 @@ export class ControlErrors {
   note(
     journal: Pick<Journal, "note">,
     { words, times }: Explained = { words: [], times: [] },
-    { noise, results }: { noise?: Known; results: number } = {
-      results: 0,
-    },
+    { noise, results }: { noise?: Known; results: number } = { results: 0 },
   ): string[] {
     const noted: string[] = [];
     const controls = this.#controls.filter(

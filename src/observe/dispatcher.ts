@@ -69,7 +69,7 @@ export class Dispatcher {
   readonly #signal: AbortSignal | undefined;
   readonly #client: ClientSender;
   readonly #abandon = new Set<() => void>();
-  readonly #numbers: FreshSequence;
+  readonly numbers: FreshSequence;
   readonly connections = new ConnectionLimit();
   #closings = 0;
   #signs: readonly RefusalSign[] | undefined;
@@ -88,7 +88,7 @@ export class Dispatcher {
               return judge?.(received);
             },
     };
-    this.#numbers = numbers;
+    this.numbers = numbers;
     this.#client = new ClientSender(this.#options);
     this.#signal = signal;
     // One listener for all requests in flight: many listeners on a signal cause a warning.
@@ -99,20 +99,16 @@ export class Dispatcher {
     return this.#options.timeoutMs;
   }
 
-  get numbers(): FreshSequence {
-    return this.#numbers;
-  }
-
   get nextFresh(): number {
-    return this.#numbers.next;
+    return this.numbers.next;
   }
 
   skipTo(fresh: number): void {
-    this.#numbers.skipTo(fresh);
+    this.numbers.skipTo(fresh);
   }
 
   reserve({ request }: Pick<Case, "request">): number {
-    return this.#numbers.draw(request, this.#options);
+    return this.numbers.draw(request, this.#options);
   }
 
   /** Sends a case with new fresh values, or with the given ones. Rejects with `Interrupted` after the signal. */

@@ -95,15 +95,8 @@ type Sending = Pick<
   "target" | "header" | "signal" | "heard" | "heardBody" | "tally" | "withCurrent"
 >;
 
-export function sendingOf({
-  target,
-  header,
-  signal,
-  heard,
-  heardBody,
-  tally,
-  withCurrent,
-}: Sending) {
+export function sendingOf(settings: Sending) {
+  const { target, header, signal, heard, heardBody, tally, withCurrent } = settings;
   const { timeoutMs, insecure, readLimitBytes } = header.options;
   return {
     interface: interfaceOf(header),

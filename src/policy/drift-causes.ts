@@ -150,11 +150,24 @@ function likeCauses(
   // Another header or shape of body is one change of the server, whatever is sent.
   const isOfServer = new Set(found.flatMap(({ change }) => change ?? []));
   const manyOf = (change: string): number => (isOfServer.has(change) ? 2 : mostSubjects);
-  return joinGroups(
-    joinStated(joinShapes(withCombinations(joinBefores(groups), run))),
-    manyOf,
-    run,
-  );
+  return [
+    ...groupBy(
+      joinStated(joinShapes(withCombinations(joinBefores(groups), run))),
+      ({ change }) => change,
+    ),
+  ].flatMap(([change, same]) => {
+    const isWhole =
+      same.length > 1 &&
+      STATUS_CHANGE.test(change) &&
+      same.some(({ cases }) => cases.some(isStated));
+    if (same.length < manyOf(change) && !isWhole)
+      return same.map(({ subject, cases }) => ({ text: `${subject}: ${change}`, cases }));
+    const sorted = same.toSorted(bySubjectSize);
+    const all = sorted.flatMap(({ cases }) => cases);
+    return isWhole
+      ? [{ text: `the stated request: ${change}${lengthText(run)}`, cases: all }]
+      : [{ text: `${subjectsText(sorted)}: ${change}`, cases: all }];
+  });
 }
 
 /** Bodies with other keys are usual where a request is refused: only the kind of body and the software count. */
@@ -254,27 +267,6 @@ function changeText({ kind, before, now, change }: Difference): string {
   if (kind === "newly unstable") return `${before} became unstable: ${now}`;
   if (kind === "stable now") return `${before} (alternating) became ${now}`;
   return statusChange(before, now);
-}
-
-/** Groups of the same change as one if so many suites and fields have it. */
-function joinGroups(
-  groups: readonly ChangeGroup[],
-  manyOf: (change: string) => number,
-  run: RunFold,
-): DriftCause[] {
-  return [...groupBy(groups, ({ change }) => change)].flatMap(([change, same]) => {
-    const isWhole =
-      same.length > 1 &&
-      STATUS_CHANGE.test(change) &&
-      same.some(({ cases }) => cases.some(isStated));
-    if (same.length < manyOf(change) && !isWhole)
-      return same.map(({ subject, cases }) => ({ text: `${subject}: ${change}`, cases }));
-    const sorted = same.toSorted(bySubjectSize);
-    const all = sorted.flatMap(({ cases }) => cases);
-    return isWhole
-      ? [{ text: `the stated request: ${change}${lengthText(run)}`, cases: all }]
-      : [{ text: `${subjectsText(sorted)}: ${change}`, cases: all }];
-  });
 }
 
 /** What the calibration found out about new numbers that are too long now. */

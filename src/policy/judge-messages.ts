@@ -78,11 +78,6 @@ const bySuite = (ids: readonly string[]): Messages[string] =>
     ]),
   );
 
-const idsIn = (suites: Messages[string]): string[] =>
-  Object.entries(suites).flatMap(([suite, names]) =>
-    names.split(" ").map((name) => `${suite}/${name}`),
-  );
-
 /** `isKnown`: other cases got this message before. */
 export type MessageCause = { text: string; cases: string[]; isKnown: boolean };
 
@@ -96,11 +91,13 @@ export function judgeMessages(
   const all = Object.entries(before).map(([said, suites]) => [asNow(said), suites] as const);
   const known = new Set(all.map(([was]) => was));
   const changes = all.flatMap(([was, suites]) =>
-    idsIn(suites).flatMap((id) => {
-      const is = now.get(id);
-      const isOther = is !== undefined && is !== was && statusOf(is) === statusOf(was);
-      return isOther ? [{ id, was, is }] : [];
-    }),
+    Object.entries(suites)
+      .flatMap(([suite, names]) => names.split(" ").map((name) => `${suite}/${name}`))
+      .flatMap((id) => {
+        const is = now.get(id);
+        const isOther = is !== undefined && is !== was && statusOf(is) === statusOf(was);
+        return isOther ? [{ id, was, is }] : [];
+      }),
   );
   const changed = [...groupBy(changes, ({ was, is }) => `${was}\n${is}`).values()]
     .filter((same) => same.length >= FEWEST_CASES)

@@ -119,9 +119,12 @@ function valuesIn({ header }: RunFold): (example: Example, field: string) => str
     const filling = fillingOf(header, observation.fresh);
     const text =
       texts.get(id) ??
-      withoutEscapes(
-        joinStarts(requestStarts(request, filling, LONGEST), LONGEST).start.toString("latin1"),
-      );
+      // With letters in place of their escapes: a key may be written so.
+      joinStarts(requestStarts(request, filling, LONGEST), LONGEST)
+        .start.toString("latin1")
+        .replaceAll(/\\u00[46][1-9a-f]|\\u00[57][0-9a]/gi, (escape) =>
+          String.fromCharCode(Number.parseInt(escape.slice(2), 16)),
+        );
     texts.set(id, text);
     const [, ofText] = /^characters of (.+)$/.exec(field) ?? [];
     if (ofText !== undefined) return lengthsIn(text, ofText);
@@ -137,12 +140,6 @@ function valuesIn({ header }: RunFold): (example: Example, field: string) => str
     });
   };
 }
-
-/** With letters in place of their escapes: a key may be written so. */
-const withoutEscapes = (text: string): string =>
-  text.replaceAll(/\\u00[46][1-9a-f]|\\u00[57][0-9a]/gi, (escape) =>
-    String.fromCharCode(Number.parseInt(escape.slice(2), 16)),
-  );
 
 /** How many characters the texts have that a request gives a member, in both of the usual counts. */
 function lengthsIn(request: string, member: string): string[] {

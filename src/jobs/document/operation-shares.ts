@@ -167,9 +167,7 @@ export async function requireNamed(
     throw new WitnessError(
       "unknown-suite",
       `no operation has a suite named ${JSON.stringify(name)}`,
-      {
-        hint: suggestion(name, [...names]),
-      },
+      { hint: suggestion(name, [...names]) },
     );
 }
 

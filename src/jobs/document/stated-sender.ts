@@ -19,11 +19,7 @@ import { type Naming, namingIn } from "./value-in-response.ts";
 import { EntityTags, type FoundValues, tagValue, withCurrentValues } from "./entity-tags.ts";
 
 /** The target, the options and the control of requests outside of the operations' runs. */
-export type StatedSending = {
-  target: GivenTarget;
-  options: Settings;
-  control: Control;
-};
+export type StatedSending = { target: GivenTarget; options: Settings; control: Control };
 
 /** A sent request and its result. `path` is its target; `curl` is a command that sends it, where there is one. */
 export type StatedExchange = {
@@ -115,10 +111,7 @@ export class StatedSender {
       const current = await this.#tagIn(reader);
       return current === undefined ? undefined : tagValue(current);
     };
-    return {
-      interface: withVersion(from),
-      withCurrent: withCurrentValues(tagValue(tag), read),
-    };
+    return { interface: withVersion(from), withCurrent: withCurrentValues(tagValue(tag), read) };
   }
 
   /** Whether the options give none of the credentials that an operation demands. */
