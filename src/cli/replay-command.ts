@@ -114,7 +114,6 @@ function warnOfServed({ options: { serve } }: RunHeader): void {
 
 type Now = { now: Dispatched; baseUrl: string; isExact: boolean; ended?: string | undefined };
 
-/** The same statuses or outcomes, the same classes of them, or neither. */
 type Verdict = "same" | "same-class" | "differs";
 
 function verdictOf(

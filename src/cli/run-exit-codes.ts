@@ -79,7 +79,6 @@ export function exitCodeOfDocument({ operations, notSent, sequences = [] }: Docu
   return worst([...codesOf(operations), ...(isBroken ? [{ end: "done" as const, code: 1 }] : [])]);
 }
 
-/** The same for the table of a verb: of the worst run of all. */
 export function exitCodeOfTable({ operations, left }: DocumentTable): number {
   const runs = operations.flatMap((each) => each.runs);
   if (isCut(runs, left)) return interruptedCode();

@@ -114,7 +114,6 @@ type JudgedView = NonNullable<ReturnType<typeof someCases>> & {
   report: string;
 };
 
-/** A result, and what the files about it show of the runs that it judges. */
 export type JudgedFolders = { result: GateResult; folders: string[]; views: JudgedView[] };
 
 /** The same, with what is shown of the runs. A folder may be that of a whole document. */

@@ -109,7 +109,6 @@ export function openRun(
   return { settings, writer, follow: (record) => foldRecord(fold, record), fold, path };
 }
 
-/** How the target is treated, as it was in the runs of a baseline. */
 const treatmentOf = ({ manner, unique }: Settings, baseline: Baseline | undefined) => ({
   manner: manner ?? baseline?.manner,
   digits: baseline?.digits,

@@ -142,7 +142,6 @@ export class Dispatcher {
     }
   }
 
-  /** Whether it was found out how the target refuses. */
   get knowsRefusals(): boolean {
     return this.#signs !== undefined;
   }

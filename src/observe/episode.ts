@@ -48,7 +48,6 @@ function rangesOf(all: readonly Episode[]): Surrounding["each"] {
   };
 }
 
-/** What is noted of changes of one kind. */
 export function noteOf(all: readonly [Episode, ...Episode[]], nowMs: number): NewNote {
   const last = all.at(-1) ?? all[0];
   const isOfNew = all.some((each) => each.isOfNew === true);

@@ -26,7 +26,6 @@ const ENOUGH_SAMPLES = 16;
 /** A rise from one quarter to the half after it that leads to a search. The highest varies by the garbage of a heap. */
 const RISE = { lowest: 3e6, highest: 16e6 };
 
-/** A run, or what load has of one. */
 type SearchedRun = Pick<CalibratedRun, "settings" | "journal"> & {
   approached: Pick<CalibratedRun["approached"], "dispatcher" | "asking"> & {
     manner?: CalibratedRun["approached"]["manner"];

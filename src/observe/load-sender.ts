@@ -16,7 +16,6 @@ const SHORT_CEILING_MS = 500;
 const STEP_WARMUP_MS = 500;
 const SEED_STEP = 1009;
 
-/** What is written down of a load. */
 export type LoadJournal = {
   nowMs: () => number;
   write: (fact: LoadSite | Ceiling | Round) => void;

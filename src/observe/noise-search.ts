@@ -86,7 +86,6 @@ export class NoiseSearch {
     );
   }
 
-  /** After which result this error came last. */
   lastOf(word: string): number {
     return this.#last.get(word) ?? 0;
   }

@@ -148,7 +148,6 @@ class Place {
     counts.held += 1;
   }
 
-  /** Whether it is held, and there is room for one more that is not. */
   get canStall(): boolean {
     const { stalled, lingering } = this.#counts;
     return this.#state === "held" && stalled + lingering < this.#capacity;

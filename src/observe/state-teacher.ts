@@ -61,7 +61,6 @@ export class StateTeacher {
   requests = 0;
   variation: VaryingSequence | undefined;
   #keepsOne = true;
-  /** The time that a request usually takes. */
   #usualMs = 20;
   readonly #losing = new Set<string>();
   /** Sequences that got the same on one connection as on several, before it was known that this matters: they need not be sent again. */

@@ -84,7 +84,6 @@ const WHOLE =
 const CHOSEN =
   "choose operations of --openapi, separated by commas: createOrder, 'GET /items/*', '!deleteItem'";
 
-/** How requests are sent, and how long to wait for a response. */
 export const sendingRows = {
   interface: option("interface", text("<file>"), defaults([...SENDING, "suites"]), {
     help: "send the requests of the interface that this module exports",

@@ -33,7 +33,6 @@ export type Confirmation = {
 /** `isBounded`: the rate of false alarms is at most the stated one; the baseline has enough runs for it. */
 export type Confirmations = {
   of: Map<string, Confirmation>;
-  /** To be sent once more, each in its way. */
   wanted: { case: string; how: AgainFold["how"] }[];
   isBounded: boolean;
 };

@@ -35,7 +35,6 @@ export function gateCauses(
     .toSorted(byWeight);
 }
 
-/** What fails first, then the largest. */
 export const byWeight = (a: GateCause, b: GateCause): number =>
   weightOf(b) - weightOf(a) || b.count - a.count;
 
@@ -63,7 +62,6 @@ function exampleOfGate({ gate }: JudgedRun): ExampleOf {
   return (difference) => chosen(difference) ?? gate.examples.get(difference.name);
 }
 
-/** Of several causes that have a case, the first. */
 const causeByCase = (causes: readonly DriftCause[]): Map<string, DriftCause> =>
   new Map(causes.toReversed().flatMap((cause) => cause.cases.map((id) => [id, cause] as const)));
 

@@ -22,7 +22,6 @@ export type GivenBaseline = { value: Baseline; path?: string };
 
 export const NO_PATH = "the baseline";
 
-/** The result of a run's drift from a baseline, and the changes that fail nothing. */
 export type BaselineRuling = { judgements: Judgement[]; notes: string[]; causes?: DriftCause[] };
 
 const MOVED = "boundaries have not moved";

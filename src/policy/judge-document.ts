@@ -11,7 +11,6 @@ import { resultWord } from "../model/index.ts";
 import { baselineOf } from "./baseline.ts";
 import type { RunFold } from "../analyse/index.ts";
 
-/** A stored run of a whole document, and what it is judged by. */
 type DocumentCriteria = {
   document: DocumentRun;
   folder: string;
@@ -114,7 +113,6 @@ function judgeSequences(criteria: DocumentCriteria): Judgement[] {
 
 const foundText = ({ operation, found }: CheckFinding): string => `${operation}: ${found}`;
 
-/** The checks that sequences alone show. */
 const OF_SEQUENCES: ReadonlySet<string> = new Set<CheckFinding["check"]>([
   "open to another user",
   "used after delete",

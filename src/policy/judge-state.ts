@@ -69,7 +69,6 @@ const isChanged = (fact: StateFact, before: StateFacts, now: StateFacts): boolea
   before[fact] !== now[fact] &&
   !(fact === "race" && now.race === "none");
 
-/** The facts that all have, with the same word. */
 export function commonFacts<T extends StateFacts>(all: readonly (T | undefined)[]): T | undefined {
   const [first, ...others] = all;
   if (first === undefined) return undefined;

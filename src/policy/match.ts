@@ -27,7 +27,6 @@ export function parseSelector(text: string): Selector {
   return { by: "suite", name: text, picks: ({ id }) => fits(suiteOf(id)) };
 }
 
-/** A test for the cases that the policy leaves out of judgement. */
 export function quarantineOf({ quarantine = [] }: Policy): (sent: Case) => boolean {
   const selectors = quarantine.map(({ cases }) => parseSelector(cases));
   return (sent) => selectors.some(({ picks }) => picks(sent));

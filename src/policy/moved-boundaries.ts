@@ -99,7 +99,6 @@ function changeOfFirst(was: string, now: string): string {
 const isOfBody = (span: Span, was: string | undefined, now: string): boolean =>
   classOf(span.now) === "2xx" ? was === span.before : signatureWords(now).includes(span.now);
 
-/** Whether the boundary moved across one of these values. */
 function isWithin(span: Span, values: string[]): boolean {
   const order = (a: string, b: string): number => Math.sign(compareDecimal(a, b));
   const direction = order(span.last, span.near);
@@ -151,7 +150,6 @@ function lengthsIn(request: string, member: string): string[] {
   });
 }
 
-/** The ladders of an interface that a change is on. */
 function laddersOf(run: RunFold, before: Snapshot, changed: ReadonlyMap<string, Drift>): Ladder[] {
   const rungs = [...run.cases.values()].filter((fold) => fold.case.rung !== undefined);
   const all = groupBy(rungs, (fold) => fold.case.rung?.axis ?? "");

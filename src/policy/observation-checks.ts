@@ -11,7 +11,6 @@ type Looked =
   | { state: "breach"; observed: string }
   | { state: "unknown"; why: string };
 
-/** The part of a rule that is judged on each single observation. */
 export type ObservationCheck = {
   key: "only" | "never" | "connection" | "contentType" | "body";
   /** In words: `anything but 5xx`. */

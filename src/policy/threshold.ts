@@ -19,14 +19,12 @@ type Limit =
 type Op = "<" | "<=" | ">" | ">=" | "==" | "!=";
 export type Threshold = { about: "load"; metric: Metric; op: Op; limit: Limit };
 
-/** A limit in bytes for the memory of the target. */
 export type MemoryThreshold = {
   about: "memory";
   figure: "peak" | "growthPerRequest";
   op: Op;
   bytes: number;
 };
-/** A limit for the share of requests that were lost whatever they were. */
 export type NoiseThreshold = { about: "noise"; op: Op; share: number };
 /** A rule about what the target remembers: `state.race == none`. */
 export type StateRule = { about: "state"; fact: StateFact; op: Op; word: string };

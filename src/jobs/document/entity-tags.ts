@@ -24,7 +24,6 @@ export class EntityTags {
     return this.#needed.has(from.path) || isStated(from);
   }
 
-  /** Whether this response says so. */
   noteResponse(from: Interface, result: RequestResult): boolean {
     const isUnmet = result.outcome === "answered" && UNMET.has(result.status);
     if (!isUnmet || !CHANGES.has(from.method)) return false;

@@ -15,7 +15,6 @@ const MOST_TRIED = 20;
 export type RefusedParts = {
   without: (from: Interface) => Interface;
   note: string;
-  /** The refusal. */
   response: Response;
   /** Whether the document has the status of the refusal; else it is a breach, which the run of the operation is to show. */
   isStated: boolean;
@@ -93,7 +92,6 @@ async function refusedParts(
   };
 }
 
-/** Names of members of the body, and of parameters, that may be left out. */
 const optionalParts = ({ body, parameters = [] }: Interface): string[] => [
   ...parameters.flatMap((each) => (each.required === false ? [each.name] : [])),
   ...(body?.kind === "object" ? body.fields : []).flatMap((each) =>

@@ -52,7 +52,6 @@ async function loadEach(
   });
 }
 
-/** The fastest and the slowest operation. */
 function rangeText(rows: readonly OperationFigures[]): string {
   const known = rows
     .flatMap(({ name, figures: { rate } }) => (rate === undefined ? [] : [{ name, rate }]))

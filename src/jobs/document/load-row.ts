@@ -24,7 +24,6 @@ export const LATENCY_COLUMNS = [
 export const unansweredOf = ({ unanswered }: LoadFigures): number =>
   Object.values(unanswered).reduce((total, count) => total + count, 0);
 
-/** The checks that did not hold. */
 export const doubtsOf = ({ checks }: LoadFigures): string[] =>
   checks.filter(({ held }) => !held).map(({ text }) => text);
 
@@ -61,7 +60,6 @@ export function loadRow(part: PartRun): TurnResult {
   return isDoubtful && row.state === "fine" ? { ...row, state: "doubt" } : row;
 }
 
-/** Which operations a load leaves out, and why. */
 export const LOAD_EXCLUSIONS = {
   needsValues: true,
   leftOut: deletesOne,

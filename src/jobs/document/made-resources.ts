@@ -7,7 +7,6 @@ import { pathParameters, type Resource } from "./producers.ts";
 import type { StatedSender } from "./stated-sender.ts";
 import { makesOne, type ResourceValues } from "./value-in-response.ts";
 
-/** The resources of a document that one of the chosen operations deletes. */
 export const deletedBy = (
   resources: readonly Resource[],
   chosen: readonly DocumentOperation[],

@@ -55,7 +55,6 @@ export const SIZE_NOTES: Record<Exclude<ShareSize, "all">, string> = {
 /** What each operation of a whole document gets of what the options give to one run. */
 export class OperationShares {
   readonly #count: number;
-  /** Operations that nothing was planned for yet. */
   #left: number;
   readonly #firstId: number;
   readonly #sentOnce = new Set<string>();

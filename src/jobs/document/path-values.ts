@@ -60,7 +60,6 @@ export class PathValues {
     this.#givenOf = givenValues(given);
   }
 
-  /** Keeps what the run of an operation has found out about its interface. */
   learn(operation: DocumentOperation, from: Interface | undefined): void {
     if (from !== undefined) this.#learned.set(operation, structuredClone(from));
   }
@@ -257,7 +256,6 @@ export class PathValues {
     );
   }
 
-  /** Sends a stated request, and keeps what it has made. */
   async #sendNoting(operation: DocumentOperation, from: Interface): Promise<StatedExchange> {
     const exchange = await this.#sender.send(from);
     const naming = namingOf(exchange);

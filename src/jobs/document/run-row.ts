@@ -53,7 +53,6 @@ export const lossText = ({ end, summary: { notes } }: PartRun): string => {
     : "the target was not there any more after";
 };
 
-/** Why an operation was not sent to its end. */
 export const cutTexts = ({ end, summary: { notes } }: PartRun): string[] =>
   notes.flatMap(({ kind, text }) =>
     end !== "done" && ["surroundings", "memory", "time"].includes(kind) ? [text] : [],

@@ -18,7 +18,6 @@ import { hiddenValues, routed } from "../routed.ts";
 import { type Naming, namingIn } from "./value-in-response.ts";
 import { EntityTags, type FoundValues, tagValue, withCurrentValues } from "./entity-tags.ts";
 
-/** The target, the options and the control of requests outside of the operations' runs. */
 export type StatedSending = { target: GivenTarget; options: Settings; control: Control };
 
 /** A sent request and its result. `path` is its target; `curl` is a command that sends it, where there is one. */
@@ -29,7 +28,6 @@ export type StatedExchange = {
   result: RequestResult;
   /** The body of the response, if it is too long for a record. */
   whole?: Buffer;
-  /** The interface with the headers that are given. */
   interface: Interface;
 };
 
@@ -218,7 +216,6 @@ export class StatedSender {
 
 const versioned = oncePer(withVersion);
 
-/** The ETag in a response. */
 export const tagIn = ({ result }: StatedExchange): string | undefined =>
   takenValue("etag", [result]);
 
