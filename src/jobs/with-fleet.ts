@@ -91,9 +91,7 @@ export async function agentJob(
     cores: availableParallelism(),
     labels: labelsOf("--labels", given.agentLabels),
   };
-  const { Broker } = await import("./fleet.lazy.ts");
-  const { Agent } = await import("./fleet.lazy.ts");
-  const { requireJetStream } = await import("./fleet.lazy.ts");
+  const { Agent, Broker, requireJetStream } = await import("./fleet.lazy.ts");
   const broker = await Broker.connect({ ...given, fleet: requireFleet(url) });
   try {
     await requireJetStream(broker);

@@ -99,14 +99,6 @@ export class Dispatcher {
     return this.#options.timeoutMs;
   }
 
-  get nextFresh(): number {
-    return this.numbers.next;
-  }
-
-  skipTo(fresh: number): void {
-    this.numbers.skipTo(fresh);
-  }
-
   reserve({ request }: Pick<Case, "request">): number {
     return this.numbers.draw(request, this.#options);
   }

@@ -1,16 +1,15 @@
 import { interfaceOf } from "../contract/index.ts";
 import { hasOrder, largestRound, repeatedIdentity, stateSentences } from "../analyse/index.ts";
-import type { RunFold } from "../analyse/index.ts";
+import { type RunFold, STORES } from "../analyse/index.ts";
 import type { Requests } from "../generate/index.ts";
 import { againAfter, apart, atOnce, formsOfText, inOrder, KEY_SAME } from "../generate/index.ts";
-import { requestsOf, withKey, withKeyAgain } from "../generate/index.ts";
+import { requestsOf, spaced, withKey, withKeyAgain } from "../generate/index.ts";
 import type { Case, RunEnd } from "../model/index.ts";
 import { classOf, hasResponded, isTurnedAway, requestCount, resultWord } from "../model/index.ts";
 import { stateCase } from "../model/index.ts";
 import { wilsonInterval } from "../stats/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import type { Dispatched, Replied } from "./dispatcher.ts";
-import { probeStores } from "./probe-stores.ts";
 import { ResourceReader } from "./read-back.ts";
 
 /** All of the requests below, and what the rounds of concurrent duplicates may take of them. */
@@ -300,3 +299,17 @@ const distance = (oneMs: number, otherMs: number): number =>
 
 const SEQUENCE =
   /^repetition\/((?:same|other)-.+-(?:other-.+|dot-zero|exponent|as-text|minus|fraction|spaces|keys-reversed|after-250-ms))$/;
+
+/** Sends identities again and again, one after the other: behind one address, each of several stores accepts them once. */
+async function probeStores(
+  on: Requests,
+  send: (sent: Case) => Promise<Replied | undefined>,
+): Promise<void> {
+  let accepted = 0;
+  for (let nth = 0; nth < STORES.identities; nth += 1) {
+    const replied = await send(inOrder(on, STORES.size));
+    const [first, ...later] = (replied?.answers ?? []).map(resultWord);
+    accepted = 1 + later.filter((word) => word === first).length;
+  }
+  if (accepted > 1 && accepted <= STORES.most) await send(spaced(on, STORES.spaced, accepted - 1));
+}

@@ -28,8 +28,9 @@ export const rowOfRun = (
   figures: TurnResult["figures"],
   texts: readonly string[],
   word: string,
+  isDoubtful = false,
 ): TurnResult => ({
-  state: stateOf(part.summary),
+  state: isDoubtful && part.summary.accepts === "held" ? "doubt" : stateOf(part.summary),
   word,
   figures,
   texts: [...(part.summary.accepts === "held" ? [] : [part.summary.stated.text]), ...texts],
