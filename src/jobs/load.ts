@@ -42,9 +42,6 @@ const planOf = (catalogue: Catalogue, load: LoadPlan) => ({
   load,
 });
 
-/** An operation of a mix: its share, and the load that it is a part of. */
-type MixedPart = { share: NonNullable<LoadPlan["mix"]>; mix: LoadMix };
-
 /** Loads one target as a part of a whole document; the run is in this folder. @throws as `loadJob`. */
 export async function loadPart(
   target: GivenTarget,
@@ -52,7 +49,7 @@ export async function loadPart(
   options: OptionsOf<"load">,
   control: Control,
   inside: { folder: string; name: string },
-  mixed?: MixedPart,
+  mixed?: { share: NonNullable<LoadPlan["mix"]>; mix: LoadMix },
 ): Promise<PartRun> {
   const load = { ...planLoad(options), mix: mixed?.share };
   const plan = { ...planOf(catalogue, load), target, seed: seedOf(options), part: inside.name };

@@ -94,8 +94,6 @@ export class ControlErrors {
   }
 }
 
-type Spell = { from: Control; to: Control; failed: number; asked: number; stays: boolean };
-
 /**
  * The time in which some controls got this error; undefined if it is none. `before`: requests before the first control that got no error;
  * `good`: results since the last error. These count as controls do: they come right after it, and there are many more of them.
@@ -103,7 +101,7 @@ type Spell = { from: Control; to: Control; failed: number; asked: number; stays:
 function spellOf(
   word: string,
   { controls, before, good }: { controls: readonly Control[]; before: number; good: number },
-): Spell | undefined {
+): { from: Control; to: Control; failed: number; asked: number; stays: boolean } | undefined {
   const isOf = (each: Control | undefined): boolean =>
     each !== undefined && (each.word === word || (each.word === RESENT && LOST.has(word)));
   const [first, last] = [controls.findIndex(isOf), controls.findLastIndex(isOf)];

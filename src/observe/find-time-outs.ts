@@ -37,11 +37,9 @@ export async function findTimeOuts(
 const isFound = (each: TimeOut | Spent | undefined): each is TimeOut =>
   each !== undefined && "state" in each;
 
-type Lasting = { states: readonly MachineState[]; state: number; pause: number };
-
 async function timeOutOf(
   teacher: Teacher,
-  { states, state, pause }: Lasting,
+  { states, state, pause }: { states: readonly MachineState[]; state: number; pause: number },
   keep: KeepTimeOut,
 ): Promise<TimeOut | undefined> {
   const { letters } = teacher;

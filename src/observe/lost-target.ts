@@ -179,18 +179,13 @@ function suspectsOf(culprit: Culprit): ReadonlySet<string> | undefined {
 }
 
 export function culpritNote(culprit: Culprit): NewNote {
-  switch (culprit.kind) {
-    case "found": {
-      const { id, reason } = culprit.case;
-      const { tried, times } = culprit;
-      return { kind: "culprit", code: "culprit", cases: [id], reason, tried, times };
-    }
-    case "suspected": {
-      const { cases, kind: _, ...why } = culprit;
-      const ids = cases.map(({ id }) => id);
-      return { kind: "target-lost", code: "suspected", cases: ids, ...why };
-    }
-    case "unknown":
-      return { kind: "target-lost", code: "unknown-cause", why: culprit.why };
+  if (culprit.kind === "unknown")
+    return { kind: "target-lost", code: "unknown-cause", why: culprit.why };
+  if (culprit.kind === "found") {
+    const { id, reason } = culprit.case;
+    const { tried, times } = culprit;
+    return { kind: "culprit", code: "culprit", cases: [id], reason, tried, times };
   }
+  const { cases, kind: _, ...why } = culprit;
+  return { kind: "target-lost", code: "suspected", cases: cases.map(({ id }) => id), ...why };
 }

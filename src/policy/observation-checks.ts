@@ -55,11 +55,9 @@ const connectionCheck = (wanted: NonNullable<Expectation["connection"]>): Observ
   },
 });
 
-type WithResponse = RequestResult & { outcome: "answered" };
-
 /** Checks every response; an observation without any is not a sample. */
 const eachResponse =
-  (look: (result: WithResponse) => Looked): ObservationCheck["look"] =>
+  (look: (result: RequestResult & { outcome: "answered" }) => Looked): ObservationCheck["look"] =>
   ({ answers }) => {
     const looks = answers.flatMap((result) => (result.outcome === "answered" ? look(result) : []));
     if (looks.length === 0) return NO_SAMPLE;

@@ -72,13 +72,11 @@ const DUPLICATES = /^repetition\/at-once-same/;
 /** The same ones, one after the other. */
 const IN_ORDER = /^repetition\/same-/;
 
-type Sorted = Record<"failing" | "flaky", readonly { drift: Drift }[]>;
-
 /** The causes of a drift with a race that opened as one of its own, first: its cases changed, or now vary, because of it. */
 export function withRace(
   causes: readonly DriftCause[],
   ruled: Ruled | undefined,
-  { failing, flaky }: Sorted,
+  { failing, flaky }: Record<"failing" | "flaky", readonly { drift: Drift }[]>,
   before: Baseline["state"],
 ): DriftCause[] {
   const breach = ruled?.breaches.find(({ observed }) => observed.startsWith(RACE));
