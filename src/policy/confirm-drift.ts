@@ -1,4 +1,4 @@
-import type { CaseFold, RunFold, AgainFold } from "../analyse/index.ts";
+import type { RunFold, AgainFold } from "../analyse/index.ts";
 import { hasSeveralServers } from "../analyse/index.ts";
 import type { Baseline } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
@@ -136,7 +136,7 @@ class Confirming {
     // A target that still remembers the case responds as to a later sending: that shows nothing.
     const isRemembered = ({ signature }: AgainFold): boolean =>
       isFirst && later.has(signature) && !first.has(signature);
-    const all = this.#again(name).filter((each) => each.how === how);
+    const all = (this.#run.cases.get(name)?.again ?? []).filter((each) => each.how === how);
     const again = all.filter((each) => !isRemembered(each));
     const fresh = again.filter((each) =>
       isNewOutcome(this.#before, name, { ...each, isFirst }),
@@ -154,10 +154,6 @@ class Confirming {
   /** Where one of two servers may have responded each time: so often that this has at most the same probability. */
   #neededOfServers(how: AgainFold["how"]): number {
     return hasSeveralServers(this.#run) ? Math.log2(1 / this.#alpha[how]) : 0;
-  }
-
-  #again(name: string): NonNullable<CaseFold["again"]> {
-    return this.#run.cases.get(name)?.again ?? [];
   }
 }
 
