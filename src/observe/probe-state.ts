@@ -193,8 +193,16 @@ export class StateProbe {
     }
   }
 
-  stores(): Promise<void> {
-    return probeStores(this.#on, (sent) => this.send(sent));
+  /** Sends identities again and again, one after the other: behind one address, each of several stores accepts them once. */
+  async stores(): Promise<void> {
+    let accepted = 0;
+    for (let nth = 0; nth < STORES.identities; nth += 1) {
+      const replied = await this.send(inOrder(this.#on, STORES.size));
+      const [first, ...later] = (replied?.answers ?? []).map(resultWord);
+      accepted = 1 + later.filter((word) => word === first).length;
+    }
+    if (accepted > 1 && accepted <= STORES.most)
+      await this.send(spaced(this.#on, STORES.spaced, accepted - 1));
   }
 
   async forms(): Promise<void> {
@@ -299,17 +307,3 @@ const distance = (oneMs: number, otherMs: number): number =>
 
 const SEQUENCE =
   /^repetition\/((?:same|other)-.+-(?:other-.+|dot-zero|exponent|as-text|minus|fraction|spaces|keys-reversed|after-250-ms))$/;
-
-/** Sends identities again and again, one after the other: behind one address, each of several stores accepts them once. */
-async function probeStores(
-  on: Requests,
-  send: (sent: Case) => Promise<Replied | undefined>,
-): Promise<void> {
-  let accepted = 0;
-  for (let nth = 0; nth < STORES.identities; nth += 1) {
-    const replied = await send(inOrder(on, STORES.size));
-    const [first, ...later] = (replied?.answers ?? []).map(resultWord);
-    accepted = 1 + later.filter((word) => word === first).length;
-  }
-  if (accepted > 1 && accepted <= STORES.most) await send(spaced(on, STORES.spaced, accepted - 1));
-}
