@@ -10,13 +10,8 @@ import { exitCodeOf, exitCodeOfDocument } from "./run-exit-codes.ts";
 import { noteOutputs } from "./step-outputs.ts";
 import { WitnessError } from "../errors.ts";
 import { readNamed } from "../machine-fault.ts";
-import {
-  type BodiesFold,
-  deathBreaches,
-  firstWordOf,
-  randomText,
-  type RunFold,
-} from "../analyse/index.ts";
+import type { BodiesFold, RunFold } from "../analyse/index.ts";
+import { deathBreaches, firstWordOf, randomText } from "../analyse/index.ts";
 import * as jobs from "../jobs/index.ts";
 import type { Baseline, DocumentBaseline, SendLimits } from "../model/index.ts";
 import type { FlagsOf } from "../options/index.ts";

@@ -3,7 +3,6 @@ import { print, printDocument } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 import { terminalBlock } from "../text/index.ts";
 
-/** The completions of a value: words, a file, a folder, or nothing. */
 type Value =
   | { kind: "choices"; choices: readonly string[] }
   | { kind: "files" | "folders" | "other" };
@@ -83,7 +82,6 @@ const knownAs = ({ path }: CompletedCommand): string => path.map((name) => ` ${n
 const namesOf = ({ short, long }: CompletedOption): string[] =>
   short === undefined ? [long] : [short, long];
 
-/** A pattern of `case` that matches each of these words. */
 const anyOf = (words: readonly string[]): string => words.map((word) => `"${word}"`).join("|");
 
 function valued(tree: readonly CompletedCommand[]) {

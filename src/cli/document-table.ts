@@ -17,7 +17,6 @@ type Options = Parameters<typeof readWhole>[1] &
     mix?: readonly string[];
   };
 
-/** The document of `--openapi`, unless the verb is for one of its operations. */
 export async function wholeDocument(
   targets: readonly GivenTarget[],
   { options }: { options: Options },

@@ -30,7 +30,6 @@ export function sayExported(exported: ExportedRun | undefined): void {
   warn(`exported ${counted(exported.observations, "observation")}: ${names} in ${dirname(first)}`);
 }
 
-/** What each output contains that goes to a file of the user's choice: an earlier one is replaced. */
 const CONTENT = {
   "--write-openapi": /What the server does, by experiment|\bx-implemented\b/,
   "--save-hgrm": /^\s*Value +Percentile/,

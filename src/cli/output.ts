@@ -1,12 +1,6 @@
 import type { Paint, TerminalText } from "../text/index.ts";
-import {
-  inColour,
-  plain,
-  terminalBlock,
-  terminalJson,
-  terminalLines,
-  wrappedLine,
-} from "../text/index.ts";
+import { inColour, plain, terminalBlock, terminalJson, terminalLines } from "../text/index.ts";
+import { wrappedLine } from "../text/index.ts";
 import type { WorkflowCommand } from "../report/index.ts";
 import { VERSION } from "../version.ts";
 

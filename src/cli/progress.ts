@@ -14,7 +14,6 @@ const ESTIMATE_FROM = 0.01;
 /** A part of a line, and its priority: in a line that is too long, the highest number is left out first, 0 never. */
 type Part = readonly [text: string, leftOut: number];
 
-/** When what is sent now began, and what had been sent before. */
 type Since = { ms: number; state: SuiteProgress };
 
 /** Progress on stderr: one line redrawn on a terminal, occasional lines elsewhere. */

@@ -52,7 +52,6 @@ export async function resolveCommand(
   return { loaded, resolved };
 }
 
-/** File names of a configuration, in order of precedence. */
 export const CONFIG_NAMES: readonly string[] = ["ts", "mts", "mjs", "js", "json"].map(
   (ending) => `witness.config.${ending}`,
 );

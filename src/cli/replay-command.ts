@@ -114,14 +114,11 @@ function warnOfServed({ options: { serve } }: RunHeader): void {
 
 type Now = { now: Dispatched; baseUrl: string; isExact: boolean; ended?: string | undefined };
 
-/** The same statuses or outcomes, the same classes of them, or neither. */
-type Verdict = "same" | "same-class" | "differs";
-
 function verdictOf(
   before: Pick<Exchange, "answers">,
   now: Dispatched,
   unordered: boolean,
-): Verdict {
+): "same" | "same-class" | "differs" {
   if (signatureOf(before, unordered) === signatureOf(now, unordered)) return "same";
   const classes = ({ answers }: Pick<Exchange, "answers">): string => {
     const all = answers.map((each) => outcomeAt(resultWord(each), "class"));

@@ -12,14 +12,8 @@ import { WitnessError } from "../errors.ts";
 import * as jobs from "../jobs/index.ts";
 import { Summary } from "../model/index.ts";
 import { findRunFile, readRun, storedRuns, writeReport } from "../record/index.ts";
-import {
-  renderDiff,
-  renderDocument,
-  renderHistory,
-  renderHistoryPage,
-  renderResult,
-  Screen,
-} from "../report/index.ts";
+import { renderDiff, renderDocument, renderHistory, renderHistoryPage } from "../report/index.ts";
+import { renderResult, Screen } from "../report/index.ts";
 
 export async function reportCommand(path: string, command: Command): Promise<void> {
   const { options, flags } = await readCommand("report", command);

@@ -50,10 +50,7 @@ export async function runDocument(
     : code;
 }
 
-/**
- * `witness survey` of a whole document: the run of it for each target, one after the other, with the same requests. What they
- * respond to differently is for `witness compare`. @throws WitnessError `openapi` for --json.
- */
+/** The run of the document for each target, one after the other, with the same requests. @throws WitnessError `openapi` for --json. */
 export async function surveyDocument(
   targets: readonly GivenTarget[],
   whole: WholeDocument,

@@ -1,12 +1,6 @@
 import { WitnessError } from "../errors.ts";
-import type {
-  DocumentRun,
-  DocumentTable,
-  RunEnd,
-  Summary,
-  Survey,
-  Target,
-} from "../model/index.ts";
+import type { DocumentRun, DocumentTable, RunEnd, Summary, Survey } from "../model/index.ts";
+import type { Target } from "../model/index.ts";
 import { OWN_FAULT, ownFault } from "../machine-fault.ts";
 import type { RunOutcome } from "../observe/index.ts";
 import { unreachable } from "../jobs/index.ts";
@@ -66,37 +60,30 @@ export function exitCodeOf({ outcome, summary, folder }: Ended, target: Target):
   return codeOf(end, summary.accepts);
 }
 
+const codesOf = (runs: readonly { end: RunEnd; accepts: Summary["accepts"] }[]) =>
+  runs.map(({ end, accepts }) => ({ end, code: codeOf(end, accepts) }));
+
+const isCut = (runs: readonly { end: RunEnd }[], left: readonly { reason: string }[]): boolean =>
+  runs.some(({ end }) => end === "interrupted") ||
+  left.some(({ reason }) => reason === "interrupted");
+
 export const exitCodeOfSurvey = ({ clusters }: Survey): number =>
-  worst(
-    clusters.flatMap(({ targets }) =>
-      targets.map(({ end, accepts }) => ({ end, code: codeOf(end, accepts) })),
-    ),
-  );
+  worst(codesOf(clusters.flatMap(({ targets }) => targets)));
 
 /** The exit code of a whole document: of its worst operation; 1 if another request was not as documented, 2 if none was sent. */
 export function exitCodeOfDocument({ operations, notSent, sequences = [] }: DocumentRun): number {
-  const isCut =
-    operations.some(({ end }) => end === "interrupted") ||
-    notSent.some(({ reason }) => reason === "interrupted");
-  if (isCut) return interruptedCode();
+  if (isCut(operations, notSent)) return interruptedCode();
   const judged = [...notSent, ...sequences.flatMap(({ steps }) => steps)];
   const isBroken = judged.some(({ breach }) => breach !== undefined);
   if (operations.length === 0 && !isBroken) return 2;
-  return worst([
-    ...operations.map(({ end, accepts }) => ({ end, code: codeOf(end, accepts) })),
-    ...(isBroken ? [{ end: "done" as const, code: 1 }] : []),
-  ]);
+  return worst([...codesOf(operations), ...(isBroken ? [{ end: "done" as const, code: 1 }] : [])]);
 }
 
-/** The same for the table of a verb: of the worst run of all. */
 export function exitCodeOfTable({ operations, left }: DocumentTable): number {
   const runs = operations.flatMap((each) => each.runs);
-  const isCut =
-    runs.some(({ end }) => end === "interrupted") ||
-    left.some(({ reason }) => reason === "interrupted");
-  if (isCut) return interruptedCode();
+  if (isCut(runs, left)) return interruptedCode();
   if (operations.length === 0) return 2;
-  return worst(runs.map(({ end, accepts }) => ({ end, code: codeOf(end, accepts) })));
+  return worst(codesOf(runs));
 }
 
 /** False if an error already says everything: the target was never reached, or the run could not continue. */

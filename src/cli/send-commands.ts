@@ -17,14 +17,8 @@ import type { Catalogue, ContractFile, FinishedRun } from "../jobs/index.ts";
 import * as jobs from "../jobs/index.ts";
 import type { GivenTarget, Target } from "../model/index.ts";
 import { findResumePoint, findRunFile } from "../record/index.ts";
-import {
-  renderExplored,
-  renderLoad,
-  renderResult,
-  renderSurvey,
-  renderTerminal,
-  Screen,
-} from "../report/index.ts";
+import { renderExplored, renderLoad, renderResult, renderSurvey } from "../report/index.ts";
+import { renderTerminal, Screen } from "../report/index.ts";
 import { shellWord } from "../text/index.ts";
 import { VERSION } from "../version.ts";
 

@@ -5,7 +5,6 @@ import type { Comparison, GateResult, Summary } from "../model/index.ts";
 import type { FinishedDocument } from "../jobs/index.ts";
 import { warn } from "./output.ts";
 
-/** Outputs of a step of GitHub Actions, by name. */
 export type StepOutputs = Readonly<Record<string, string | number | undefined>>;
 
 let noted: Record<string, string | number> = {};

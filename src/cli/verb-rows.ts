@@ -163,7 +163,6 @@ const VERB_ROWS: Readonly<Record<string, readonly VerbRow[]>> = {
   ],
 };
 
-/** Gives a command the options of a verb, except those that it already has. */
 type AddOptions = (command: Command, verb: Verb, known: Set<string>) => void;
 
 /** The commands of these verbs, or of all, with their options if they are given: the help of the program loads none. */

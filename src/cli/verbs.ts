@@ -2,15 +2,8 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { commandsOf } from "./verb-rows.ts";
 import { WitnessError } from "../errors.ts";
 import type { AnyRow, Verb } from "../options/index.ts";
-import {
-  attributeOf,
-  flagOf,
-  headingOf,
-  InvalidOptionValue,
-  ALL_ROWS,
-  rowsOf,
-  variableOf,
-} from "../options/index.ts";
+import { attributeOf, flagOf, headingOf, InvalidOptionValue, ALL_ROWS } from "../options/index.ts";
+import { rowsOf, variableOf } from "../options/index.ts";
 
 export const verbCommands = (...names: readonly string[]): Command[] =>
   commandsOf(names, (command, verb, known) => void addOptions(command, verb, undefined, known));

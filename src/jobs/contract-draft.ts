@@ -4,15 +4,11 @@ import type { RunFold } from "../analyse/index.ts";
 import { declaredRows, inferredView, responseRows, seenStatuses } from "../analyse/index.ts";
 import { hideHeaders, interfaceOf, withFresh, withGiven, withTrace } from "../contract/index.ts";
 import { requestsOf, type Requests } from "../generate/index.ts";
-import {
-  FIGURES,
-  keywordEvidence,
-  implementedContract,
-  ruledFields,
-} from "./implemented-contract.ts";
+import { FIGURES, keywordEvidence, implementedContract } from "./implemented-contract.ts";
+import { ruledFields } from "./implemented-contract.ts";
 import type { ContractProof, DeclaredKeyword, Interface, KeywordChange } from "../model/index.ts";
 import type { ContractDraft, WrittenDraft } from "../observe/index.ts";
-import type { AnsweredBody, ResponseChange } from "../openapi/index.ts";
+import type { ResponseChange } from "../openapi/index.ts";
 import * as openapi from "../openapi/index.ts";
 
 /** The document that was given: its file, the operation, and its interface as it is sent. */
@@ -113,7 +109,9 @@ function revisedDraft(fold: RunFold, given: GivenDocument): DraftDocument {
   const original = given.text ?? readFileSync(file, "utf8");
   const differing = differingKeywords(fold, requestsOf(from));
   const responses = responseChanges(fold);
-  const answered = misfitBodies(fold);
+  const answered = widerResponses(fold)
+    .filter(({ status, isBody }) => isBody && status.startsWith("2"))
+    .map(({ status, found }) => ({ status, types: jsonTypesOf(found) }));
   const revise = (changes: readonly KeywordChange[]) => {
     const revision = new openapi.Revision(file, original, operation, from);
     const unwritten = changes.filter((change) => !revision.change(change));
@@ -184,11 +182,6 @@ const isRepeatedNull = ({ differs }: ResponseChange, changes: readonly KeywordCh
     ({ keyword, path, value }) =>
       keyword === "nullable" && value === true && differs?.at === `$.${path}`,
   );
-
-const misfitBodies = (fold: RunFold): AnsweredBody[] =>
-  widerResponses(fold)
-    .filter(({ status, isBody }) => isBody && status.startsWith("2"))
-    .map(({ status, found }) => ({ status, types: jsonTypesOf(found) }));
 
 const jsonTypesOf = ({ contentTypes }: { contentTypes: readonly string[] }): string[] =>
   contentTypes

@@ -14,15 +14,8 @@ import type { FinishedDocument } from "./document/report-document.ts";
 import { isDocumentFolder, readDocumentRun } from "./document/report-document.ts";
 import { documentJob } from "./document/send-document.ts";
 import { runJob } from "./run.ts";
-import type {
-  Baseline,
-  DocumentBaseline,
-  GateLevel,
-  GateResult,
-  GivenTarget,
-  Policy,
-  Summary,
-} from "../model/index.ts";
+import type { Baseline, DocumentBaseline, GateLevel, GateResult } from "../model/index.ts";
+import type { GivenTarget, Policy, Summary } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import type { CataloguePart, GateFold, GateRun, GivenBaseline } from "../policy/index.ts";
 import * as policies from "../policy/index.ts";
@@ -35,11 +28,7 @@ import { parseTarget, PORT } from "./targets.ts";
 /** Paired rounds for several targets: the smallest number that bounds a ratio. */
 const PAIRED_ROUNDS = 6;
 
-/**
- * The sending half of `witness gate`: one target as in `witness run`, several as in `witness compare`.
- * The axes of rules on boundaries are explored. Returns the runs in the order of the targets. @throws
- * WitnessError if nothing can be sent, or the folder cannot be written to.
- */
+/** One target as in `witness run`, several as in `witness compare`, with the axes of rules on boundaries. @throws WitnessError */
 export async function gateJob(
   targets: readonly GivenTarget[],
   catalogue: Catalogue,
@@ -125,7 +114,6 @@ type JudgedView = NonNullable<ReturnType<typeof someCases>> & {
   report: string;
 };
 
-/** A result, and what the files about it show of the runs that it judges. */
 export type JudgedFolders = { result: GateResult; folders: string[]; views: JudgedView[] };
 
 /** The same, with what is shown of the runs. A folder may be that of a whole document. */

@@ -143,14 +143,11 @@ export const FIGURES = new Set([
   "maxItems",
 ]);
 
-/** The schema of a field without a known rule, and the statements that it cannot express. */
-type FromRows = InferredField & { inWords: string[] };
-
 /** The declared schema corrected by values: without keywords that the server does not follow, with its own limits. */
 function schemaFromRows(
   { slot }: StatedField,
   rows: readonly DeclaredKeyword[],
-): FromRows | undefined {
+): (InferredField & { inWords: string[] }) | undefined {
   if (rows.length === 0) return undefined;
   const find = (keyword: string) => rows.find((row) => row.keyword === keyword);
   const required = find("required");

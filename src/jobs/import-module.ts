@@ -15,10 +15,7 @@ export async function importFile(file: string): Promise<unknown> {
   return createJiti(import.meta.url, { alias, fsCache: false }).import(file, { default: true });
 }
 
-/**
- * The default export of a module of the user, TypeScript or JavaScript, which may import `api-witness`.
- * @throws WitnessError with this code if the file does not exist or cannot be loaded.
- */
+/** The default export of a user's module. @throws WitnessError with this code if it does not exist or cannot be loaded. */
 export async function importDefault(
   path: string,
   { code, what }: { code: string; what: string },

@@ -1,15 +1,7 @@
 import { isUtf8 } from "node:buffer";
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  type Stats,
-  statSync,
-} from "node:fs";
+import type { Stats } from "node:fs";
+import { closeSync, constants, existsSync, fstatSync, openSync, readdirSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { sep } from "node:path";
 import { z } from "zod";
 import type { GivenHeaders } from "../contract/index.ts";

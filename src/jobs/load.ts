@@ -7,19 +7,10 @@ import { requireServed, servedTargets } from "./served-target.ts";
 import { withFleet } from "./with-fleet.ts";
 import type { GivenTarget, LoadPlan, Offered } from "../model/index.ts";
 import type { Journal, FreshSequence, RunOutcome, RunSettings, RunTask } from "../observe/index.ts";
-import {
-  approachLoad,
-  checkSequence,
-  Dispatcher,
-  endWithoutContact,
-  firstContact,
-  type LoadMix,
-  loadSettingsOf,
-  searchLeak,
-  sendingOf,
-  sendLoad,
-  withRecord,
-} from "../observe/index.ts";
+import type { LoadMix } from "../observe/index.ts";
+import { approachLoad, checkSequence, Dispatcher, endWithoutContact } from "../observe/index.ts";
+import { firstContact, loadSettingsOf, searchLeak, sendingOf, sendLoad } from "../observe/index.ts";
+import { withRecord } from "../observe/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import { counted } from "../text/index.ts";
 
@@ -51,9 +42,6 @@ const planOf = (catalogue: Catalogue, load: LoadPlan) => ({
   load,
 });
 
-/** An operation of a mix: its share, and the load that it is a part of. */
-type MixedPart = { share: NonNullable<LoadPlan["mix"]>; mix: LoadMix };
-
 /** Loads one target as a part of a whole document; the run is in this folder. @throws as `loadJob`. */
 export async function loadPart(
   target: GivenTarget,
@@ -61,7 +49,7 @@ export async function loadPart(
   options: OptionsOf<"load">,
   control: Control,
   inside: { folder: string; name: string },
-  mixed?: MixedPart,
+  mixed?: { share: NonNullable<LoadPlan["mix"]>; mix: LoadMix },
 ): Promise<PartRun> {
   const load = { ...planLoad(options), mix: mixed?.share };
   const plan = { ...planOf(catalogue, load), target, seed: seedOf(options), part: inside.name };

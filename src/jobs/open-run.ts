@@ -9,15 +9,8 @@ import type { Catalogue } from "./load-suites.ts";
 import { routed } from "./routed.ts";
 import type { Settings } from "./settings.ts";
 import { recordedServe } from "./served-target.ts";
-import type {
-  Baseline,
-  DocumentBaseline,
-  ExplorePlan,
-  GivenTarget,
-  LoadPlan,
-  RunHeader,
-  Suite,
-} from "../model/index.ts";
+import type { Baseline, DocumentBaseline, ExplorePlan, GivenTarget } from "../model/index.ts";
+import type { LoadPlan, RunHeader, Suite } from "../model/index.ts";
 import { EXPLORE_SUITE, RUN_FORMAT } from "../model/index.ts";
 import type { FleetWork, PlannedSuite, RunEvents, RunSettings, RunTask } from "../observe/index.ts";
 import { Served, catalogueHash, SentCount } from "../observe/index.ts";
@@ -116,7 +109,6 @@ export function openRun(
   return { settings, writer, follow: (record) => foldRecord(fold, record), fold, path };
 }
 
-/** How the target is treated, as it was in the runs of a baseline. */
 const treatmentOf = ({ manner, unique }: Settings, baseline: Baseline | undefined) => ({
   manner: manner ?? baseline?.manner,
   digits: baseline?.digits,

@@ -1,7 +1,3 @@
 export { interfaceOfOperation, listOperations } from "../openapi/index.ts";
-export {
-  readDocument,
-  withBodyValue,
-  withParameterValue,
-  withPathValue,
-} from "../openapi/index.ts";
+export { readDocument, withBodyValue, withParameterValue } from "../openapi/index.ts";
+export { withPathValue } from "../openapi/index.ts";

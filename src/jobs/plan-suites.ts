@@ -2,14 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { WitnessError } from "../errors.ts";
-import {
-  allowedBy,
-  anyRequest,
-  casesWhere,
-  drawCases,
-  partOfSuite,
-  unmarkedCases,
-} from "../generate/index.ts";
+import { allowedBy, anyRequest, casesWhere, drawCases, partOfSuite } from "../generate/index.ts";
+import { unmarkedCases } from "../generate/index.ts";
 import { type Catalogue, loadCatalogue } from "./load-suites.ts";
 import { readJson } from "./read-stored.ts";
 import type { CaseRequest, Interface, Property, RunHeader, Suite } from "../model/index.ts";
@@ -114,7 +108,8 @@ function selectCases(
 ): Suite[] {
   for (const glob of exclude) requireMatch(glob, suites);
   const excluded = exclude.map((glob) => ({ glob, test: globTest(glob) }));
-  const only = cases && namesOf(cases);
+  // A generated case stands for its property: `fields/extra` of `fields/extra#17`.
+  const only = cases && new Set(cases.map((id) => id.replace(/#\d+$/, "")));
   const isOut = (suite: string): boolean =>
     (profile === "safe" && NOT_SAFE.includes(suite)) ||
     excluded.some(({ glob, test }) => !glob.includes("/") && test(suite));
@@ -128,7 +123,15 @@ function selectCases(
   return suites.map((suite) =>
     isOut(suite.name)
       ? { name: suite.name, about: suite.about, cases: [], properties: [] }
-      : lazily(suite, isWanted, isAllowed),
+      : // Its cases are made when they are first read; most suites' cases never are.
+        partOfSuite(
+          suite,
+          ({ id, request }) => isWanted(id) && isAllowed(request),
+          () =>
+            suite.properties
+              .filter((each) => isWanted(`${suite.name}/${each.name}`))
+              .flatMap((each) => allowedOf(each, isAllowed)),
+        ),
   );
 }
 
@@ -138,26 +141,6 @@ function allowedOf(property: Property, isAllowed: (request: CaseRequest) => bool
   if (tried.length < TRIED / 2) return [];
   return [{ ...property, arbitrary: property.arbitrary.filter(isAllowed) }];
 }
-
-/** The wanted part of a suite. Its cases are made when they are first read; most suites' cases never are. */
-function lazily(
-  suite: Suite,
-  isWanted: (id: string) => boolean,
-  isAllowed: (request: CaseRequest) => boolean,
-): Suite {
-  return partOfSuite(
-    suite,
-    ({ id, request }) => isWanted(id) && isAllowed(request),
-    () =>
-      suite.properties
-        .filter((each) => isWanted(`${suite.name}/${each.name}`))
-        .flatMap((each) => allowedOf(each, isAllowed)),
-  );
-}
-
-/** A generated case stands for its property: `fields/extra` of `fields/extra#17`. */
-const namesOf = (ids: readonly string[]): Set<string> =>
-  new Set(ids.map((id) => id.replace(/#\d+$/, "")));
 
 const namesFor = (glob: string, suites: readonly Suite[]): string[] =>
   glob.includes("/")

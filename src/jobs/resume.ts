@@ -21,11 +21,7 @@ import { withFleet } from "./with-fleet.ts";
 
 export type ResumeSettings = Partial<Settings> & { inline?: readonly Suite[] };
 
-/**
- * `witness resume`: continues a run that was killed or interrupted, from its folder: sends the missing requests,
- * and writes the reports. @throws WitnessError if the run cannot be resumed, an agent has another catalogue, or the
- * target does not respond; the record stays unchanged.
- */
+/** Continues a run that was killed or interrupted. @throws WitnessError if it cannot be resumed: the record stays unchanged. */
 export const resumeJob = (
   path: string,
   flags: ResumeSettings,

@@ -1,18 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
 import type { BaseUrl, GivenHeaders, ProxyAddress, Route, TlsOptions } from "../contract/index.ts";
-import {
-  givenNames,
-  hideHeaders,
-  pathKey,
-  queryKey,
-  Secret,
-  TRACE_HEADER,
-  withGiven,
-  withGivenQuery,
-  withScheme,
-  withTrace,
-} from "../contract/index.ts";
+import { givenNames, hideHeaders, pathKey, queryKey, Secret } from "../contract/index.ts";
+import { TRACE_HEADER, withGiven, withGivenQuery, withScheme } from "../contract/index.ts";
+import { withTrace } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import type { Interface, RunHeader } from "../model/index.ts";
 import { overriddenAddress } from "../options/index.ts";
@@ -39,15 +30,8 @@ export function routed(
   return { ...target, route };
 }
 
-function refuseContradictions({
-  ipv4,
-  ipv6,
-  unixSocket,
-  proxy,
-  resolve,
-  cert,
-  key,
-}: Partial<Settings>) {
+function refuseContradictions(options: Partial<Settings>) {
+  const { ipv4, ipv6, unixSocket, proxy, resolve, cert, key } = options;
   const refuse = (message: string, hint: string): never => {
     throw new WitnessError("route", message, { hint });
   };
@@ -124,20 +108,10 @@ function read(flag: string, path: string | undefined): string | undefined {
 }
 
 export function recordedRoute(
-  {
-    resolve,
-    ipv4,
-    ipv6,
-    unixSocket,
-    proxy,
-    cert,
-    key,
-    ca,
-    serverName,
-    redact,
-  }: Partial<RunHeader["options"]>,
+  options: Partial<RunHeader["options"]>,
   anew: Partial<Settings>,
 ): Partial<Settings> {
+  const { resolve, ipv4, ipv6, unixSocket, proxy, cert, key, ca, serverName, redact } = options;
   const recorded = { resolve, ipv4, ipv6, unixSocket, proxy, cert, key, ca, serverName, redact };
   const said = Object.entries(anew).filter(([, value]) => value !== undefined && value !== false);
   return { ...recorded, ...Object.fromEntries(said) };

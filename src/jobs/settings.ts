@@ -12,7 +12,6 @@ export type Settings = Partial<Omit<Options, Planned>> &
     baseline?: string | Baseline | undefined;
     /** How earlier runs for the same baseline treated the target. */
     manner?: SendLimits | undefined;
-    /** Fields that are known to be unique. */
     unique?: readonly UniqueField[] | undefined;
     /** Values of security schemes that a login has given: they replace those of `auth`. */
     tokens?: ReadonlyMap<string, Secret> | undefined;

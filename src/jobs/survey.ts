@@ -20,11 +20,7 @@ export type FinishedSurvey = { survey: Survey; folder: string; report: string };
 
 const COMPARED = 10;
 
-/**
- * `witness survey`: one run for each target, one after the other, or one for each agent of a fleet at a time; then
- * the targets by behaviour. Of a finished run only its behaviour stays in memory. @throws WitnessError if
- * nothing can be sent, or the folder cannot be written to.
- */
+/** A run of each target, or of one for each agent at a time; of a finished one only the behaviour stays in memory. @throws WitnessError */
 export const surveyJob = (
   targets: readonly Target[],
   catalogue: Catalogue,
@@ -144,12 +140,7 @@ function addTo(
   else cluster.targets.push(surveyed);
 }
 
-type Totals = {
-  path: string;
-  seed: number;
-  targets: number;
-  order: ReadonlyMap<string, number>;
-};
+type Totals = { path: string; seed: number; targets: number; order: ReadonlyMap<string, number> };
 
 /** The largest cluster first, then in the order of the file of targets. */
 function inOrder(clusters: readonly SurveyCluster[], order: Totals["order"]): SurveyCluster[] {

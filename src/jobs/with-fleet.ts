@@ -66,21 +66,18 @@ export async function listFleet(
 
 type Given = OptionsOf<"agent"> & Omit<FlagsOf<"agent">, "json">;
 
-/** What an agent says of itself to the fleet, and prints at its end. */
-type AgentInfo = {
-  name: string;
-  version: string;
-  cores: number;
-  labels: Readonly<Record<string, string>>;
-};
-
 const NAME = /^[A-Za-z0-9_-]{1,40}$/;
 
 /** `witness agent`: sends what controllers ask for, until the signal. @throws WitnessError `fleet` */
 export async function agentJob(
   given: Given,
   { signal, say }: { signal: AbortSignal; say: (text: string) => void },
-): Promise<AgentInfo> {
+): Promise<{
+  name: string;
+  version: string;
+  cores: number;
+  labels: Readonly<Record<string, string>>;
+}> {
   const { fleet: url } = given;
   const info = {
     name: nameOf(given),
@@ -91,9 +88,7 @@ export async function agentJob(
     cores: availableParallelism(),
     labels: labelsOf("--labels", given.agentLabels),
   };
-  const { Broker } = await import("./fleet.lazy.ts");
-  const { Agent } = await import("./fleet.lazy.ts");
-  const { requireJetStream } = await import("./fleet.lazy.ts");
+  const { Agent, Broker, requireJetStream } = await import("./fleet.lazy.ts");
   const broker = await Broker.connect({ ...given, fleet: requireFleet(url) });
   try {
     await requireJetStream(broker);

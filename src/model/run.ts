@@ -102,7 +102,6 @@ const Controls = z.strictObject({
   asked: z.int().min(0),
   dropped: z.int().min(0),
 });
-export type Controls = z.infer<typeof Controls>;
 
 /** How a run ended. */
 export const RunEnd = z.enum([

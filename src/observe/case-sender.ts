@@ -214,26 +214,22 @@ export class SendingProgress {
   readonly #events: RunEvents;
   #suite = "";
   #done = 0;
-  #total = 0;
+  total = 0;
   #effort = { done: 0, left: 0 };
 
   constructor(events: RunEvents) {
     this.#events = events;
   }
 
-  get total(): number {
-    return this.#total;
-  }
-
   get left(): number {
-    return Math.max(0, this.#total - this.#done);
+    return Math.max(0, this.total - this.#done);
   }
 
   plan(planned: readonly PlannedSuite[], repeats: number): void {
     for (const { cases, total } of planned) {
       const generated = total - cases.length * repeats;
       const chosen = cases.reduce((sum, each) => sum + effortOf(each), 0);
-      this.#total += total;
+      this.total += total;
       this.#effort.left += chosen * repeats + generated;
     }
   }
@@ -254,7 +250,7 @@ export class SendingProgress {
   }
 
   awaitLast(atMostMs: number): void {
-    if (this.#done < this.#total) this.#tell({ atMostMs });
+    if (this.#done < this.total) this.#tell({ atMostMs });
   }
 
   #tell(more: Pick<SuiteProgress, "atMostMs"> = {}): void {
@@ -262,7 +258,7 @@ export class SendingProgress {
     this.#events.progress?.({
       suite: this.#suite,
       done: this.#done,
-      total: this.#total,
+      total: this.total,
       effort: { done, left: Math.max(0, left) },
       ...more,
     });

@@ -161,14 +161,11 @@ export async function isThere({ approached, journal }: CalibratedRun): Promise<b
   return false;
 }
 
-/** `results` gets a function that writes what came back. */
-type AgainIn = { schedule: Schedule; untilMs: number; results: (() => void)[] };
-
 /** Sends a case again, with these fresh values or new ones. Does nothing if the time is over. */
 export async function sendAgain(
   { settings, journal, approached }: CalibratedRun,
   { sent, how, fresh }: { sent: Case; how: ToConfirm["how"]; fresh?: number },
-  { schedule, untilMs, results }: AgainIn,
+  { schedule, untilMs, results }: { schedule: Schedule; untilMs: number; results: (() => void)[] },
 ): Promise<void> {
   if (journal.nowMs() >= untilMs || settings.signal.aborted) return;
   const { dispatcher } = approached;

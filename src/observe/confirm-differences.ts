@@ -71,13 +71,13 @@ class Rounds {
       this.#find(wanted, settings.planned, this.#cases[at]);
     const { dispatcher } = first.approached;
     const all = this.#runs.map((run) => run.approached.dispatcher);
-    dispatcher.skipTo(Math.max(...all.map(({ nextFresh }) => nextFresh)));
+    dispatcher.numbers.skipTo(Math.max(...all.map(({ numbers }) => numbers.next)));
     const places = wanted.flatMap((id) => {
       const own = this.#cases.map((cases) => cases.get(id));
       const [sent] = own;
       return sent === undefined ? [] : [{ own, fresh: dispatcher.reserve(sent) }];
     });
-    for (const each of all) each.skipTo(dispatcher.nextFresh);
+    for (const each of all) each.numbers.skipTo(dispatcher.numbers.next);
     const sent = await Promise.all(this.#runs.map((run, at) => this.#sendTo(run, at, places)));
     if (this.#runs.some(({ settings: { signal } }) => signal.aborted)) return "time";
     // What came while a target turns every request away is not about the cases.

@@ -1,10 +1,5 @@
-import {
-  hasResponded,
-  type NewNote,
-  type RequestResult,
-  resultWord,
-  turnsAway,
-} from "../model/index.ts";
+import type { NewNote, RequestResult } from "../model/index.ts";
+import { hasResponded, resultWord, turnsAway } from "../model/index.ts";
 import { saidReason } from "./rate-limited-sender.ts";
 
 /** A limit of each connection is certain after this many in a row that were turned away at the same request, while a new one was not. */

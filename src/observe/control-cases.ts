@@ -205,10 +205,7 @@ export class ControlCases {
     this.#kept.push({ ...control, key: controlClass(result), isExact: false });
   }
 
-  /**
-   * Undefined where the server or the network failed, or turned it away, which is looked after elsewhere; and where the response is
-   * about what is stored, which other requests may have changed.
-   */
+  /** Undefined where it was lost, failed or turned away, and where the response is about what is stored: others look after that. */
   async #ask(control: ControlCase): Promise<RequestResult | undefined> {
     this.asked += 1;
     const result = await this.#options.dispatcher.ask(control.case, freshOf(control));

@@ -33,10 +33,7 @@ const RESENT = "resent";
 
 type Control = { word: string; isError: boolean; atMs: number; request: number };
 
-/**
- * Finds an error that some controls got for a while, and others between them did not: one of several servers is down, or some
- * requests are turned away. All controls are the same request, so that it does not depend on what is sent.
- */
+/** Finds an error that some controls got for a while, and others between them did not: it does not depend on what is sent. */
 export class ControlErrors {
   readonly #controls: Control[] = [];
   readonly #before: number;
@@ -63,9 +60,7 @@ export class ControlErrors {
   note(
     journal: Pick<Journal, "note">,
     { words, times }: Explained = { words: [], times: [] },
-    { noise, results }: { noise?: Known; results: number } = {
-      results: 0,
-    },
+    { noise, results }: { noise?: Known; results: number } = { results: 0 },
   ): string[] {
     const noted: string[] = [];
     const controls = this.#controls.filter(
@@ -100,8 +95,6 @@ export class ControlErrors {
   }
 }
 
-type Spell = { from: Control; to: Control; failed: number; asked: number; stays: boolean };
-
 /**
  * The time in which some controls got this error; undefined if it is none. `before`: requests before the first control that got no error;
  * `good`: results since the last error. These count as controls do: they come right after it, and there are many more of them.
@@ -109,7 +102,7 @@ type Spell = { from: Control; to: Control; failed: number; asked: number; stays:
 function spellOf(
   word: string,
   { controls, before, good }: { controls: readonly Control[]; before: number; good: number },
-): Spell | undefined {
+): { from: Control; to: Control; failed: number; asked: number; stays: boolean } | undefined {
   const isOf = (each: Control | undefined): boolean =>
     each !== undefined && (each.word === word || (each.word === RESENT && LOST.has(word)));
   const [first, last] = [controls.findIndex(isOf), controls.findLastIndex(isOf)];

@@ -1,13 +1,11 @@
-import { isTurnedAway, requestCount, type Surrounding } from "../model/index.ts";
+import { type Case, isTurnedAway, requestCount, type Surrounding } from "../model/index.ts";
+import { turnsAway } from "../model/index.ts";
 import type { Cycle } from "./ban-cause.ts";
 import type { Schedule } from "./schedule.ts";
-import { turnedAwayTogether } from "./turned-away-together.ts";
+import type { Dispatcher } from "./dispatcher.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
-/**
- * Among the last `of` results, this many and this share of 503 are not noise. This many turns between 503 and others are not one outage
- * that came and went.
- */
+/** So many of the last results, this share and so many turns between 503 and others: neither noise nor one outage. */
 const MIXED = { of: 200, least: 8, share: 0.15, turns: 4 };
 /** A larger share of 503 is a limit, and no noise. */
 const MOST_NOISE = 0.1;
@@ -51,10 +49,7 @@ const isAway = (word: string): boolean => word === "503";
 const mayBeCounted = ({ got, refused, isOver }: Change): boolean =>
   /^4(?!01|29)/.test(got) && refused === undefined && isOver !== true;
 
-/**
- * Of changes to the same response, about as many requests were accepted before each of the last ones; and before one of them none was
- * refused, so that it does not depend on refused requests.
- */
+/** About as many were accepted before each of the last ones, and before one of them none was refused: refused requests do not decide. */
 function isByCount(all: readonly Change[]): boolean {
   const last = all.slice(-COUNTED.times).map(({ accepted = 0 }) => accepted);
   const isAlike = isAsMany(Math.min(...last), Math.max(...last));
@@ -187,10 +182,7 @@ export class Crowding {
     return this.isRate ? "rate" : "outages";
   }
 
-  /**
-   * The response whose rate was seen once in numbers of requests, and not again when they were sent more slowly; or 503, if it never came
-   * back after a calm.
-   */
+  /** A rate that was seen once in numbers of requests and not again when they were sent more slowly, or a 503 that never came back after a calm. */
   unshownRate(all: readonly (Change & Pick<Surrounding, "request">)[], results: number) {
     const away = all.filter((each) => each.isRate === true && isAway(each.got));
     const isCalm = ({ accepted = 0, saysWhen }: Change): boolean =>
@@ -251,4 +243,32 @@ export class Crowding {
     const isBefore = request <= until + STRAGGLERS || fromMs <= nowMs;
     return isOver && isBefore ? { from, to } : undefined;
   }
+}
+
+/** Requests of a round that are sent alone. */
+const ROW = 10;
+/** Rounds of requests at the same moment, each with others right after it, one after the other. */
+const ROUNDS = 3;
+
+/**
+ * Whether some requests are turned away whenever so many are sent together, and none of those right after them: it is due to the number
+ * at a time. A limit of the rate would turn away more of the later ones. Ends with the first round that does not show it.
+ */
+async function turnedAwayTogether(
+  { asking, dispatcher }: { asking: Case; dispatcher: Pick<Dispatcher, "send"> },
+  size: number,
+): Promise<{ isTogether: boolean; asked: number }> {
+  let asked = 0;
+  const isAway = async (): Promise<boolean> => {
+    asked += 1;
+    return turnsAway((await dispatcher.send(asking)).answers.at(-1));
+  };
+  if (size < 2) return { isTogether: false, asked };
+  for (let nth = 0; nth < ROUNDS; nth += 1) {
+    const together = await Promise.all(Array.from({ length: size }, isAway));
+    if (!together.includes(true)) return { isTogether: false, asked };
+    for (let alone = 0; alone < ROW; alone += 1)
+      if (await isAway()) return { isTogether: false, asked };
+  }
+  return { isTogether: true, asked };
 }

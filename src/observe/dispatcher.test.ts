@@ -42,7 +42,7 @@ test("no id is handed out twice, whatever the cases take", async () => {
   const sent = [];
   for (const id of [...ids, ...ids]) sent.push(await dispatcher.send(chosen(id)));
   expect(sent.map(({ fresh }) => fresh)).toEqual([0, 1, 6, 7, 8, 13]);
-  expect(dispatcher.nextFresh).toBe(14);
+  expect(dispatcher.numbers.next).toBe(14);
   expect(idsSent().toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 14 }, (_, nth) => 300_000_000 + nth),
   );

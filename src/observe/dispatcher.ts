@@ -1,12 +1,5 @@
-import type {
-  Case,
-  ClientRequest,
-  Interface,
-  RawRequest,
-  RefusalSign,
-  RequestResult,
-  Response,
-} from "../model/index.ts";
+import type { Case, ClientRequest, Interface, RawRequest } from "../model/index.ts";
+import type { RefusalSign, RequestResult, Response } from "../model/index.ts";
 import { isRefusalBy } from "../analyse/index.ts";
 import { bodyJudge, type BodyJudge, type Received } from "../contract/index.ts";
 import { Interrupted, WitnessError } from "../errors.ts";
@@ -19,10 +12,7 @@ import { FreshSequence } from "./fresh-sequence.ts";
 import type { SentCount } from "./sent-count.ts";
 
 const STALE_TRIES = 3;
-/**
- * Sends a request with values that are read from the server just before it, such as the ETag of a resource. Only one at a time is
- * sent, so that no other changes them in between.
- */
+/** Sends a request with values that are read just before it, such as an ETag: only one at a time, so that no other changes them. */
 export type WithCurrent = <Sent extends "stale" | { results: readonly RequestResult[] }>(
   send: (found: ReadonlyMap<string, string>) => Promise<Sent>,
 ) => Promise<Sent>;
@@ -60,7 +50,7 @@ export class Dispatcher {
   readonly #signal: AbortSignal | undefined;
   readonly #client: ClientSender;
   readonly #abandon = new Set<() => void>();
-  readonly #numbers: FreshSequence;
+  readonly numbers: FreshSequence;
   readonly connections = new ConnectionLimit();
   #closings = 0;
   #signs: readonly RefusalSign[] | undefined;
@@ -79,7 +69,7 @@ export class Dispatcher {
               return judge?.(received);
             },
     };
-    this.#numbers = numbers;
+    this.numbers = numbers;
     this.#client = new ClientSender(this.#options);
     this.#signal = signal;
     // One listener for all requests in flight: many listeners on a signal cause a warning.
@@ -90,20 +80,8 @@ export class Dispatcher {
     return this.#options.timeoutMs;
   }
 
-  get numbers(): FreshSequence {
-    return this.#numbers;
-  }
-
-  get nextFresh(): number {
-    return this.#numbers.next;
-  }
-
-  skipTo(fresh: number): void {
-    this.#numbers.skipTo(fresh);
-  }
-
   reserve({ request }: Pick<Case, "request">): number {
-    return this.#numbers.draw(request, this.#options);
+    return this.numbers.draw(request, this.#options);
   }
 
   /** Sends a case with new fresh values, or with the given ones. Rejects with `Interrupted` after the signal. */
@@ -144,7 +122,6 @@ export class Dispatcher {
     }
   }
 
-  /** Whether it was found out how the target refuses. */
   get knowsRefusals(): boolean {
     return this.#signs !== undefined;
   }

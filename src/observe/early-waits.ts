@@ -38,7 +38,6 @@ export type EarlyReply = {
   replied: Promise<Replied>;
 };
 
-/** What sending the suites of a run needs. */
 export type SuiteRun = RunSettings &
   SendLimits & {
     events: RunEvents;

@@ -19,10 +19,7 @@ export type Episode = Omit<Surrounding, "isBack" | "forMs" | "times" | "cause" |
   toMs?: number | undefined;
 };
 
-/**
- * An earlier loss of every request may have met a limit that was found later, of new connections: no connection was open then to show
- * it. Not if many refused requests came before it, which may have led to a ban.
- */
+/** An earlier loss may have met a limit of new connections that was found later; not if many refused requests came before it. */
 export function asOfNew(episode: Episode, all: readonly Episode[]): Episode {
   const limit = all.find(({ isOfNew }) => isOfNew === true);
   const isLike = LOST.has(episode.got) && episode.before.refused < MANY_REFUSED;
@@ -51,7 +48,6 @@ function rangesOf(all: readonly Episode[]): Surrounding["each"] {
   };
 }
 
-/** What is noted of changes of one kind. */
 export function noteOf(all: readonly [Episode, ...Episode[]], nowMs: number): NewNote {
   const last = all.at(-1) ?? all[0];
   const isOfNew = all.some((each) => each.isOfNew === true);

@@ -34,8 +34,6 @@ const LEAST_P = 0.01;
 const ROW_OF_LOST = 3;
 const MOSTLY = 0.8;
 
-type Answered = { replied: { answers: readonly RequestResult[] } };
-
 /** What a lost request got, and how many replies had come before it. */
 type Loss = { word: string; after: number };
 
@@ -54,7 +52,7 @@ const isLoss = (result: RequestResult): boolean =>
   !hasResponded(result) || classOf(resultWord(result)) === "5xx";
 
 /** Sends what was lost again between good controls: nothing follows from responses that every request gets for a while. */
-export class ExploredSurroundings<R extends Answered> {
+export class ExploredSurroundings<R extends { replied: { answers: readonly RequestResult[] } }> {
   readonly #options: Options<R>;
   readonly #classes: Set<string>;
   /** How many requests got the same in the end, and the sendings of them that were lost before. */

@@ -108,12 +108,12 @@ export class ExploredTarget {
   }
 
   get nextFresh(): number {
-    return this.#exploring.approached.dispatcher.nextFresh;
+    return this.#exploring.approached.dispatcher.numbers.next;
   }
 
   /** Fresh values up to this one are shared by all targets. */
   skipTo(fresh: number): void {
-    this.#exploring.approached.dispatcher.skipTo(fresh);
+    this.#exploring.approached.dispatcher.numbers.skipTo(fresh);
   }
 
   progress(what: string): string {

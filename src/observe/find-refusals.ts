@@ -28,10 +28,7 @@ type Refusals = { signs: RefusalSign[]; got: string; body: string };
 
 const NONE: Refusals = { signs: [], got: "", body: "" };
 
-/**
- * Some servers send a success for everything, and say in the body alone what they refuse. Finds what shows it, by the responses to valid
- * requests and to wrong ones. Undefined if one of these gets no response.
- */
+/** Some servers say in the body of a success that they refuse: finds what shows it. Undefined if a request gets no response. */
 export async function findRefusals(from: Interface, asking: Probe): Promise<Refusals | undefined> {
   const on = requestsOf(from);
   if (!on.hasJson) return NONE;
@@ -62,10 +59,7 @@ export async function findRefusals(from: Interface, asking: Probe): Promise<Refu
   return { signs, got: resultWord(shown), body: short };
 }
 
-/**
- * Finds how a target refuses before the suites send what it may refuse; a resumed run has it in its record. Not for a gate with a
- * baseline, which judges statuses, and not with agents, which do not know the signs.
- */
+/** Not for a gate with a baseline, which judges statuses, and not with agents, which do not know the signs; a resumed run has it recorded. */
 export async function heedRefusals(
   { recorded, campaign, confirm, dispatcher, header, journal, asking }: SuiteRun,
   { cases, isThere }: { cases: CaseSender; isThere: () => Promise<boolean> },

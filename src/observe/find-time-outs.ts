@@ -11,7 +11,7 @@ const MOST_STATES = 4;
 type TimeOut = NonNullable<StatesFinding["timeOuts"]>[number];
 type Teacher = Pick<StateTeacher, "letters" | "perConnection" | "sendSteps">;
 /** Writes the evidence of a state that ends. Returns the id of its case; undefined if nothing was sent. */
-export type KeepTimeOut = (sent: SentSequence, state: number) => string | undefined;
+type KeepTimeOut = (sent: SentSequence, state: number) => string | undefined;
 
 /**
  * Finds out which states that a pause does not change are changed by a longer one: a request that is answered otherwise there
@@ -37,11 +37,9 @@ export async function findTimeOuts(
 const isFound = (each: TimeOut | Spent | undefined): each is TimeOut =>
   each !== undefined && "state" in each;
 
-type Lasting = { states: readonly MachineState[]; state: number; pause: number };
-
 async function timeOutOf(
   teacher: Teacher,
-  { states, state, pause }: Lasting,
+  { states, state, pause }: { states: readonly MachineState[]; state: number; pause: number },
   keep: KeepTimeOut,
 ): Promise<TimeOut | undefined> {
   const { letters } = teacher;

@@ -20,7 +20,7 @@ type Sending<S> = {
   sendSteps: (steps: readonly LetterStep[]) => Promise<S>;
 };
 /** Writes the evidence of the nth finding. Returns the id of its case; undefined if nothing was sent. */
-export type KeepUnexplained<S> = (nth: number, sent: S, words: string) => string | undefined;
+type KeepUnexplained<S> = (nth: number, sent: S, words: string) => string | undefined;
 
 /**
  * Sends random sequences about several identities at a time, each of which should have a state of its own, and shrinks those

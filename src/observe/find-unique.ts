@@ -216,8 +216,8 @@ class Search {
 
   #news(fields: readonly StatedField[]): Values {
     const { settings, dispatcher } = this.#input;
-    const unique = freshId(settings.header.firstId, dispatcher.nextFresh);
-    dispatcher.skipTo(dispatcher.nextFresh + 1);
+    const unique = freshId(settings.header.firstId, dispatcher.numbers.next);
+    dispatcher.numbers.skipTo(dispatcher.numbers.next + 1);
     return Object.fromEntries(
       fields.map(({ slot: { path, type } }) => {
         const kind = kindOf(type);

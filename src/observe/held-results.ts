@@ -1,25 +1,10 @@
 import type { Interface, RequestResult, Surrounding } from "../model/index.ts";
 import { classOf, CUT_OFF, isRateLimited, isTurnedAway, resultWord } from "../model/index.ts";
 import type { Crowding } from "./crowding.ts";
-import {
-  LONG_ROW,
-  asResult,
-  bytesKey,
-  doubtedFrom,
-  responseEndMs,
-  isAwayWord,
-  isBeside,
-  timesOf,
-  unlikelyRows,
-  lastWord,
-  wordsKey,
-} from "./loss-rows.ts";
-import {
-  KnownChanges,
-  mayBeForEveryone,
-  type RefusedControl,
-  refusedControl,
-} from "./known-changes.ts";
+import { LONG_ROW, asResult, bytesKey, doubtedFrom, responseEndMs } from "./loss-rows.ts";
+import { isAwayWord, isBeside, timesOf, unlikelyRows, lastWord, wordsKey } from "./loss-rows.ts";
+import type { RefusedControl } from "./known-changes.ts";
+import { KnownChanges, mayBeForEveryone, refusedControl } from "./known-changes.ts";
 import { LOST, NoiseSearch } from "./noise-search.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 

@@ -3,14 +3,8 @@ import { type RunFold, judgedSignatures, lastResponse } from "../analyse/index.t
 import type { AxisFinding, CaseRequest, RuleFinding, RunEnd } from "../model/index.ts";
 import { isInconclusive } from "../model/index.ts";
 import * as learn from "../learn/index.ts";
-import type {
-  Experiments,
-  MessageInput,
-  Predictor,
-  Probe,
-  Subject,
-  Wrong,
-} from "../learn/index.ts";
+import type { Experiments, MessageInput, Predictor, Probe, Subject } from "../learn/index.ts";
+import type { Wrong } from "../learn/index.ts";
 import type { Requests } from "../generate/index.ts";
 import { allowedBy, exampleBytes, layoutOf, templateBytes, requestsOf } from "../generate/index.ts";
 import type { RuleValue, TokenValue } from "../kinds/index.ts";

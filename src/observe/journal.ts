@@ -1,47 +1,15 @@
-import type {
-  AgainstRound,
-  CalibrationRecord,
-  Case,
-  Ceiling,
-  CodedNote,
-  Controls,
-  Death,
-  Exploration,
-  Finding,
-  FleetAgent,
-  Growth,
-  LoadSite,
-  MemorySearch,
-  NewNote,
-  Observation,
-  Round,
-  RunEnd,
-  RunHeader,
-  RunRecord,
-  ServedStart,
-  Usage,
-} from "../model/index.ts";
+import type { Case, CodedNote, NewNote, Observation, RunEnd, RunHeader } from "../model/index.ts";
+import type { RunRecord, Usage } from "../model/index.ts";
 import type { RunWriter } from "../record/index.ts";
 import { redactorOf, type Redactor } from "../send/index.ts";
 import type { Dispatched } from "./dispatcher.ts";
 import type { Recorded } from "./recorded.ts";
 
 /** Events of the load, findings of exploration, and starts and ends of the target. */
-type JournalFact =
-  | CalibrationRecord
-  | LoadSite
-  | Ceiling
-  | Round
-  | AgainstRound
-  | Finding
-  | Exploration
-  | ServedStart
-  | Death
-  | Usage
-  | Growth
-  | MemorySearch
-  | Controls
-  | FleetAgent;
+type JournalFact = Exclude<
+  RunRecord,
+  { type: "header" | "case" | "observation" | "note" | "resumed" | "footer" }
+>;
 
 export type RecordSink = Pick<RunWriter, "write" | "flush" | "close">;
 
@@ -101,11 +69,12 @@ export class Journal {
   readonly #sentAtMs: readonly number[];
   #sentBefore = 0;
   #beganMs = performance.now();
-  #seq = 0;
+  observations = 0;
   #due: RunRecord[] = [];
   #failure: { error: unknown } | undefined;
   #finished = false;
-  #newest: readonly string[] = [];
+  /** The hand-chosen cases that were sent last: one, or several together. */
+  newest: readonly string[] = [];
 
   constructor(
     writer: RecordSink,
@@ -119,15 +88,6 @@ export class Journal {
     this.#follow = follow;
   }
 
-  get observations(): number {
-    return this.#seq;
-  }
-
-  /** The hand-chosen cases that were sent last: one, or several together. */
-  get newest(): readonly string[] {
-    return this.#newest;
-  }
-
   nowMs(): number {
     return performance.now() - this.#beganMs;
   }
@@ -139,9 +99,9 @@ export class Journal {
 
   resume(header: RunHeader, recorded: Recorded): void {
     this.#beganMs -= Math.max(0, Date.now() - Date.parse(header.startedAt));
-    this.#seq = this.#sentBefore = recorded.observations;
+    this.observations = this.#sentBefore = recorded.observations;
     for (const [id, seen] of recorded.attempts) this.#attempts.set(id, attemptsAfter(seen));
-    this.#put({ type: "resumed", observations: this.#seq, at: new Date().toISOString() });
+    this.#put({ type: "resumed", observations: this.observations, at: new Date().toISOString() });
     this.#writeDue();
   }
 
@@ -149,7 +109,7 @@ export class Journal {
   announce(sent: Case): number {
     // Remembering a million generated cases would need too much memory.
     if (sent.generated !== undefined) return 1;
-    this.#newest = [sent.id];
+    this.newest = [sent.id];
     let attempts = this.#attempts.get(sent.id);
     if (attempts === undefined) {
       attempts = { missing: [], next: 1 };
@@ -169,7 +129,7 @@ export class Journal {
 
   /** These are sent together, and announced when it is their turn. */
   begun(together: readonly string[]): void {
-    this.#newest = together;
+    this.newest = together;
   }
 
   /** Writes a result; a generated case, which is sent once, is written right before it. */
@@ -180,17 +140,14 @@ export class Journal {
     { attempt = this.announce(sent), ...sending }: Sending = {},
   ): Observation {
     if (sent.generated !== undefined) this.#put({ type: "case", case: sent });
-    const at = { seq: this.#seq, atMs, attempt };
+    const at = { seq: this.observations, atMs, attempt };
     const observation = observationOf(sent, dispatched, at, sending);
-    this.#seq += 1;
+    this.observations += 1;
     this.#put(observation);
     return observation;
   }
 
-  /**
-   * Writes a note: a code and its data, which are worded when they are read. The `request` of a moment is counted in requests sent until
-   * then: who notes it knows results, of which there are fewer.
-   */
+  /** Its `request` is counted in requests sent until then: who notes it knows results, of which there are fewer. */
   note(note: NewNote): void {
     const counted =
       "request" in note && this.#sentAtMs.length > 0
@@ -229,7 +186,7 @@ export class Journal {
       this.#put({
         type: "footer",
         end,
-        observations: this.#seq,
+        observations: this.observations,
         endedAt: new Date().toISOString(),
         durationMs: Math.round(this.nowMs()),
       });

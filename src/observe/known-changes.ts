@@ -1,10 +1,5 @@
-import {
-  type Case,
-  type RequestResult,
-  classOf,
-  isTurnedAway,
-  resultWord,
-} from "../model/index.ts";
+import type { Case, RequestResult } from "../model/index.ts";
+import { classOf, isTurnedAway, resultWord } from "../model/index.ts";
 import { bytesKey, wordsKey } from "./loss-rows.ts";
 import { LOST } from "./noise-search.ts";
 import type { Returned } from "./target-supervisor.ts";

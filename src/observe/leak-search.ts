@@ -18,10 +18,7 @@ const MOST_SHARE = 0.25;
 const SAMPLE_EVERY_MS = 20;
 const AT_A_TIME = 8;
 
-/**
- * Without load, this share of the time that the run took so far is spent on the question whether to search; up to twice as much more
- * on a slow machine, until so many requests show a leak of 4 kB.
- */
+/** Without load, so much of the run's time goes to the question whether to search; more on a slow machine, for a leak of 4 kB to show. */
 const SCREEN_SHARE = 0.03;
 const SCREEN_REQUESTS = 5000;
 /** So many samples of the load answer it. */
@@ -29,7 +26,6 @@ const ENOUGH_SAMPLES = 16;
 /** A rise from one quarter to the half after it that leads to a search. The highest varies by the garbage of a heap. */
 const RISE = { lowest: 3e6, highest: 16e6 };
 
-/** A run, or what load has of one. */
 type SearchedRun = Pick<CalibratedRun, "settings" | "journal"> & {
   approached: Pick<CalibratedRun["approached"], "dispatcher" | "asking"> & {
     manner?: CalibratedRun["approached"]["manner"];

@@ -2,28 +2,15 @@ import { counted } from "../text/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import type { ResourceTraits, StateLetter } from "../generate/index.ts";
 import { allowedBy, letterSequence, namesIn, stateLetters, takenValue } from "../generate/index.ts";
-import {
-  breadthFirst,
-  Contradiction,
-  learnMachine,
-  machineTests,
-  seededNumbers,
-  Spent,
-  untilSpent,
-  type Word,
-} from "../learn/index.ts";
-import type {
-  Cut,
-  Letter,
-  MachineState,
-  RequestResult,
-  RunHeader,
-  StatesFinding,
-} from "../model/index.ts";
+import type { Word } from "../learn/index.ts";
+import { breadthFirst, Contradiction, learnMachine, machineTests } from "../learn/index.ts";
+import { seededNumbers, Spent, untilSpent } from "../learn/index.ts";
+import type { Cut, Letter, MachineState, RequestResult, RunHeader } from "../model/index.ts";
+import type { StatesFinding } from "../model/index.ts";
 import { isSuccess, resultWord } from "../model/index.ts";
 import type { ExploredTarget } from "./explored-target.ts";
-import { findTimeOuts, type KeepTimeOut } from "./find-time-outs.ts";
-import { findUnexplained, type KeepUnexplained } from "./find-unexplained.ts";
+import { findTimeOuts } from "./find-time-outs.ts";
+import { findUnexplained } from "./find-unexplained.ts";
 import type { SentSequence, VaryingSequence } from "./state-teacher.ts";
 import { OtherProtocol, StateTeacher } from "./state-teacher.ts";
 
@@ -97,21 +84,19 @@ async function withEvidence(
   { states, letters, ...rest }: Learned & { letters: Letter[] },
 ): Promise<Partial<StatesFinding>> {
   const cases = await untilSpent(() => keepTransitions(target, teacher, states));
-  const keep: KeepUnexplained<SentSequence> = (nth, { request, reply }, words) => {
+  const keep = (name: string, reason: string, { request, reply }: SentSequence) => {
     if (request === undefined || reply === undefined) return undefined;
-    const reason = `a sequence that the state machine does not explain: ${words}`;
-    const evidence = { name: `states/unexplained-${nth}`, reason, clauses: STATE_CLAUSES, request };
-    return target.keep(evidence, [reply]);
+    return target.keep({ name, reason, clauses: STATE_CLAUSES, request }, [reply]);
   };
-  const keepTimeOut: KeepTimeOut = ({ request, reply }, state) => {
-    if (request === undefined || reply === undefined) return undefined;
-    const reason = "a state ends after a pause";
-    const evidence = { name: `states/ended-${state}`, reason, clauses: STATE_CLAUSES, request };
-    return target.keep(evidence, [reply]);
-  };
+  const why = "a sequence that the state machine does not explain";
   const [unexplained, timeOuts] = await Promise.all([
-    findUnexplained(teacher, states, { seed: teacher.seed, keep }),
-    findTimeOuts(teacher, states, keepTimeOut),
+    findUnexplained(teacher, states, {
+      seed: teacher.seed,
+      keep: (nth, sent, words) => keep(`states/unexplained-${nth}`, `${why}: ${words}`, sent),
+    }),
+    findTimeOuts(teacher, states, (sent, state) =>
+      keep(`states/ended-${state}`, "a state ends after a pause", sent),
+    ),
   ]);
   return {
     machine: { letters, states: [...states] },

@@ -1,16 +1,8 @@
 import type { BaseUrl } from "../contract/index.ts";
 import type { LoadGenerators, SlotSent, TargetWatch } from "../load/index.ts";
 import { Generators, localGenerators, ceilingOffer, closesAfter, LEAD_MS } from "../load/index.ts";
-import type {
-  Ceiling,
-  Interface,
-  LoadPlan,
-  LoadSite,
-  Offered,
-  Round,
-  Tally,
-  TargetUse,
-} from "../model/index.ts";
+import type { Ceiling, Interface, LoadPlan, LoadSite, Offered, Round } from "../model/index.ts";
+import type { Tally, TargetUse } from "../model/index.ts";
 import type { RunEvents, StartGenerators } from "./run-settings.ts";
 import type { Journal } from "./journal.ts";
 import type { Recorded } from "./recorded.ts";
@@ -24,7 +16,6 @@ const SHORT_CEILING_MS = 500;
 const STEP_WARMUP_MS = 500;
 const SEED_STEP = 1009;
 
-/** What is written down of a load. */
 export type LoadJournal = {
   nowMs: () => number;
   write: (fact: LoadSite | Ceiling | Round) => void;

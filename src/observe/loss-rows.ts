@@ -1,11 +1,5 @@
-import {
-  CUT_OFF,
-  headerOf,
-  isSameLoss,
-  rawText,
-  type RequestResult,
-  resultWord,
-} from "../model/index.ts";
+import type { RequestResult } from "../model/index.ts";
+import { CUT_OFF, headerOf, isSameLoss, rawText, resultWord } from "../model/index.ts";
 import { NoiseSearch } from "./noise-search.ts";
 import type { Returned } from "./target-supervisor.ts";
 
@@ -134,10 +128,7 @@ export function doubtedFrom(all: readonly Returned[], word: string): number | un
   return Math.min(first.atMs, ...ends.filter((endMs) => endMs >= first.atMs - CUT_MS));
 }
 
-/**
- * Leaves out what the end of a target explains: what never arrived, and what was cut off since one of `culprits` was sent. A target that
- * falls silent cuts off by time-outs, too.
- */
+/** Without what never arrived, and what was cut off since one of `culprits` was sent; a silent target cuts off by time-outs, too. */
 export function notOfEnd(
   all: readonly Returned[],
   culprits: ReadonlySet<string> = new Set(),

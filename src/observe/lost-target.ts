@@ -53,10 +53,7 @@ export class LostTarget {
     this.#controls = controls;
   }
 
-  /**
-   * Whether the run can go on: the target came back by itself after a case that ends it, or it is back and did not stop when all cases
-   * were sent again. A restart by others and a ban look the same.
-   */
+  /** Whether the run can go on: the target is back after the case that ends it, or none did it again (a restart by others, or a ban). */
   async search(asked: readonly [Asked, Asked], check: string): Promise<boolean> {
     const { early, cases, journal } = this.#options;
     const { doubt } = this.#controls;
@@ -182,18 +179,13 @@ function suspectsOf(culprit: Culprit): ReadonlySet<string> | undefined {
 }
 
 export function culpritNote(culprit: Culprit): NewNote {
-  switch (culprit.kind) {
-    case "found": {
-      const { id, reason } = culprit.case;
-      const { tried, times } = culprit;
-      return { kind: "culprit", code: "culprit", cases: [id], reason, tried, times };
-    }
-    case "suspected": {
-      const { cases, kind: _, ...why } = culprit;
-      const ids = cases.map(({ id }) => id);
-      return { kind: "target-lost", code: "suspected", cases: ids, ...why };
-    }
-    case "unknown":
-      return { kind: "target-lost", code: "unknown-cause", why: culprit.why };
+  if (culprit.kind === "unknown")
+    return { kind: "target-lost", code: "unknown-cause", why: culprit.why };
+  if (culprit.kind === "found") {
+    const { id, reason } = culprit.case;
+    const { tried, times } = culprit;
+    return { kind: "culprit", code: "culprit", cases: [id], reason, tried, times };
   }
+  const { cases, kind: _, ...why } = culprit;
+  return { kind: "target-lost", code: "suspected", cases: cases.map(({ id }) => id), ...why };
 }

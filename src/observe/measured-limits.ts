@@ -1,17 +1,17 @@
 import { interfaceOf } from "../contract/index.ts";
 import { requestsOf, render, type Filling } from "../generate/index.ts";
 import type { Case, SendLimits, NewNote, RequestResult } from "../model/index.ts";
-import { hasResponded, turnsAway, rawText, resultWord } from "../model/index.ts";
+import { hasResponded, isComplete, turnsAway, rawText, resultWord } from "../model/index.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import type { FreshSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
 import { ELSEWHERE } from "./refused-probe.ts";
 import { briefly, sendingOf, type RunSettings } from "./run-settings.ts";
 import { controlClass } from "./loss-rows.ts";
-import { slowAloneMs } from "./slow-alone.ts";
 import type { Socket } from "node:net";
 import { machineFault } from "../machine-fault.ts";
 import { openConnection } from "../send/index.ts";
+import { durationText } from "../text/index.ts";
 
 /** Below this, waiting cases are sent in sequence, and each gets less time. */
 const ROOMY = 32;
@@ -93,10 +93,7 @@ async function respondsAgain(
 
 type Usual = { asking: Case; numbers: FreshSequence; classes: ReadonlySet<string> };
 
-/**
- * Whether the body of a request to another path stays unread, so that the next request on its connection begins with it. Each
- * time, a valid request after it gets something else than one on a new connection.
- */
+/** Whether the unread body of a request to another path begins the next request on its connection: that gets something else. */
 async function findUnread(
   settings: RunSettings,
   { asking, numbers, classes }: Usual,
@@ -254,4 +251,35 @@ function hold(
     socket.write(render(begun, filling, requests.bodyBytes));
     return undefined;
   });
+}
+
+/** Of so many valid requests, a single slow one may be so by chance. */
+const ASKED = 8;
+const SEVERAL = 2;
+/** Slower ones make a run long. */
+const SLOW_MS = 1000;
+
+/** The longest time of valid requests that were sent alone, if several were slow: one of several servers may be. Tells that the run takes long. */
+async function slowAloneMs(
+  settings: RunSettings,
+  { asking, numbers }: { asking: Case; numbers: FreshSequence },
+): Promise<number | undefined> {
+  const dispatcher = new Dispatcher({ ...sendingOf(settings), keep: false }, numbers);
+  const times: number[] = [];
+  try {
+    while (times.length < ASKED && !settings.signal.aborted) {
+      const result = await dispatcher.ask(asking);
+      // One without a response took its time-out.
+      times.push(result && isComplete(result) ? result.totalUs / 1000 : dispatcher.timeoutMs);
+    }
+  } finally {
+    await dispatcher.close();
+  }
+  const slow = times.filter((each) => each >= SLOW_MS);
+  if (slow.length < SEVERAL) return undefined;
+  const longest = Math.max(...slow);
+  settings.events?.phase?.(
+    `${slow.length} of ${times.length} valid requests took up to ${durationText(longest)} although nothing else was sent: the run takes long (--max-time ends it earlier)`,
+  );
+  return longest;
 }

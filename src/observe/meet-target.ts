@@ -2,13 +2,8 @@ import type { FindingEvidence } from "../learn/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { isRepeatedValue, messageWords } from "../analyse/index.ts";
 import { carriesIdentity, layoutOf, requestsOf } from "../generate/index.ts";
-import type {
-  CaseRequest,
-  Finding,
-  Interface,
-  RequestResult,
-  UniqueField,
-} from "../model/index.ts";
+import type { CaseRequest, Finding, Interface, RequestResult } from "../model/index.ts";
+import type { UniqueField } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { findRefusals } from "./find-refusals.ts";
 import { findServers } from "./server-groups.ts";

@@ -86,7 +86,6 @@ export class NoiseSearch {
     );
   }
 
-  /** After which result this error came last. */
   lastOf(word: string): number {
     return this.#last.get(word) ?? 0;
   }
@@ -99,10 +98,7 @@ export class NoiseSearch {
     this.#failing.add(id);
   }
 
-  /**
-   * Worth another sending now, or `later`, once others of its kind were helped. The end of a served target explains its losses.
-   * `isLast`: there is nothing else to send.
-   */
+  /** Now, or `later`, once others of its kind were helped. The end of a served target explains its losses. `isLast`: nothing else is sent. */
   worth(
     returned: Returned,
     { isServed, isLast, results }: { isServed: boolean; isLast: boolean; results: number },

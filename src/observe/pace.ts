@@ -9,10 +9,7 @@ import type { Dispatcher } from "./dispatcher.ts";
  */
 const SHARE = { limit: 0.9, ban: 0.5, again: 0.8, least: 0.5 };
 const LEAST_CYCLE = { ms: 1000, accepted: 10 };
-/**
- * Below a limit, as many requests as it accepted raise the rate by this share: an estimate may have been too low. Once it was met again
- * at such a rate, it is better known.
- */
+/** Below a limit, as many requests as it accepted raise the rate by this share: an estimate may have been too low, the first one more. */
 const RISE = { first: 0.1, again: 0.03 };
 /** After short cycles, so many requests raise it by that share; until one is met again, so many double it. */
 const LEAST_RISING = 300;
@@ -80,10 +77,7 @@ export class Pace {
     this.#least = Math.max(LEAST_PER_SECOND, SHARE.least * rate);
   }
 
-  /**
-   * Half as many, but no fewer than come through with one ban after the other: sending more slowly would take longer. A ban that comes
-   * nevertheless does not depend on the rate.
-   */
+  /** Half as many, but no fewer than come through with one ban after the other. A ban that comes nevertheless does not depend on the rate. */
   #slowDownForBan({ ms, accepted, closedMs }: Required<Omit<Met, "by">>): void {
     const rateOver = (overMs: number): number =>
       (Math.max(1, accepted) * 1000) / Math.max(1, overMs);

@@ -31,10 +31,7 @@ const timeOf = ({ fromMs, toMs }: Span): number => toMs - fromMs;
 const overlap = (spans: readonly Span[], { fromMs, toMs }: Span): boolean =>
   spans.some((each) => each.fromMs < toMs && each.toMs > fromMs);
 
-/**
- * Finds times in which a target responds to nothing, and then to several requests that were in flight; and controls that took
- * long now and then, though all controls are the same request.
- */
+/** Times in which a target responds to nothing, and then to several requests at once; and controls that took long now and then. */
 export class PauseWatch {
   readonly #responses: Span[] = [];
   readonly #controls: Span[] = [];

@@ -1,31 +1,15 @@
 import { interfaceOf } from "../contract/index.ts";
 import { hasOrder, largestRound, repeatedIdentity, stateSentences } from "../analyse/index.ts";
-import type { RunFold } from "../analyse/index.ts";
-import {
-  againAfter,
-  apart,
-  atOnce,
-  formsOfText,
-  inOrder,
-  KEY_SAME,
-  requestsOf,
-  type Requests,
-  withKey,
-  withKeyAgain,
-} from "../generate/index.ts";
+import { type RunFold, STORES } from "../analyse/index.ts";
+import type { Requests } from "../generate/index.ts";
+import { againAfter, apart, atOnce, formsOfText, inOrder, KEY_SAME } from "../generate/index.ts";
+import { requestsOf, spaced, withKey, withKeyAgain } from "../generate/index.ts";
 import type { Case, RunEnd } from "../model/index.ts";
-import {
-  classOf,
-  hasResponded,
-  isTurnedAway,
-  requestCount,
-  resultWord,
-  stateCase,
-} from "../model/index.ts";
+import { classOf, hasResponded, isTurnedAway, requestCount, resultWord } from "../model/index.ts";
+import { stateCase } from "../model/index.ts";
 import { wilsonInterval } from "../stats/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import type { Dispatched, Replied } from "./dispatcher.ts";
-import { probeStores } from "./probe-stores.ts";
 import { ResourceReader } from "./read-back.ts";
 
 /** All of the requests below, and what the rounds of concurrent duplicates may take of them. */
@@ -157,10 +141,7 @@ export class StateProbe {
     if (isLeft(usual)) await this.send(inOrder(this.#on, usual));
   }
 
-  /**
-   * Sends identities of these ages again, and further ones between that of the last known and that of the first unknown. `isAfterLoad`:
-   * not all that was sent since is in the record.
-   */
+  /** Identities of these ages, and some between the last known and the first unknown. `isAfterLoad`: the record lacks some that came since. */
   async again(
     fold: RunFold,
     agesMs: readonly number[],
@@ -212,8 +193,16 @@ export class StateProbe {
     }
   }
 
-  stores(): Promise<void> {
-    return probeStores(this.#on, (sent) => this.send(sent));
+  /** Sends identities again and again, one after the other: behind one address, each of several stores accepts them once. */
+  async stores(): Promise<void> {
+    let accepted = 0;
+    for (let nth = 0; nth < STORES.identities; nth += 1) {
+      const replied = await this.send(inOrder(this.#on, STORES.size));
+      const [first, ...later] = (replied?.answers ?? []).map(resultWord);
+      accepted = 1 + later.filter((word) => word === first).length;
+    }
+    if (accepted > 1 && accepted <= STORES.most)
+      await this.send(spaced(this.#on, STORES.spaced, accepted - 1));
   }
 
   async forms(): Promise<void> {

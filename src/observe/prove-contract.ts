@@ -3,14 +3,8 @@ import { declaredKeywords, lastResponse, responseCheck } from "../analyse/index.
 import { interfaceOf } from "../contract/index.ts";
 import { type Broke, type Probed, probesOf, untilSpent } from "../learn/index.ts";
 import { type Requests, exampleBytes, requestsOf, validRequest } from "../generate/index.ts";
-import type {
-  CaseRequest,
-  ContractChange,
-  ContractProof,
-  Interface,
-  KeywordChange,
-  RunEnd,
-} from "../model/index.ts";
+import type { CaseRequest, ContractChange, ContractProof, Interface } from "../model/index.ts";
+import type { KeywordChange, RunEnd } from "../model/index.ts";
 import { shortValue } from "../text/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { ExploredTarget, type TargetReply } from "./explored-target.ts";

@@ -1,22 +1,9 @@
 import { interfaceOf } from "../contract/index.ts";
 import { fillingOf, membersOf, readableIn } from "../analyse/index.ts";
 import type { Requests, ResourcePath } from "../generate/index.ts";
-import {
-  asStated,
-  deletedCase,
-  identityText,
-  namedPath,
-  namesIn,
-  otherBody,
-  ownPath,
-  readBack,
-  renderSend,
-  replacedCase,
-  requestsOf,
-  submittedCase,
-  takenValue,
-  variations,
-} from "../generate/index.ts";
+import { asStated, deletedCase, identityText, namedPath, namesIn } from "../generate/index.ts";
+import { otherBody, ownPath, readBack, renderSend, replacedCase } from "../generate/index.ts";
+import { requestsOf, submittedCase, takenValue, variations } from "../generate/index.ts";
 import { classOf, resultWord, type Case } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import type { Replied } from "./dispatcher.ts";

@@ -1,12 +1,5 @@
-import type {
-  CalibrationRecord,
-  Case,
-  Ceiling,
-  Observation,
-  RefusalSign,
-  Round,
-  RunRecord,
-} from "../model/index.ts";
+import type { CalibrationRecord, Case, Ceiling, Observation, RefusalSign } from "../model/index.ts";
+import type { Round, RunRecord } from "../model/index.ts";
 import { hasResponded, isStated } from "../model/index.ts";
 import { isIn } from "../fresh-numbers.ts";
 import { requestFreshCount } from "../generate/index.ts";
@@ -40,40 +33,25 @@ export class Recorded {
   #planned = new Uint8Array(1024);
 
   take(record: RunRecord): void {
-    switch (record.type) {
-      case "approach":
-        this.approach = record;
-        // From here on, cases have more fresh values, and are written again.
-        if (record.unique === undefined) return;
-        this.attempts.clear();
-        this.statuses = {};
-        return;
-      case "note":
-        if ("code" in record && record.code === "refusals-in-bodies") this.refusals = record.signs;
-        return;
-      case "resumed":
-        this.resumed += 1;
-        return;
-      case "case":
-        this.#takeCase(record.case);
-        return;
-      case "observation":
-        this.#takeObservation(record);
-        return;
-      case "exploration":
-        this.isExplored = true;
-        return;
-      case "load-site":
-        this.hasSite = true;
-        return;
-      case "ceiling":
-        this.ceilings.push(record);
-        return;
-      case "round":
-        if (record.nth > 0) this.rounds.push(record);
-        return;
-      default:
-    }
+    const { type } = record;
+    if (type === "approach") this.#takeApproach(record);
+    if (type === "note" && "code" in record && record.code === "refusals-in-bodies")
+      this.refusals = record.signs;
+    if (type === "resumed") this.resumed += 1;
+    if (type === "case") this.#takeCase(record.case);
+    if (type === "observation") this.#takeObservation(record);
+    if (type === "exploration") this.isExplored = true;
+    if (type === "load-site") this.hasSite = true;
+    if (type === "ceiling") this.ceilings.push(record);
+    if (type === "round" && record.nth > 0) this.rounds.push(record);
+  }
+
+  #takeApproach(approach: CalibrationRecord): void {
+    this.approach = approach;
+    if (approach.unique === undefined) return;
+    // From here on, cases have more fresh values, and are written again.
+    this.attempts.clear();
+    this.statuses = {};
   }
 
   has(planned: number): boolean {

@@ -22,10 +22,7 @@ export class RepeatedControl {
     return word === "409" || this.#options.unique.some(({ signature }) => signature === word);
   }
 
-  /**
-   * Whether it is about the control's own value: a run with the same seed has sent it before, and one that no run has chosen is
-   * good. Of few values, any may have been sent.
-   */
+  /** About its own value: a run with the same seed has sent it, and one that no run has chosen is good. Of few values, any may have been sent. */
   async isOfItsValue(
     result: RequestResult | undefined,
     isGood: (result: RequestResult | undefined) => boolean,

@@ -1,19 +1,7 @@
 import { type BaseUrl, interfaceOf, type Received } from "../contract/index.ts";
-import type {
-  Case,
-  FleetAgent,
-  Interface,
-  LoadPlan,
-  SendLimits,
-  NewNote,
-  Observation,
-  Response,
-  RunEnd,
-  RunHeader,
-  Suite,
-  FieldDigits,
-  UniqueField,
-} from "../model/index.ts";
+import type { Case, FleetAgent, Interface, LoadPlan, SendLimits, NewNote } from "../model/index.ts";
+import type { Observation, Response, RunEnd, RunHeader, Suite } from "../model/index.ts";
+import type { FieldDigits, UniqueField } from "../model/index.ts";
 import type { WithCurrent } from "./dispatcher.ts";
 import type { SentCount } from "./sent-count.ts";
 import type { Journal } from "./journal.ts";
@@ -108,15 +96,8 @@ type Sending = Pick<
   "target" | "header" | "signal" | "heard" | "heardBody" | "tally" | "withCurrent"
 >;
 
-export function sendingOf({
-  target,
-  header,
-  signal,
-  heard,
-  heardBody,
-  tally,
-  withCurrent,
-}: Sending) {
+export function sendingOf(settings: Sending) {
+  const { target, header, signal, heard, heardBody, tally, withCurrent } = settings;
   const { timeoutMs, insecure, readLimitBytes } = header.options;
   return {
     interface: interfaceOf(header),

@@ -27,7 +27,7 @@ const HAZARDS: ReadonlySet<Placement> = new Set(["hazard", "announced"]);
  * when only stalled work is in progress, and blocks the rest.
  */
 export class Schedule {
-  #concurrency: number;
+  concurrency: number;
   readonly #stallCapacity: number;
   readonly #watches: Record<Exclude<Placement, "waiting">, StallWatch>;
   readonly #counts = { held: 0, stalled: 0, lingering: 0 };
@@ -36,7 +36,7 @@ export class Schedule {
   #failure: { error: unknown } | undefined;
 
   constructor(options: { concurrency: number; stallCapacity: number }) {
-    this.#concurrency = options.concurrency;
+    this.concurrency = options.concurrency;
     this.#stallCapacity = options.stallCapacity;
     const usual = new StallWatch(STALL_AFTER_MS);
     this.#watches = {
@@ -47,15 +47,11 @@ export class Schedule {
     };
   }
 
-  get concurrency(): number {
-    return this.#concurrency;
-  }
-
   /** From here on, half as much work runs at a time. Returns how much did before and does now; undefined if it is not less. */
   narrow(): { from: number; to: number } | undefined {
-    const from = this.#concurrency;
+    const from = this.concurrency;
     const to = Math.max(1, Math.floor(from / 2));
-    this.#concurrency = to;
+    this.concurrency = to;
     return to < from ? { from, to } : undefined;
   }
 
@@ -69,10 +65,10 @@ export class Schedule {
     placement: Placement,
     stalled?: () => void,
   ): Promise<void> {
-    const places = placement === "beside" || placement === "waiting" ? this.#concurrency : 1;
+    const places = placement === "beside" || placement === "waiting" ? this.concurrency : 1;
     const most = HAZARDS.has(placement) ? 0 : Infinity;
     // A target that is slow stalls on everything: together they are no more than it tolerates beside one request.
-    const together = Math.max(this.#concurrency, this.#stallCapacity);
+    const together = Math.max(this.concurrency, this.#stallCapacity);
     const isFree = (): boolean => {
       const { held, stalled, lingering } = this.#counts;
       return held < places && lingering <= most && held + stalled + lingering <= together;
@@ -152,7 +148,6 @@ class Place {
     counts.held += 1;
   }
 
-  /** Whether it is held, and there is room for one more that is not. */
   get canStall(): boolean {
     const { stalled, lingering } = this.#counts;
     return this.#state === "held" && stalled + lingering < this.#capacity;

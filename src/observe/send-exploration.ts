@@ -1,25 +1,10 @@
 import { interfaceOf } from "../contract/index.ts";
-import {
-  allowedBy,
-  axesOf,
-  drawCases,
-  drawNumbers,
-  familyOf,
-  requestSize,
-  runNumbers,
-  simplerRequests,
-} from "../generate/index.ts";
+import { allowedBy, axesOf, drawCases, drawNumbers, familyOf } from "../generate/index.ts";
+import { requestSize, runNumbers, simplerRequests } from "../generate/index.ts";
 import type { Candidate, Replies, RequestOperations } from "../learn/index.ts";
 import * as learn from "../learn/index.ts";
-import type {
-  Axis,
-  CaseRequest,
-  ExplorePlan,
-  RunEnd,
-  RunHeader,
-  StatesCompared,
-  Suite,
-} from "../model/index.ts";
+import type { Axis, CaseRequest, ExplorePlan, RunEnd, RunHeader } from "../model/index.ts";
+import type { StatesCompared, Suite } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { ExploredTarget, type TargetReply } from "./explored-target.ts";
 import { beginAfterPlan } from "./fresh-sequence.ts";

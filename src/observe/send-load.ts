@@ -2,14 +2,8 @@ import { againstFigures, endWithoutSamples, isSwept, loadFigures } from "../anal
 import { halfOf, LOAD_NUMBERS } from "../fresh-numbers.ts";
 import { Interrupted, untilInterrupted } from "../errors.ts";
 import { findLoadSite, type LoadGenerators } from "../load/index.ts";
-import type {
-  AgainstRound,
-  LoadFigures,
-  LoadPlan,
-  Offered,
-  Round,
-  RunEnd,
-} from "../model/index.ts";
+import type { AgainstRound, LoadFigures, LoadPlan, Offered, Round } from "../model/index.ts";
+import type { RunEnd } from "../model/index.ts";
 import { balancedOrders, isLook, isOpen } from "../stats/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { LoadSender, type LoadSettings, startHere } from "./load-sender.ts";

@@ -84,24 +84,20 @@ function* casesOf(
 export class SendingOrder {
   readonly #repeats: number;
   readonly #of: NumbersOf;
-  #nextFresh = FIRST_PLANNED;
+  nextFresh = FIRST_PLANNED;
 
   constructor(repeats: number, of: NumbersOf) {
     this.#repeats = repeats;
     this.#of = of;
   }
 
-  get nextFresh(): number {
-    return this.#nextFresh;
-  }
-
   /** Hand-chosen cases, then all again, so that two sendings are apart; then generated cases; finally hazards. */
   *of(suite: PlannedSuite): Generator<SendingPlace> {
     const hazards: SendingPlace[] = [];
     for (const sent of this.#asPlanned(suite)) {
-      const { fresh, next } = drawNumbers(sent.request, this.#nextFresh, this.#of);
+      const { fresh, next } = drawNumbers(sent.request, this.nextFresh, this.#of);
       const place = placeOf(sent, fresh);
-      this.#nextFresh = next;
+      this.nextFresh = next;
       if (place.placement === "hazard") hazards.push(place);
       else yield place;
     }
@@ -109,8 +105,8 @@ export class SendingOrder {
   }
 
   *slices(suite: PlannedSuite): Generator<PlannedSlice> {
-    for (const slice of cutSuite(suite, this.#repeats, this.#nextFresh, this.#of)) {
-      this.#nextFresh = slice.nextFresh;
+    for (const slice of cutSuite(suite, this.#repeats, this.nextFresh, this.#of)) {
+      this.nextFresh = slice.nextFresh;
       yield slice;
     }
   }

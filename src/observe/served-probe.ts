@@ -114,7 +114,6 @@ export class ServedProbe {
     return this.#isHung && !(await this.#responds(asking, undefined, withinMs));
   }
 
-  /** Sends with these fresh values, or with new ones. */
   async #responds(sent: Case, fresh?: number, withinMs?: number): Promise<boolean> {
     return hasResponded((await this.#send(sent, fresh, withinMs)).answers.at(-1));
   }

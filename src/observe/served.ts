@@ -20,7 +20,7 @@ export class Served {
   readonly #serve: Serve;
   readonly #target: BaseUrl;
   #process: ServedProcess | undefined;
-  #generation = 0;
+  generation = 0;
   /** Something else responded at its address before its first process was started: a proxy, or a server that holds the port. */
   #isTaken = false;
 
@@ -48,10 +48,6 @@ export class Served {
 
   get mostRestarts(): number {
     return this.#serve.restart ?? MOST_RESTARTS;
-  }
-
-  get generation(): number {
-    return this.#generation;
   }
 
   get exit(): ExitFacts | undefined {
@@ -89,8 +85,8 @@ export class Served {
 
   async launch(graceMs?: number): Promise<void> {
     await this.stop(graceMs);
-    if (this.#generation === 0) this.#isTaken = (await tryConnect(this.#target)) === undefined;
-    this.#generation += 1;
+    if (this.generation === 0) this.#isTaken = (await tryConnect(this.#target)) === undefined;
+    this.generation += 1;
     const { cwd, env, stopSignal = "SIGTERM", stopCommand } = this.#serve;
     this.#process = new ServedProcess({
       command: this.command,

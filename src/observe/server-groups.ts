@@ -52,10 +52,7 @@ export async function findServers(
 const withAsked = (servers: SeveralServers | undefined, asked: number): Found["servers"] =>
   servers && { ...servers, asked };
 
-/**
- * Whether the value of a request decides what it gets: a refused one is refused again each time, an accepted one is not, and new ones
- * are not all refused by now.
- */
+/** Whether a refused value is refused again each time, an accepted one is not, and new ones are not all refused by now. */
 async function ofValues(
   seen: readonly Seen[],
   send: (fresh?: number) => Promise<Dispatched>,

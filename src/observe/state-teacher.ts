@@ -61,7 +61,6 @@ export class StateTeacher {
   requests = 0;
   variation: VaryingSequence | undefined;
   #keepsOne = true;
-  /** The time that a request usually takes. */
   #usualMs = 20;
   readonly #losing = new Set<string>();
   /** Sequences that got the same on one connection as on several, before it was known that this matters: they need not be sent again. */
@@ -103,10 +102,7 @@ export class StateTeacher {
     );
   }
 
-  /**
-   * A sequence that lost a response, or took long, is sent again. The machine may have been busy, and a state of the target may have
-   * ended while the sequence waited.
-   */
+  /** Sent again if it lost a response, or took long: a busy machine is late, and a state may have ended meanwhile. */
   async sendSteps(steps: readonly LetterStep[], one = this.perConnection): Promise<SentSequence> {
     const lostIn = ({ outputs }: SentSequence): string | undefined =>
       steps[outputs.findIndex((each) => LOST.has(each))]?.letter.id;

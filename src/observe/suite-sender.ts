@@ -101,11 +101,11 @@ class SuiteSender {
       if (!(await this.#control()) || !(await this.#finished())) return this.#lost;
     const { dispatcher, recorded } = this.#options;
     // The first number after the plan may have arrived from an earlier process.
-    if (recorded === undefined) dispatcher.skipTo(this.#order.nextFresh);
+    if (recorded === undefined) dispatcher.numbers.skipTo(this.#order.nextFresh);
     if (this.#aborted) return "interrupted";
     const there = await this.#check.isThere("end");
     const end = there && !this.#aborted ? "done" : this.#lost;
-    dispatcher.skipTo(Math.max(this.#order.nextFresh, recorded?.afterAll ?? 0));
+    dispatcher.numbers.skipTo(Math.max(this.#order.nextFresh, recorded?.afterAll ?? 0));
     return end;
   }
 

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { MANY_REFUSED } from "../analyse/index.ts";
 import { interfaceOf } from "../contract/index.ts";
-import type { Contention, RequestResult } from "../model/index.ts";
-import type { RunHeader, Surrounding } from "../model/index.ts";
+import type { Contention, RequestResult, RunHeader, Surrounding } from "../model/index.ts";
 import { CUT_OFF, hasResponded, requestCount, turnsAway, resultWord } from "../model/index.ts";
 import { untilInterrupted } from "../errors.ts";
 import { ChangeDetector, groupBy } from "../stats/index.ts";
@@ -287,10 +286,7 @@ export class Surroundings {
     return { words, times: this.#episodes.filter(({ ofSome }) => ofSome === undefined) };
   }
 
-  /**
-   * What `contention` explains was no change of time; null: it was tried, and requests in flight together get nothing else. A row of what
-   * only some requests got, `words`, is none.
-   */
+  /** What `contention` explains is no change of time; null: tried, and there is none. Nor is a row of `words` that only some requests got. */
   note(
     held: Pick<HeldResults, "dropped" | "unsettled" | "passed" | "results">,
     contention?: Contention | null,

@@ -67,7 +67,7 @@ test("what is in flight is over before a process is replaced to measure its memo
       },
     },
     journal: { nowMs: () => 10, write: (record: unknown) => written.push(record) },
-    dispatcher: { nextFresh: 0, send: async () => void done.push("send") },
+    dispatcher: { send: async () => void done.push("send") },
     asking: sent,
     life: {
       kills: () => false,

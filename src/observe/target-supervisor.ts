@@ -65,7 +65,7 @@ export class TargetSupervisor {
   #held: (Returned & { settle: Settle; endMs: number })[] = [];
   readonly #killers = new Set<string>();
   #deaths = 0;
-  #isDown = false;
+  isDown = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -73,10 +73,6 @@ export class TargetSupervisor {
 
   get hasRestarted(): boolean {
     return this.#deaths > 0;
-  }
-
-  get isDown(): boolean {
-    return this.#isDown;
   }
 
   /** Whether this case has ended the target before: it is sent alone. */
@@ -124,12 +120,12 @@ export class TargetSupervisor {
   async isGone(): Promise<boolean> {
     const { served, settings } = this.#options;
     const { target } = settings;
-    if (this.#isDown) return true;
+    if (this.isDown) return true;
     if ((await tryConnect(target)) === undefined) {
       await sleep(DYING_MS);
       if (served.exit === undefined || (await tryConnect(target)) === undefined) return false;
     }
-    this.#isDown = true;
+    this.isDown = true;
     return true;
   }
 
@@ -198,7 +194,7 @@ export class TargetSupervisor {
     if (settings.signal.aborted) return undefined;
     const grace = kind === "hung" ? HUNG_GRACE_MS : undefined;
     const started = await startServed(served, settings, grace);
-    this.#isDown = false;
+    this.isDown = false;
     this.#history.clear();
     return "failed" in started ? undefined : started;
   }

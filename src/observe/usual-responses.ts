@@ -1,10 +1,5 @@
-import {
-  type Interface,
-  type RequestResult,
-  hasResponded,
-  resultWord,
-  turnsAway,
-} from "../model/index.ts";
+import type { Interface, RequestResult } from "../model/index.ts";
+import { hasResponded, resultWord, turnsAway } from "../model/index.ts";
 import { controlClass, isAwayWord, isFirstSuccess, isSuccessClass } from "./loss-rows.ts";
 
 /** So many controls that a gateway responded to with an error. */
@@ -51,10 +46,7 @@ export class UsualResponses {
     return this.#classes.size > 1 || this.#gatewayErrors >= MANY_ERRORS;
   }
 
-  /**
-   * Whether a control got what it got before the first case; without a calibration, the first response is one. If valid requests got an
-   * error of the server then, nothing shows a change.
-   */
+  /** What it got before the first case; without a calibration, the first response is one. If that was an error, nothing shows a change. */
   isGood(result: RequestResult | undefined): boolean {
     if (!hasResponded(result)) return false;
     if (this.#fails || (this.#isDeleted && /^4(?:04|10)$/.test(resultWord(result)))) return true;

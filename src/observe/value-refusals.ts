@@ -54,10 +54,7 @@ export class ValueRefusals<R extends Reply> {
   }
 }
 
-/**
- * Whether the value of a valid request decides what it gets: one that was refused is refused again each time, and one that was accepted
- * never is. `share`: how many of all values were refused.
- */
+/** Whether a refused value is refused again each time, and an accepted one never. `share`: how many of all values were refused. */
 export async function doValuesDecide(
   { refused, accepted, share }: { refused: number; accepted: number; share: number },
   isRefusedAgain: (fresh: number) => Promise<boolean>,

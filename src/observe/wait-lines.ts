@@ -17,7 +17,6 @@ type Options = { events: RunEvents; journal: Pick<Journal, "nowMs"> };
 /** Tells meanwhile what a run waits for, and how long its rest takes. */
 export class WaitLines {
   readonly #options: Options;
-  /** When a response was told last. */
   readonly #toldMs = new Map<string, number>();
   #tellsRestMs = 0;
 

@@ -4,7 +4,7 @@ export { Files } from "./document-part.ts";
 export { editedText } from "./edit-document.ts";
 export { type ListedOperation, listOperations } from "./find-operation.ts";
 export { interfaceOfOperation } from "./read-operation.ts";
-export type { AnsweredBody, ResponseChange } from "./revise-document.ts";
+export type { ResponseChange } from "./revise-document.ts";
 export { relativeRefs } from "./relative-refs.ts";
 export { Revision } from "./revise-document.ts";
 export { type DocumentOperation, type MemberPath, readDocument } from "./whole-document.ts";

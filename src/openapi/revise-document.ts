@@ -16,7 +16,7 @@ export type ResponseChange = {
 };
 
 /** The JSON media types of a status whose bodies are not as documented. */
-export type AnsweredBody = { status: string; types: readonly string[] };
+type AnsweredBody = { status: string; types: readonly string[] };
 
 export class Revision {
   readonly #file: string;

@@ -5,7 +5,6 @@ import { integer } from "./amounts.ts";
 /** Parts of each response that a baseline may contain besides the status. */
 export const COMPARED_PARTS = ["content-type", "headers", "shape"] as const;
 
-/** Formats in which other tools read a run. */
 const EXPORTS = ["openmetrics", "otlp", "csv", "parquet", "har"] as const;
 export type ExportFormat = (typeof EXPORTS)[number];
 

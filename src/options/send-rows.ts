@@ -1,14 +1,7 @@
 import { FIRST_ID_MAX, FRESH_ID_MIN } from "../fresh-numbers.ts";
 import { byteSize, duration, durationOrZero, integer } from "./amounts.ts";
-import {
-  DEFAULT_READ_LIMIT_BYTES,
-  names,
-  oneOf,
-  pattern,
-  statuses,
-  text,
-  toggle,
-} from "./option-parser.ts";
+import { DEFAULT_READ_LIMIT_BYTES, names, oneOf, pattern, statuses } from "./option-parser.ts";
+import { text, toggle } from "./option-parser.ts";
 import { CASES, defaults, option, PROFILES, SENDING, DRAWING } from "./option-row.ts";
 import { addressOverrides, headerValues } from "./route-parsers.ts";
 
@@ -91,7 +84,6 @@ const WHOLE =
 const CHOSEN =
   "choose operations of --openapi, separated by commas: createOrder, 'GET /items/*', '!deleteItem'";
 
-/** How requests are sent, and how long to wait for a response. */
 export const sendingRows = {
   interface: option("interface", text("<file>"), defaults([...SENDING, "suites"]), {
     help: "send the requests of the interface that this module exports",

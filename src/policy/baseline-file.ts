@@ -61,7 +61,6 @@ function withUsual(baseline: Baseline): Baseline {
   return Object.keys(usual).length === 0 ? unusual : { ...unusual, usual };
 }
 
-/** Shapes that several cases have of their own, by names. */
 function withNamedShapes(baseline: Baseline): Baseline {
   const own = Object.entries(baseline.shapes ?? {});
   const groups = groupBy(own, ([, shape]) => JSON.stringify(shape));

@@ -3,15 +3,8 @@ import type { BodiesFold, BodyFold, RunFold } from "../analyse/index.ts";
 import * as analyse from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import { layoutOf } from "../generate/index.ts";
-import type {
-  Accepted,
-  AxisFinding,
-  BaselineLoad,
-  BaselineRound,
-  ComparedPart,
-  LoadSummary,
-  Summary,
-} from "../model/index.ts";
+import type { Accepted, AxisFinding, BaselineLoad, BaselineRound } from "../model/index.ts";
+import type { ComparedPart, LoadSummary, Summary } from "../model/index.ts";
 import { Baseline, type CaseRequest, isExplored } from "../model/index.ts";
 import { groupBy, spreadOf } from "../stats/index.ts";
 import { commonMemory } from "./memory-drift.ts";

@@ -80,7 +80,6 @@ function matchingSelectors(policy: Policy, suites: readonly Suite[]): Set<string
   return new Set(texts.filter((text) => suites.some((suite) => matches(text, suite))));
 }
 
-/** Whether a selector matches a case of a suite, or what one of its properties may generate. */
 function matches(text: string, from: Suite): boolean {
   const { by, name, picks } = parseSelector(text);
   const suite = from.name;

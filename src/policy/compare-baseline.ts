@@ -1,11 +1,6 @@
 import type { BodyFold, RunFold } from "../analyse/index.ts";
-import {
-  compareDecimal,
-  elementsOf,
-  explainedByClock,
-  shapeChanges,
-  unrepeatedSignatures,
-} from "../analyse/index.ts";
+import { compareDecimal, elementsOf, explainedByClock, shapeChanges } from "../analyse/index.ts";
+import { unrepeatedSignatures } from "../analyse/index.ts";
 import { boundariesOf, partsOf, snapshotOf, type Snapshot } from "./baseline.ts";
 import { type Baseline, signatureWords } from "../model/index.ts";
 import { isAtOtherPlace, mayBeStored, namesOther } from "./named-resources.ts";
@@ -91,10 +86,7 @@ export function axisVariants(entry: Baseline["boundaries"][string] | undefined):
     : (entry as string[][]);
 }
 
-/**
- * Where the runs of the baseline differ among themselves, another run may be anywhere between them. What comes after that is compared only
- * by its responses.
- */
+/** Where the runs of the baseline differ among themselves, another may be anywhere between; beyond that, only responses are compared. */
 function isBetween(all: string[][], now: readonly string[]): boolean {
   const [first = []] = all;
   const longest = Math.max(...all.map(({ length }) => length));

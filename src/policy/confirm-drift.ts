@@ -1,9 +1,5 @@
-import {
-  type CaseFold,
-  type RunFold,
-  type AgainFold,
-  hasSeveralServers,
-} from "../analyse/index.ts";
+import type { RunFold, AgainFold } from "../analyse/index.ts";
+import { hasSeveralServers } from "../analyse/index.ts";
 import type { Baseline } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { type Drift, isNewOutcome } from "./compare-baseline.ts";
@@ -37,7 +33,6 @@ export type Confirmation = {
 /** `isBounded`: the rate of false alarms is at most the stated one; the baseline has enough runs for it. */
 export type Confirmations = {
   of: Map<string, Confirmation>;
-  /** To be sent once more, each in its way. */
   wanted: { case: string; how: AgainFold["how"] }[];
   isBounded: boolean;
 };
@@ -141,7 +136,7 @@ class Confirming {
     // A target that still remembers the case responds as to a later sending: that shows nothing.
     const isRemembered = ({ signature }: AgainFold): boolean =>
       isFirst && later.has(signature) && !first.has(signature);
-    const all = this.#again(name).filter((each) => each.how === how);
+    const all = (this.#run.cases.get(name)?.again ?? []).filter((each) => each.how === how);
     const again = all.filter((each) => !isRemembered(each));
     const fresh = again.filter((each) =>
       isNewOutcome(this.#before, name, { ...each, isFirst }),
@@ -160,17 +155,9 @@ class Confirming {
   #neededOfServers(how: AgainFold["how"]): number {
     return hasSeveralServers(this.#run) ? Math.log2(1 / this.#alpha[how]) : 0;
   }
-
-  #again(name: string): NonNullable<CaseFold["again"]> {
-    return this.#run.cases.get(name)?.again ?? [];
-  }
 }
 
-/**
- * Cases that vary are a change if an outcome that the baseline has in few suites came in many. If nothing changed, each
- * suite with an outcome that only one of the runs has (those of the baseline, and this one) has it in this run with a
- * probability of one in the number of runs: the number of such suites is binomial.
- */
+/** A change if an outcome of few suites came in many: if nothing changed, the number of suites with an outcome of one run alone is binomial. */
 function markScattered(
   before: Baseline,
   drifts: readonly Drift[],

@@ -2,24 +2,14 @@ import { type RunFold, originOf } from "../analyse/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { fieldAbout } from "../generate/index.ts";
-import {
-  type RequestResult,
-  isExplored,
-  isStated,
-  signatureWords,
-  suiteOf,
-} from "../model/index.ts";
+import type { RequestResult } from "../model/index.ts";
+import { isExplored, isStated, signatureWords, suiteOf } from "../model/index.ts";
 import { counted, joinedWords, andMore } from "../text/index.ts";
 import type { Snapshot } from "./baseline.ts";
 import { type Drift, MOST_NAMED } from "./compare-baseline.ts";
 import type { Difference, DriftCause, ExampleOf } from "./difference.ts";
-import {
-  closedAfter,
-  exampleIn,
-  isServerError,
-  isServerStatus,
-  statusChange,
-} from "./difference.ts";
+import { closedAfter, exampleIn, isServerError, isServerStatus } from "./difference.ts";
+import { statusChange } from "./difference.ts";
 import { commonFamily, commonForm, commonMethod, commonValue } from "./common-words.ts";
 import { type ChangeGroup, withCombinations } from "./combinations.ts";
 import { movedBoundaries } from "./moved-boundaries.ts";
@@ -160,11 +150,24 @@ function likeCauses(
   // Another header or shape of body is one change of the server, whatever is sent.
   const isOfServer = new Set(found.flatMap(({ change }) => change ?? []));
   const manyOf = (change: string): number => (isOfServer.has(change) ? 2 : mostSubjects);
-  return joinGroups(
-    joinStated(joinShapes(withCombinations(joinBefores(groups), run))),
-    manyOf,
-    run,
-  );
+  return [
+    ...groupBy(
+      joinStated(joinShapes(withCombinations(joinBefores(groups), run))),
+      ({ change }) => change,
+    ),
+  ].flatMap(([change, same]) => {
+    const isWhole =
+      same.length > 1 &&
+      STATUS_CHANGE.test(change) &&
+      same.some(({ cases }) => cases.some(isStated));
+    if (same.length < manyOf(change) && !isWhole)
+      return same.map(({ subject, cases }) => ({ text: `${subject}: ${change}`, cases }));
+    const sorted = same.toSorted(bySubjectSize);
+    const all = sorted.flatMap(({ cases }) => cases);
+    return isWhole
+      ? [{ text: `the stated request: ${change}${lengthText(run)}`, cases: all }]
+      : [{ text: `${subjectsText(sorted)}: ${change}`, cases: all }];
+  });
 }
 
 /** Bodies with other keys are usual where a request is refused: only the kind of body and the software count. */
@@ -224,10 +227,7 @@ function joinShapes(groups: readonly ChangeGroup[]): ChangeGroup[] {
   );
 }
 
-/**
- * Joins groups with that of the stated request: if it gets another response, a case that got several responses and now only this one has
- * the same cause.
- */
+/** Joins groups with that of the stated request: a case that had several responses, and now only its one, has the same cause. */
 function joinStated(groups: readonly ChangeGroup[]): ChangeGroup[] {
   const stated = groups.find(({ cases }) => cases.some(isStated))?.change ?? "";
   const [, now] = STATUS_CHANGE.exec(stated) ?? [];
@@ -267,27 +267,6 @@ function changeText({ kind, before, now, change }: Difference): string {
   if (kind === "newly unstable") return `${before} became unstable: ${now}`;
   if (kind === "stable now") return `${before} (alternating) became ${now}`;
   return statusChange(before, now);
-}
-
-/** Groups of the same change as one if so many suites and fields have it. */
-function joinGroups(
-  groups: readonly ChangeGroup[],
-  manyOf: (change: string) => number,
-  run: RunFold,
-): DriftCause[] {
-  return [...groupBy(groups, ({ change }) => change)].flatMap(([change, same]) => {
-    const isWhole =
-      same.length > 1 &&
-      STATUS_CHANGE.test(change) &&
-      same.some(({ cases }) => cases.some(isStated));
-    if (same.length < manyOf(change) && !isWhole)
-      return same.map(({ subject, cases }) => ({ text: `${subject}: ${change}`, cases }));
-    const sorted = same.toSorted(bySubjectSize);
-    const all = sorted.flatMap(({ cases }) => cases);
-    return isWhole
-      ? [{ text: `the stated request: ${change}${lengthText(run)}`, cases: all }]
-      : [{ text: `${subjectsText(sorted)}: ${change}`, cases: all }];
-  });
 }
 
 /** What the calibration found out about new numbers that are too long now. */

@@ -17,7 +17,10 @@ export function gateCauses(
   judgements: readonly Judgement[],
   drift: readonly DriftCause[],
 ): GateCause[] {
-  const exampleOf = exampleOfGate(run);
+  const chosen = exampleIn(run.gate.run);
+  // Of a generated case, that which the gate kept.
+  const exampleOf: ExampleOf = (difference) =>
+    chosen(difference) ?? run.gate.examples.get(difference.name);
   const causeOf = explainer(drift, exampleOf);
   const groups = groupBy(judgements.flatMap(brokenCases), causeOf);
   const left = groups.get(undefined) ?? [];
@@ -35,7 +38,6 @@ export function gateCauses(
     .toSorted(byWeight);
 }
 
-/** What fails first, then the largest. */
 export const byWeight = (a: GateCause, b: GateCause): number =>
   weightOf(b) - weightOf(a) || b.count - a.count;
 
@@ -57,13 +59,6 @@ const changeOf = (id: string, observed: string): string =>
     .replace(`${id} `, "")
     .replace(/, (?:as before|\d+ of \d+ times?)$/, "");
 
-/** The example of a case: of a generated one, that which the gate kept. */
-function exampleOfGate({ gate }: JudgedRun): ExampleOf {
-  const chosen = exampleIn(gate.run);
-  return (difference) => chosen(difference) ?? gate.examples.get(difference.name);
-}
-
-/** Of several causes that have a case, the first. */
 const causeByCase = (causes: readonly DriftCause[]): Map<string, DriftCause> =>
   new Map(causes.toReversed().flatMap((cause) => cause.cases.map((id) => [id, cause] as const)));
 

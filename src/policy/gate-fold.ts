@@ -26,7 +26,6 @@ export type GateFold = {
   examples: Map<string, Example>;
 };
 
-/** Generated cases that are kept as examples. */
 const MOST_EXAMPLES = 2000;
 
 export function emptyGateFold(policy: Policy, options: FoldOptions = {}): GateFold {

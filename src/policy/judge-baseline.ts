@@ -28,12 +28,7 @@ import {
 
 export type GivenBaseline = { value: Baseline; path?: string };
 
-/** The result of a run's drift from a baseline, and the changes that fail nothing. */
-export type BaselineRuling = {
-  judgements: Judgement[];
-  notes: string[];
-  causes?: DriftCause[];
-};
+export type BaselineRuling = { judgements: Judgement[]; notes: string[]; causes?: DriftCause[] };
 
 const MOVED = "boundaries have not moved";
 const SEQUENCES = "sequences of requests get the same responses";
@@ -200,10 +195,7 @@ function casesVerdict(run: JudgedRun, { same }: Drifts, { failing, open }: Sorte
   return ["pass", as, []];
 }
 
-/**
- * The drifts that fail the gate. Cases that an interrupted run did not reach, or that it was set to skip, have not vanished; a case in
- * quarantine fails nothing.
- */
+/** The drifts that fail the gate: not those in quarantine, nor cases that the run did not reach, or was to skip. */
 const failingOf = (run: JudgedRun, drifts: readonly Drift[]): Drift[] =>
   drifts.filter(({ kind, name }) => {
     const sent = run.gate.run.cases.get(name)?.case;

@@ -1,12 +1,6 @@
-import {
-  repeatedIdResponses,
-  furtherSignatures,
-  stabilityOf,
-  varies,
-  withoutExplored,
-  type RunFold,
-  judgedSignatures,
-} from "../analyse/index.ts";
+import type { RunFold } from "../analyse/index.ts";
+import { repeatedIdResponses, furtherSignatures, stabilityOf, varies } from "../analyse/index.ts";
+import { withoutExplored, judgedSignatures } from "../analyse/index.ts";
 import type { Expectation, Judgement, Case } from "../model/index.ts";
 import { counted, nearest, whole } from "../text/index.ts";
 import { notAsked } from "./comparable.ts";

@@ -5,23 +5,13 @@ import type { Source } from "./source-lines.ts";
 import { byWeight } from "./gate-causes.ts";
 import { groupBy } from "../stats/index.ts";
 import { andMore, counted } from "../text/index.ts";
-import {
-  type Breach,
-  type CheckFinding,
-  type ComparedPart,
-  type DocumentBaseline,
-  type DocumentRun,
-  type GateLevel,
-  type GateResult,
-  type Judgement,
-  type Policy,
-  type ResourceSequence,
-  resultWord,
-} from "../model/index.ts";
+import type { Breach, CheckFinding, ComparedPart, DocumentBaseline } from "../model/index.ts";
+import type { DocumentRun, GateLevel, GateResult, Judgement, Policy } from "../model/index.ts";
+import type { ResourceSequence } from "../model/index.ts";
+import { resultWord } from "../model/index.ts";
 import { baselineOf } from "./baseline.ts";
 import type { RunFold } from "../analyse/index.ts";
 
-/** A stored run of a whole document, and what it is judged by. */
 type DocumentCriteria = {
   document: DocumentRun;
   folder: string;
@@ -140,7 +130,6 @@ function judgeSequences(criteria: DocumentCriteria): Judgement[] {
 
 const foundText = ({ operation, found }: CheckFinding): string => `${operation}: ${found}`;
 
-/** The checks that sequences alone show. */
 const OF_SEQUENCES: ReadonlySet<string> = new Set<CheckFinding["check"]>([
   "open to another user",
   "used after delete",

@@ -46,10 +46,7 @@ function inRun(run: RunFold): Map<string, string> {
   );
 }
 
-/**
- * What the errors of each case say, where all runs say the same. Messages of which a case had several are no sign of a change:
- * a server may check its fields in any order.
- */
+/** What the errors of each case say, where all runs say the same. Of several messages any may come: a server checks its fields in any order. */
 export function commonMessages(runs: readonly RunFold[]): Messages | undefined {
   const [first, ...others] = runs.map(inRun);
   if (first === undefined || runs.length < FEWEST_RUNS) return undefined;
@@ -81,19 +78,10 @@ const bySuite = (ids: readonly string[]): Messages[string] =>
     ]),
   );
 
-const idsIn = (suites: Messages[string]): string[] =>
-  Object.entries(suites).flatMap(([suite, names]) =>
-    names.split(" ").map((name) => `${suite}/${name}`),
-  );
-
 /** `isKnown`: other cases got this message before. */
 export type MessageCause = { text: string; cases: string[]; isKnown: boolean };
 
-/**
- * Compares what errors say with a baseline. A case that fails for its status is told by that. What other cases got
- * before shows that the checks are in another order. It only warns if the baseline is of one process, which may check fields in an
- * order of its own; and so do new words, which may be those of another process or machine.
- */
+/** A message of other cases shows another order of checks. That only warns where the baseline is of one process, and so do new words. */
 export function judgeMessages(
   { messages: before, ownProcesses }: Pick<Baseline, "messages" | "ownProcesses">,
   run: JudgedRun,
@@ -103,11 +91,13 @@ export function judgeMessages(
   const all = Object.entries(before).map(([said, suites]) => [asNow(said), suites] as const);
   const known = new Set(all.map(([was]) => was));
   const changes = all.flatMap(([was, suites]) =>
-    idsIn(suites).flatMap((id) => {
-      const is = now.get(id);
-      const isOther = is !== undefined && is !== was && statusOf(is) === statusOf(was);
-      return isOther ? [{ id, was, is }] : [];
-    }),
+    Object.entries(suites)
+      .flatMap(([suite, names]) => names.split(" ").map((name) => `${suite}/${name}`))
+      .flatMap((id) => {
+        const is = now.get(id);
+        const isOther = is !== undefined && is !== was && statusOf(is) === statusOf(was);
+        return isOther ? [{ id, was, is }] : [];
+      }),
   );
   const changed = [...groupBy(changes, ({ was, is }) => `${was}\n${is}`).values()]
     .filter((same) => same.length >= FEWEST_CASES)

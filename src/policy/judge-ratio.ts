@@ -1,11 +1,5 @@
-import type {
-  Baseline,
-  BaselineLoad,
-  BaselineRound,
-  LoadSummary,
-  Machine,
-  Offered,
-} from "../model/index.ts";
+import type { Baseline, BaselineLoad, BaselineRound, LoadSummary } from "../model/index.ts";
+import type { Machine, Offered } from "../model/index.ts";
 import * as stats from "../stats/index.ts";
 import type { Shift } from "../stats/index.ts";
 import { counted, percent, whole } from "../text/index.ts";
@@ -55,11 +49,7 @@ export function againstBaseline(facts: Relative, baseline: Baseline | undefined)
   return adjustForMachine(facts, load, shift, ruling);
 }
 
-/**
- * Adjusts the verdict to the machine. On another machine than the baseline's, the target is never blamed for what got worse, and a pass
- * says where it was measured. On a slower one, a verdict that the target got worse stands only if it exceeds the change of the generator,
- * where that is more than its measurements vary.
- */
+/** On another machine the target is not blamed. On a slower one, it is only for what exceeds the change of the generator and its noise. */
 function adjustForMachine(facts: Relative, load: BaselineLoad, shift: Shift, given: Ruled): Ruled {
   const { ceilings = [], site } = facts.run.summary.load ?? {};
   const ratio = ratioWords(shift);

@@ -33,7 +33,6 @@ export function judgeExpect({ summary, gate: { run } }: JudgedRun): Judgement[] 
   return [judged(rule)(isOther ? "fail" : "pass", found)];
 }
 
-/** A note for the reader about a record without a checksum. */
 export const recordNotes = ({ summary: { record, target } }: JudgedRun): string[] =>
   record?.state === "unchecked" ? [`${target.name}: ${record.text}`] : [];
 

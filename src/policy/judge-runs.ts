@@ -10,15 +10,8 @@ import { judgeBoundaries } from "./judge-boundaries.ts";
 import { judgeQuarantine } from "./quarantine.ts";
 import { type GateRun, type JudgedRun, judged, NO_PATH, type Rule } from "./judged-run.ts";
 import { pathText } from "./problem.ts";
-import {
-  warnIfBefore,
-  judgeStated,
-  documentNotes,
-  judgeExpect,
-  judgeRecord,
-  recordNotes,
-  timeNotes,
-} from "./judge-record.ts";
+import { warnIfBefore, judgeStated, documentNotes, judgeExpect } from "./judge-record.ts";
+import { judgeRecord, recordNotes, timeNotes } from "./judge-record.ts";
 import { leakText, judgeThresholds } from "./judge-threshold.ts";
 import type { Source } from "./source-lines.ts";
 import { globTest, parseSelector } from "./match.ts";
@@ -185,10 +178,7 @@ const EXIT_CODES: Record<GateResult["verdict"], number> = {
   inconclusive: 4,
 };
 
-/**
- * The exit code of a verdict: `inconclusive` is what insufficient evidence counts as, `strict` fails what is in doubt, `warn` passes what
- * failed. A 2 stays.
- */
+/** `inconclusive` is what insufficient evidence counts as, `strict` fails what is in doubt, `warn` passes what failed. A 2 stays. */
 export function gateExitCode(
   verdict: GateResult["verdict"],
   judgements: readonly Pick<Judgement, "kind" | "verdict">[],

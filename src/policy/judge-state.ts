@@ -1,9 +1,5 @@
-import {
-  isReturnedDifferently,
-  returnedInFixedCases,
-  type RunFold,
-  sentenceOf,
-} from "../analyse/index.ts";
+import type { RunFold } from "../analyse/index.ts";
+import { isReturnedDifferently, returnedInFixedCases, sentenceOf } from "../analyse/index.ts";
 import type { Baseline, MemorySpan, StateFact, StateFacts } from "../model/index.ts";
 import { STATE_FACTS } from "../model/index.ts";
 import { memoryDrift } from "./memory-drift.ts";
@@ -63,10 +59,7 @@ export function judgeStateDrift(
 /** The cases that show what a repeated identity gets. A baseline has them, and those that differ are sent again. */
 const REPEATED = /^repetition\/same-/;
 
-/**
- * Whether a fact may be told as changed. What a repeated identity gets is only as sure as its cases: a server that forgets an identity
- * after seconds refuses some of them in a fast run, and accepts them in a slow one.
- */
+/** What a repeated identity gets is only as sure as its cases: a server that forgets it after seconds refuses some of them in a fast run. */
 const isShown = (fact: StateFact, failing: readonly { name: string }[]): boolean =>
   fact !== "duplicate" || failing.some(({ name }) => REPEATED.test(name));
 
@@ -76,7 +69,6 @@ const isChanged = (fact: StateFact, before: StateFacts, now: StateFacts): boolea
   before[fact] !== now[fact] &&
   !(fact === "race" && now.race === "none");
 
-/** The facts that all have, with the same word. */
 export function commonFacts<T extends StateFacts>(all: readonly (T | undefined)[]): T | undefined {
   const [first, ...others] = all;
   if (first === undefined) return undefined;

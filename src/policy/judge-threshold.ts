@@ -46,7 +46,8 @@ function rulingOn(
   baseline: Baseline | undefined,
 ): Measuring {
   if (threshold.about === "noise") return judgeNoise(threshold, run);
-  if (threshold.about === "memory") return judgeMemory(threshold, run);
+  if (threshold.about === "memory")
+    return threshold.figure === "peak" ? judgePeak(threshold, run) : judgeGrowth(threshold, run);
   const measured = measure(threshold.metric, run);
   if (typeof measured === "string") return ruled("error", measured);
   const doubts = loadDoubts(threshold.metric, run);
@@ -91,10 +92,6 @@ function judgeNoise({ op, share }: NoiseThreshold, { gate: { run } }: JudgedRun)
 
 const NOT_KNOWN =
   "the processes of the target are not known: start it with --serve, or on this machine outside a container";
-
-/** Judges a limit for memory: by the samples of the whole run, or by what the search for a leak has measured. */
-const judgeMemory = (threshold: MemoryThreshold, run: JudgedRun): Measuring =>
-  threshold.figure === "peak" ? judgePeak(threshold, run) : judgeGrowth(threshold, run);
 
 function judgePeak({ op, bytes }: MemoryThreshold, { summary: { usage } }: JudgedRun): Measuring {
   if (usage === undefined) return ruled("error", NOT_KNOWN);

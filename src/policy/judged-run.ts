@@ -35,7 +35,6 @@ export const breachBy = (
   ...(id !== undefined && { replay: replayLine(run, id) }),
 });
 
-/** A rule: a judgement without its result. */
 export type Rule = Pick<
   Judgement,
   "rule" | "text" | "selects" | "expects" | "kind" | "target" | "source" | "file" | "line"

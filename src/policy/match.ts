@@ -1,14 +1,8 @@
 import type { Case, OutcomeWord, Policy, RequestResult } from "../model/index.ts";
 import { escapedPattern } from "../generate/index.ts";
 import { joinedWords } from "../text/index.ts";
-import {
-  classOf,
-  isExplored,
-  signatureOf,
-  signatureWords,
-  statusWord,
-  suiteOf,
-} from "../model/index.ts";
+import { classOf, isExplored, signatureOf, signatureWords, statusWord } from "../model/index.ts";
+import { suiteOf } from "../model/index.ts";
 
 /** A parsed selector of a policy: the kind of name that it matches, and whether it matches a case. */
 export type Selector = {
@@ -33,7 +27,6 @@ export function parseSelector(text: string): Selector {
   return { by: "suite", name: text, picks: ({ id }) => fits(suiteOf(id)) };
 }
 
-/** A test for the cases that the policy leaves out of judgement. */
 export function quarantineOf({ quarantine = [] }: Policy): (sent: Case) => boolean {
   const selectors = quarantine.map(({ cases }) => parseSelector(cases));
   return (sent) => selectors.some(({ picks }) => picks(sent));

@@ -1,5 +1,4 @@
-import type { RunFold } from "../analyse/index.ts";
-import { compareDecimal, messageSizes, rungText } from "../analyse/index.ts";
+import { type RunFold, compareDecimal, messageSizes, rungText } from "../analyse/index.ts";
 import type { AxisFinding, Baseline } from "../model/index.ts";
 import { keptStretches } from "./baseline.ts";
 import { type Drift, axisVariants } from "./compare-baseline.ts";

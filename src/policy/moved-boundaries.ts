@@ -1,8 +1,7 @@
 import type { CaseFold, RunFold } from "../analyse/index.ts";
 import { compareDecimal, fillingOf, messageSizes, rungText } from "../analyse/index.ts";
 import { escapedPattern, joinStarts, requestStarts } from "../generate/index.ts";
-import type { Example } from "../model/index.ts";
-import { classOf, signatureWords } from "../model/index.ts";
+import { type Example, classOf, signatureWords } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { parsedJson } from "../text/index.ts";
 import type { Snapshot } from "./baseline.ts";
@@ -100,7 +99,6 @@ function changeOfFirst(was: string, now: string): string {
 const isOfBody = (span: Span, was: string | undefined, now: string): boolean =>
   classOf(span.now) === "2xx" ? was === span.before : signatureWords(now).includes(span.now);
 
-/** Whether the boundary moved across one of these values. */
 function isWithin(span: Span, values: string[]): boolean {
   const order = (a: string, b: string): number => Math.sign(compareDecimal(a, b));
   const direction = order(span.last, span.near);
@@ -120,9 +118,12 @@ function valuesIn({ header }: RunFold): (example: Example, field: string) => str
     const filling = fillingOf(header, observation.fresh);
     const text =
       texts.get(id) ??
-      withoutEscapes(
-        joinStarts(requestStarts(request, filling, LONGEST), LONGEST).start.toString("latin1"),
-      );
+      // With letters in place of their escapes: a key may be written so.
+      joinStarts(requestStarts(request, filling, LONGEST), LONGEST)
+        .start.toString("latin1")
+        .replaceAll(/\\u00[46][1-9a-f]|\\u00[57][0-9a]/gi, (escape) =>
+          String.fromCharCode(Number.parseInt(escape.slice(2), 16)),
+        );
     texts.set(id, text);
     const [, ofText] = /^characters of (.+)$/.exec(field) ?? [];
     if (ofText !== undefined) return lengthsIn(text, ofText);
@@ -139,12 +140,6 @@ function valuesIn({ header }: RunFold): (example: Example, field: string) => str
   };
 }
 
-/** With letters in place of their escapes: a key may be written so. */
-const withoutEscapes = (text: string): string =>
-  text.replaceAll(/\\u00[46][1-9a-f]|\\u00[57][0-9a]/gi, (escape) =>
-    String.fromCharCode(Number.parseInt(escape.slice(2), 16)),
-  );
-
 /** How many characters the texts have that a request gives a member, in both of the usual counts. */
 function lengthsIn(request: string, member: string): string[] {
   const name = escapedPattern(JSON.stringify(member));
@@ -155,7 +150,6 @@ function lengthsIn(request: string, member: string): string[] {
   });
 }
 
-/** The ladders of an interface that a change is on. */
 function laddersOf(run: RunFold, before: Snapshot, changed: ReadonlyMap<string, Drift>): Ladder[] {
   const rungs = [...run.cases.values()].filter((fold) => fold.case.rung !== undefined);
   const all = groupBy(rungs, (fold) => fold.case.rung?.axis ?? "");

@@ -25,7 +25,6 @@ export function isAtOtherPlace(
   return (id) => now !== undefined && !isSame && AT_PLACE.test(id);
 }
 
-/** A note on these cases. */
 export function placeNotes(baseline: Baseline, { gate: { run }, summary }: JudgedRun): string[] {
   const count = Object.keys(baseline.cases).filter(isAtOtherPlace(baseline, run)).length;
   const text = `${summary.target.name}: ${counted(count, "case")} about places of the body not compared: it names another resource, and has another length`;

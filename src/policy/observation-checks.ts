@@ -1,10 +1,5 @@
-import type {
-  BodySchema,
-  Expectation,
-  Observation,
-  RequestResult,
-  SchemaLike,
-} from "../model/index.ts";
+import type { BodySchema, Expectation, Observation, RequestResult } from "../model/index.ts";
+import type { SchemaLike } from "../model/index.ts";
 import { headerOf, rawText, signatureOf } from "../model/index.ts";
 import { resultFits, listOf, orText } from "./match.ts";
 import { parsedJson, whole } from "../text/index.ts";
@@ -16,7 +11,6 @@ type Looked =
   | { state: "breach"; observed: string }
   | { state: "unknown"; why: string };
 
-/** The part of a rule that is judged on each single observation. */
 export type ObservationCheck = {
   key: "only" | "never" | "connection" | "contentType" | "body";
   /** In words: `anything but 5xx`. */
@@ -61,11 +55,9 @@ const connectionCheck = (wanted: NonNullable<Expectation["connection"]>): Observ
   },
 });
 
-type WithResponse = RequestResult & { outcome: "answered" };
-
 /** Checks every response; an observation without any is not a sample. */
 const eachResponse =
-  (look: (result: WithResponse) => Looked): ObservationCheck["look"] =>
+  (look: (result: RequestResult & { outcome: "answered" }) => Looked): ObservationCheck["look"] =>
   ({ answers }) => {
     const looks = answers.flatMap((result) => (result.outcome === "answered" ? look(result) : []));
     if (looks.length === 0) return NO_SAMPLE;

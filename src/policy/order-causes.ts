@@ -72,13 +72,11 @@ const DUPLICATES = /^repetition\/at-once-same/;
 /** The same ones, one after the other. */
 const IN_ORDER = /^repetition\/same-/;
 
-type Sorted = Record<"failing" | "flaky", readonly { drift: Drift }[]>;
-
 /** The causes of a drift with a race that opened as one of its own, first: its cases changed, or now vary, because of it. */
 export function withRace(
   causes: readonly DriftCause[],
   ruled: Ruled | undefined,
-  { failing, flaky }: Sorted,
+  { failing, flaky }: Record<"failing" | "flaky", readonly { drift: Drift }[]>,
   before: Baseline["state"],
 ): DriftCause[] {
   const breach = ruled?.breaches.find(({ observed }) => observed.startsWith(RACE));
@@ -97,10 +95,7 @@ export function withRace(
   return [{ text: `${OPENED}: ${text}`, cases }, ...left];
 }
 
-/**
- * What the cases show, if the run has too few rounds to say so by itself: concurrent duplicates of which one was accepted in all runs of the
- * baseline, and several are now. Undefined if duplicates are accepted one after the other, too.
- */
+/** For a run with too few rounds to say so itself: of concurrent duplicates one was accepted before, and several are now, but not in order. */
 function racedText(failing: readonly Drift[]): string | undefined {
   if (failing.some(({ name }) => IN_ORDER.test(name))) return undefined;
   const raced = failing.filter(({ name }) => DUPLICATES.test(name)).flatMap(acceptedIn);
@@ -119,10 +114,7 @@ function acceptedIn({ before, now }: Drift): { word: string; times: number; of: 
   return Math.min(...times) > 1 ? [{ word, times: Math.max(...times), of }] : [];
 }
 
-/**
- * The first of several causes that have a case explains it. Checks in another order explain another shape of the body, and a shape explains new
- * words.
- */
+/** Checks in another order explain another shape of the body, and a shape explains new words: the first cause that has a case counts. */
 export function withMessages(
   drifts: readonly DriftCause[],
   messages: readonly MessageCause[] = [],

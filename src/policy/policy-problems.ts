@@ -51,7 +51,12 @@ function selectorProblem(text: string, path: Problem["path"], suites: readonly S
     const message = `there is no suite named ${JSON.stringify(suite)}`;
     return [{ code: "policy-suite", path, message, hint: suggestion(suite, names) }];
   }
-  const tags = tagsOf(suites);
+  const tags = new Set(
+    suites.flatMap(({ cases, properties }) => [
+      ...cases.flatMap(({ clauses, family }) => textsOf(...clauses, family)),
+      ...properties.flatMap(({ clauses }) => clauses),
+    ]),
+  );
   if (tags.has(name)) return [];
   const near = nearest(name, tags);
   const usual = "use the id of a clause or the name of a family";
@@ -59,14 +64,6 @@ function selectorProblem(text: string, path: Problem["path"], suites: readonly S
   const message = `no case has the tag ${JSON.stringify(name)}`;
   return [{ code: "policy-tag", path, message, hint }];
 }
-
-const tagsOf = (suites: readonly Suite[]): Set<string> =>
-  new Set(
-    suites.flatMap(({ cases, properties }) => [
-      ...cases.flatMap(({ clauses, family }) => textsOf(...clauses, family)),
-      ...properties.flatMap(({ clauses }) => clauses),
-    ]),
-  );
 
 function axisProblem(name: string, from: Interface): Problem[] {
   const names = axesOf(from).map((axis) => axis.name);

@@ -96,7 +96,6 @@ function validExpectation(cases: readonly CaseFold[]): Pick<Expectation, "conten
 const mediaTypeOf = (response: Response): string | undefined =>
   analyse.responseHeader(response, "content-type")?.split(";")[0]?.trim();
 
-/** What no response of the whole run was. */
 function neverRule(run: RunFold): SuggestedRule[] {
   const all = [
     ...[...run.cases.values()].flatMap(({ signatures }) => signatures),
@@ -148,7 +147,6 @@ function placesOf(text: string, value: unknown, path: string): string[] {
   return Object.entries(value).flatMap(([key, inner]) => placesOf(text, inner, `${path}.${key}`));
 }
 
-/** Statuses whose responses all have one content type. */
 function contentTypesOf({ cases }: RunFold): string[] {
   const seen = [...cases.values()]
     .flatMap(({ first }) => [...first.values()])

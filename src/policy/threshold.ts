@@ -19,14 +19,12 @@ type Limit =
 type Op = "<" | "<=" | ">" | ">=" | "==" | "!=";
 export type Threshold = { about: "load"; metric: Metric; op: Op; limit: Limit };
 
-/** A limit in bytes for the memory of the target. */
 export type MemoryThreshold = {
   about: "memory";
   figure: "peak" | "growthPerRequest";
   op: Op;
   bytes: number;
 };
-/** A limit for the share of requests that were lost whatever they were. */
 export type NoiseThreshold = { about: "noise"; op: Op; share: number };
 /** A rule about what the target remembers: `state.race == none`. */
 export type StateRule = { about: "state"; fact: StateFact; op: Op; word: string };
@@ -163,18 +161,13 @@ export function measure(metric: Metric, { gate, summary }: JudgedRun): Measured 
 function figure(metric: Metric, tallies: readonly Tally[], expected: readonly string[]): number {
   const seconds = sum(tallies.map(({ durationMs }) => durationMs)) / 1000;
   const responses = sum(tallies.map(({ counts }) => counts.answered));
-  switch (metric.kind) {
-    case "latency":
-      return latency(metric.percentile, tallies);
-    case "throughput":
-      return responses / seconds;
-    case "goodput":
-      return (expected.length === 0 ? responses : countOf(expected, tallies)) / seconds;
-    case "unanswered":
-      return withoutResponse(tallies);
-    case "status":
-      return countOf([metric.word], tallies) / (responses + withoutResponse(tallies));
-  }
+  const { kind } = metric;
+  if (kind === "latency") return latency(metric.percentile, tallies);
+  if (kind === "status")
+    return countOf([metric.word], tallies) / (responses + withoutResponse(tallies));
+  if (kind === "unanswered") return withoutResponse(tallies);
+  const isAny = kind === "throughput" || expected.length === 0;
+  return (isAny ? responses : countOf(expected, tallies)) / seconds;
 }
 
 function latency(percentile: number | "avg", tallies: readonly Tally[]): number {
@@ -207,22 +200,14 @@ const MOST_DIGITS = 12;
 
 /** A measured figure with enough digits to differ from its limit, if it does: `3.104 ms`, `97.91%`, `0.0016%`. */
 export function figureText({ kind }: Metric, value: number, limit: number): string {
-  switch (kind) {
-    case "latency":
-      return `${exactly(value, limit, 4)} ms`;
-    case "throughput":
-    case "goodput":
-      return `${exactly(value, limit, 5)}/s`;
-    case "status": {
-      const percent = value * 100;
-      // Rounded down: 100% means all of them.
-      const down = (decimals: number): number =>
-        Math.floor(percent * 10 ** decimals + 1e-6) / 10 ** decimals;
-      return `${down(apart(percent, Number((limit * 100).toPrecision(MOST_DIGITS)), 2, down))}%`;
-    }
-    case "unanswered":
-      return counted(value, "request");
-  }
+  if (kind === "latency") return `${exactly(value, limit, 4)} ms`;
+  if (kind === "throughput" || kind === "goodput") return `${exactly(value, limit, 5)}/s`;
+  if (kind === "unanswered") return counted(value, "request");
+  const percent = value * 100;
+  // Rounded down: 100% means all of them.
+  const down = (decimals: number): number =>
+    Math.floor(percent * 10 ** decimals + 1e-6) / 10 ** decimals;
+  return `${down(apart(percent, Number((limit * 100).toPrecision(MOST_DIGITS)), 2, down))}%`;
 }
 
 const exactly = (value: number, limit: number, from: number): string =>
@@ -273,16 +258,9 @@ export function loadDoubts(metric: Metric, { gate, summary }: JudgedRun): Doubts
 }
 
 function bearsOn(metric: Metric, name: LoadCheck["name"]): boolean {
-  switch (metric.kind) {
-    case "latency":
-      // Gaps and late ends lower responses per second; latencies include the waiting.
-      return name !== "gaps";
-    case "throughput":
-      return !["loop-delay", "lateness", "samples"].includes(name);
-    case "goodput":
-      return !["loop-delay", "lateness", "samples", ...NOT_OF_GOODPUT].includes(name);
-    case "unanswered":
-    case "status":
-      return OF_COUNTS.includes(name);
-  }
+  // Gaps and late ends lower responses per second; latencies include the waiting.
+  if (metric.kind === "latency") return name !== "gaps";
+  if (metric.kind === "unanswered" || metric.kind === "status") return OF_COUNTS.includes(name);
+  const others = metric.kind === "goodput" ? NOT_OF_GOODPUT : [];
+  return !["loop-delay", "lateness", "samples", ...others].includes(name);
 }

@@ -1,18 +1,13 @@
 import { basename } from "node:path";
-import type {
-  AcceptedRequests,
-  Comparison,
-  DocumentTable,
-  GivenTarget,
-  OperationFigures,
-} from "../../model/index.ts";
+import type { AcceptedRequests, Comparison, DocumentTable } from "../../model/index.ts";
+import type { GivenTarget, OperationFigures } from "../../model/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
 import { counted, whole, shortList, textsOf } from "../../text/index.ts";
 import { compareWith } from "../compare.ts";
 import { endOfOutcome, type FinishedRun } from "../conclude-run.ts";
 import type { Control } from "../open-run.ts";
 import { eachOperation, type FinishedTable } from "./each-operation.ts";
-import type { WholeDocument } from "./operation-turns.ts";
+import type { TurnResult, WholeDocument } from "./operation-turns.ts";
 import { refuseOptions } from "./choose-operations.ts";
 import { countColumn, rowsWith, sumOf } from "./run-row.ts";
 
@@ -93,7 +88,7 @@ function rowFor({ behaviour, targets }: Comparison, { accepted, failing }: Accep
     return `${counted(size, "request")}: ${each} (${name})`;
   });
   return {
-    ...resultOf({ compared, differ: differ + exact, fail, isCut, broken: brokenIn(targets) }),
+    ...resultOf(targets, { compared, differ: differ + exact, fail }),
     figures: { compared, differ, accepted, fail, exact },
     texts: [
       ...verdictTexts(targets),
@@ -111,13 +106,6 @@ type Targets = Comparison["targets"];
 const brokenOf = (targets: Targets): Targets =>
   targets.filter(({ accepts }) => accepts === "not-held");
 
-/** What the document states is not so: at all targets, or at some. */
-const brokenIn = (targets: Targets): "all" | "some" | undefined => {
-  const { length } = brokenOf(targets);
-  if (length === 0) return undefined;
-  return length === targets.length ? "all" : "some";
-};
-
 const verdictTexts = (targets: Targets): string[] => {
   const broken = brokenOf(targets);
   const same = new Set(broken.map(({ stated }) => stated)).size === 1;
@@ -127,20 +115,17 @@ const verdictTexts = (targets: Targets): string[] => {
     : broken.map(({ name, stated }) => `${name}: ${stated}`);
 };
 
-function resultOf(of: {
-  compared: number;
-  differ: number;
-  fail: number;
-  isCut: boolean;
-  broken: "all" | "some" | undefined;
-}): { state: "alert" | "doubt" | "fine"; word: string } {
-  if (of.fail > 0) return { state: "alert", word: "will fail" };
-  if (of.broken === "some") return { state: "alert", word: "not held" };
-  if (of.differ > 0) return { state: "doubt", word: "differs" };
-  if (of.isCut) return { state: "doubt", word: "incomplete" };
-  return of.compared === 0
-    ? { state: "doubt", word: "no response" }
-    : { state: of.broken === undefined ? "fine" : "doubt", word: "same" };
+function resultOf(
+  targets: Targets,
+  { compared, differ, fail }: Record<"compared" | "differ" | "fail", number>,
+): Pick<TurnResult, "state" | "word"> {
+  const broken = brokenOf(targets).length;
+  if (fail > 0) return { state: "alert", word: "will fail" };
+  if (broken > 0 && broken < targets.length) return { state: "alert", word: "not held" };
+  if (differ > 0) return { state: "doubt", word: "differs" };
+  if (!targets.every(({ complete }) => complete)) return { state: "doubt", word: "incomplete" };
+  if (compared === 0) return { state: "doubt", word: "no response" };
+  return { state: broken === 0 ? "fine" : "doubt", word: "same" };
 }
 
 /** `8 of your 390 valid requests that old accepts will fail with new, in 2 of 5 operations`. */

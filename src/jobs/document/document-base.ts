@@ -6,12 +6,8 @@ import { joinedWords } from "../../text/index.ts";
 import { OperationShares } from "./operation-shares.ts";
 import { pathParameters } from "./producers.ts";
 import { readable } from "./readable.ts";
-import {
-  responseIn,
-  type StatedExchange,
-  StatedSender,
-  type StatedSending,
-} from "./stated-sender.ts";
+import type { StatedExchange, StatedSending } from "./stated-sender.ts";
+import { responseIn, StatedSender } from "./stated-sender.ts";
 
 const MOST_ASKED = 3;
 

@@ -1,19 +1,9 @@
 import { unlessInterrupted } from "../../errors.ts";
 import { withResponse } from "../../analyse/index.ts";
 import { axesOf } from "../../generate/index.ts";
-import type {
-  Baseline,
-  DeletedResources,
-  GivenTarget,
-  GivenValue,
-  Interface,
-  SendLimits,
-  OperationNotSent,
-  OperationRun,
-  OtherMethod,
-  ResourceSequence,
-  Response,
-} from "../../model/index.ts";
+import type { Baseline, DeletedResources, GivenTarget, GivenValue } from "../../model/index.ts";
+import type { Interface, SendLimits, OperationNotSent, OperationRun } from "../../model/index.ts";
+import type { OtherMethod, ResourceSequence, Response } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
 import { counted } from "../../text/index.ts";
@@ -29,13 +19,8 @@ import { currentRequests } from "./own-resources.ts";
 import { deletedBy, deleteMade } from "./made-resources.ts";
 import { sendOtherMethods } from "./other-methods.ts";
 import type { Tokens } from "./log-in.ts";
-import {
-  catalogueOf,
-  OperationShares,
-  rowOf,
-  type ShareSize,
-  SIZE_NOTES,
-} from "./operation-shares.ts";
+import type { ShareSize } from "./operation-shares.ts";
+import { catalogueOf, OperationShares, rowOf, SIZE_NOTES } from "./operation-shares.ts";
 import { maxTimeUntil, OperationLoop } from "./operation-loop.ts";
 import { UniqueValues } from "./unique-values.ts";
 import { ABSENCE } from "./value-notes.ts";

@@ -14,11 +14,7 @@ export const DOCUMENT_TABLE_SCHEMA_ID = "urn:api-witness:document-table:1";
 
 export type FinishedTable = { table: DocumentTable; folder: string; report: string };
 
-/**
- * Does the same with each chosen operation of a document, one after the other, and writes one folder with a page that has
- * a row for each. What cannot be done with one operation is a row with the reason. @throws WitnessError if nothing can be
- * sent, or the folder cannot be written to.
- */
+/** A row for each chosen operation in one folder with one page; what cannot be done is a row with the reason. @throws WitnessError */
 export async function eachOperation(
   document: WholeDocument,
   verb: TableVerb,
@@ -26,9 +22,9 @@ export async function eachOperation(
   control: Control,
   work: Work,
 ): Promise<FinishedTable> {
-  const { targets } = verb;
+  const { targets, takes = () => true } = verb;
   refuseForTable(options, targets);
-  const chosen = chosenFor(verb, document, options);
+  const chosen = inSendingOrder(chosenOperations(document.operations, options)).filter(takes);
   for (const target of targets)
     await unlessInterrupted(requireBase({ target, options, control }, document.operations));
   const startedAt = new Date();
@@ -41,7 +37,8 @@ export async function eachOperation(
   const turns = new OperationTurns({ document, verb, options, control, work, seed, path }, chosen);
   const whole = await turns.takeAll(chosen);
   const deleted = await turns.deleteMade(startedAt);
-  const operations = byState(turns.rows);
+  const stateOf = ({ state }: OperationFigures): number => STATES.indexOf(state);
+  const operations = turns.rows.toSorted((a, b) => stateOf(a) - stateOf(b));
   const table: DocumentTable = {
     $schema: DOCUMENT_TABLE_SCHEMA_ID,
     schemaVersion: 1,
@@ -64,12 +61,6 @@ export async function eachOperation(
   return finished;
 }
 
-const chosenFor = (
-  { takes = () => true }: TableVerb,
-  { operations }: WholeDocument,
-  options: TableOptions,
-) => inSendingOrder(chosenOperations(operations, options)).filter(takes);
-
 function writeTable(table: DocumentTable, path: string): FinishedTable {
   const folder = shownPath(path);
   writeReport(folder, "document.json", `${JSON.stringify(table, null, 2)}\n`);
@@ -79,6 +70,3 @@ function writeTable(table: DocumentTable, path: string): FinishedTable {
 }
 
 const STATES: readonly OperationFigures["state"][] = ["alert", "doubt", "fine"];
-
-const byState = (rows: readonly OperationFigures[]): OperationFigures[] =>
-  rows.toSorted((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state));

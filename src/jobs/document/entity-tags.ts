@@ -24,7 +24,6 @@ export class EntityTags {
     return this.#needed.has(from.path) || isStated(from);
   }
 
-  /** Whether this response says so. */
   noteResponse(from: Interface, result: RequestResult): boolean {
     const isUnmet = result.outcome === "answered" && UNMET.has(result.status);
     if (!isUnmet || !CHANGES.has(from.method)) return false;
@@ -74,10 +73,7 @@ const leavesAsBefore = (results: readonly RequestResult[]): boolean =>
   results.length > 0 &&
   results.every((each) => each.outcome === "answered" && UNCHANGED.has(each.status));
 
-/**
- * Reads values before each request; where there are none any more, the last ones are sent. Unless each request has `own` ones, the
- * next are read after its response: they may have changed. Own ones serve again after a request that was refused for what was sent.
- */
+/** Reads values before each request, or sends the last ones again. `own` values serve once, or again after a refusal of what was sent. */
 export function withCurrentValues(
   first: FoundValues,
   read: () => Promise<FoundValues | undefined>,

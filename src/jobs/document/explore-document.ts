@@ -102,7 +102,6 @@ function withoutStates<Own extends StatesOptions>(options: Own): Own | undefined
   return parts.length === 0 ? undefined : { ...options, states: false, parts };
 }
 
-/** The machine of a resource: its states, and what leads from one to another. */
 function machineTexts(found: StatesSummary | undefined): string[] {
   if (found === undefined) return [];
   const nameOf = (at: number): string => found.states[at]?.name ?? String(at);

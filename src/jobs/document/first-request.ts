@@ -1,7 +1,6 @@
 import { serverReason } from "../../analyse/index.ts";
 import { statedFor } from "../../contract/index.ts";
-import type { Interface, Response } from "../../model/index.ts";
-import { classOf } from "../../model/index.ts";
+import { type Interface, type Response, classOf } from "../../model/index.ts";
 import type { OperationValues } from "./path-values.ts";
 import { namingOf, responseIn, type StatedSender } from "./stated-sender.ts";
 import type { Naming } from "./value-in-response.ts";
@@ -16,7 +15,6 @@ const MOST_TRIED = 20;
 export type RefusedParts = {
   without: (from: Interface) => Interface;
   note: string;
-  /** The refusal. */
   response: Response;
   /** Whether the document has the status of the refusal; else it is a breach, which the run of the operation is to show. */
   isStated: boolean;
@@ -25,10 +23,7 @@ export type RefusedParts = {
 /** What the response to the first request of an operation shows. `isClosed`: it refuses requests without credentials, and none are given. */
 export type FirstRequest = { isClosed: boolean; refused?: RefusedParts | undefined };
 
-/**
- * Sends the stated request of an operation once. A DELETE would take away what is to be deleted, unless it is refused. @throws Interrupted
- * after the signal.
- */
+/** Sends the stated request once; not a DELETE, which would take away what is to be deleted, unless it is refused. @throws Interrupted */
 export async function firstRequest(
   from: Interface,
   sender: StatedSender,
@@ -73,10 +68,7 @@ type Refusal = {
   isAccepted: (without: ReadonlySet<string>) => Promise<boolean>;
 };
 
-/**
- * The optional parts with which the stated request is refused: `assignee` may have to name somebody who exists. Undefined if it is
- * refused without them, too.
- */
+/** The optional parts with which it is refused: `assignee` may have to exist. Undefined if it is refused without them, too. */
 async function refusedParts(
   from: Interface,
   optional: readonly string[],
@@ -100,7 +92,6 @@ async function refusedParts(
   };
 }
 
-/** Names of members of the body, and of parameters, that may be left out. */
 const optionalParts = ({ body, parameters = [] }: Interface): string[] => [
   ...parameters.flatMap((each) => (each.required === false ? [each.name] : [])),
   ...(body?.kind === "object" ? body.fields : []).flatMap((each) =>

@@ -71,8 +71,7 @@ function rowFor(part: PartRun): TurnResult {
     differ: differing.length,
   };
   const word = differing.length > 0 ? "differs" : sure.length > 0 ? "rules" : "no rule";
-  const row = rowOfRun(part, figures, texts, word);
-  return differing.length > 0 && row.state === "fine" ? { ...row, state: "doubt" } : row;
+  return rowOfRun(part, figures, texts, word, differing.length > 0);
 }
 
 function foundText(rows: readonly OperationFigures[]): string {

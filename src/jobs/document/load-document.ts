@@ -1,30 +1,17 @@
 import { WitnessError } from "../../errors.ts";
-import type {
-  DocumentTable,
-  GivenTarget,
-  LoadFigures,
-  LoadPlan,
-  LoadSummary,
-  OperationFigures,
-} from "../../model/index.ts";
+import type { DocumentTable, GivenTarget, LoadFigures, LoadPlan } from "../../model/index.ts";
+import type { LoadSummary, OperationFigures } from "../../model/index.ts";
 import { LoadMix } from "../../observe/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
-import { counted, latencyText, whole } from "../../text/index.ts";
+import { counted, durationText, latencyText, whole } from "../../text/index.ts";
 import { loadPart, planLoad } from "../load.ts";
+import type { PartRun } from "../conclude-run.ts";
 import type { Control } from "../open-run.ts";
 import { chosenOperations, operationName, refuseOptions } from "./choose-operations.ts";
 import { eachOperation, type FinishedTable } from "./each-operation.ts";
-import type { WholeDocument } from "./operation-turns.ts";
-import {
-  doubtsOf,
-  LATENCY_COLUMNS,
-  LOAD_EXCLUSIONS,
-  loadRow,
-  roundsText,
-  unansweredOf,
-} from "./load-row.ts";
-import { countColumn, shownOf } from "./run-row.ts";
+import type { TurnResult, WholeDocument } from "./operation-turns.ts";
+import { countColumn, rowOfRun, shownOf } from "./run-row.ts";
 
 /** `witness load` of a whole document, each operation by itself or all of a mix together. @throws as both. */
 export const loadDocument = (...given: Parameters<typeof loadEach>): Promise<FinishedTable> => {
@@ -32,10 +19,61 @@ export const loadDocument = (...given: Parameters<typeof loadEach>): Promise<Fin
   return given[2].mix.length > 0 ? loadMixed(...given) : loadEach(...given);
 };
 
-/**
- * Throughput and latency of each operation by itself, one after the other, with values in paths that exist.
- * @throws WitnessError `load-options`, `openapi` for --sweep, and as `eachOperation`.
- */
+const roundsText = ({ rounds, durationMs, warmupMs }: LoadPlan): string => {
+  const warmText = warmupMs > 0 ? ` after ${durationText(warmupMs)} of warm-up` : "";
+  return `${counted(rounds, "round")} of ${durationText(durationMs)}${warmText}`;
+};
+
+const LATENCY_COLUMNS = [
+  { key: "p50", title: "p50", about: "half of the responses took at most this long", unit: "us" },
+  { key: "p99", title: "p99", about: "99 of 100 responses took at most this long", unit: "us" },
+] as const;
+
+const unansweredOf = ({ unanswered }: LoadFigures): number =>
+  Object.values(unanswered).reduce((total, count) => total + count, 0);
+
+const doubtsOf = ({ checks }: LoadFigures): string[] =>
+  checks.filter(({ held }) => !held).map(({ text }) => text);
+
+/** Only the first request of the load would name something that exists. */
+const deletesOne = ({ method, path }: { method: string; path: string }): string | undefined =>
+  method === "DELETE" && path.includes("{")
+    ? "all its requests would delete one resource"
+    : undefined;
+
+function loadRow(part: PartRun): TurnResult {
+  const { pooled, expectedStatuses = [] } = part.summary.load ?? {};
+  if (pooled === undefined) {
+    const word = part.end === "interrupted" ? "interrupted" : "no load";
+    return rowOfRun(part, {}, [part.reason ?? ""].filter(Boolean), word, true);
+  }
+  const others = Object.entries(pooled.statuses).filter(
+    ([status]) => !expectedStatuses.includes(status),
+  );
+  const figures = {
+    rate: pooled.perSecond,
+    p50: pooled.latencyUs.p50,
+    p99: pooled.latencyUs.p99,
+    other: others.reduce((total, [, { count }]) => total + count, 0),
+    none: unansweredOf(pooled),
+  };
+  const doubts = doubtsOf(pooled);
+  const texts = [
+    ...others.map(([status, { count }]) => `${status} for ${counted(count, "request")}`),
+    ...shownOf(doubts),
+  ];
+  const isDoubtful = doubts.length > 0 || figures.other + figures.none > 0;
+  const word = doubts.length > 0 ? "in doubt" : "measured";
+  return rowOfRun(part, figures, texts, word, isDoubtful);
+}
+
+const LOAD_EXCLUSIONS = {
+  needsValues: true,
+  leftOut: deletesOne,
+  noVersions: "each of its requests needs the ETag after the one before (If-Match)",
+};
+
+/** Each operation by itself, one after the other. @throws WitnessError `load-options`, `openapi` for --sweep, and as `eachOperation`. */
 async function loadEach(
   target: GivenTarget,
   document: WholeDocument,
@@ -67,7 +105,6 @@ async function loadEach(
   });
 }
 
-/** The fastest and the slowest operation. */
 function rangeText(rows: readonly OperationFigures[]): string {
   const known = rows
     .flatMap(({ name, figures: { rate } }) => (rate === undefined ? [] : [{ name, rate }]))
@@ -79,10 +116,7 @@ function rangeText(rows: readonly OperationFigures[]): string {
   return known.length === 1 ? textOf(fastest) : `from ${textOf(slowest)} to ${textOf(fastest)}`;
 }
 
-/**
- * `witness load --mix`: one load in which each connection sends the requests of all operations, in the share of their weights.
- * @throws WitnessError `load-options`, and as `mixWeights` and `eachOperation`.
- */
+/** `--mix`: each connection sends the requests of all operations by their weights. @throws WitnessError `load-options`, and as `eachOperation`. */
 async function loadMixed(
   target: GivenTarget,
   document: WholeDocument,
@@ -130,10 +164,7 @@ async function loadMixed(
 
 const LARGEST_WEIGHT = 1000;
 
-/**
- * The weights that `--mix` gives to operations: `getItem=5`, or a glob; the last one that fits decides, and without a weight it
- * is 1. @throws WitnessError `openapi` for a name without an operation, `load-options` for a weight that is not 1 to 1000.
- */
+/** `getItem=5`, or a glob; the last one that fits decides, and 1 is usual. @throws WitnessError `openapi` for a name, `load-options` for a weight. */
 function mixWeights(
   all: readonly DocumentOperation[],
   mix: readonly string[],

@@ -7,7 +7,6 @@ import { pathParameters, type Resource } from "./producers.ts";
 import type { StatedSender } from "./stated-sender.ts";
 import { makesOne, type ResourceValues } from "./value-in-response.ts";
 
-/** The resources of a document that one of the chosen operations deletes. */
 export const deletedBy = (
   resources: readonly Resource[],
   chosen: readonly DocumentOperation[],
@@ -18,10 +17,7 @@ const LEAST_MS = 60_000;
 const SHARE = 0.25;
 const AT_ONCE = 10;
 
-/**
- * Deletes what the requests have made, what is inside of others first, then what was made last: it may refer to what was made before,
- * and a server may keep what is referred to. @throws Interrupted after the signal.
- */
+/** What is inside of others first, then what was made last: a server may keep what others refer to. @throws Interrupted */
 export async function deleteMade(
   resources: readonly Resource[],
   values: PathValues,

@@ -38,10 +38,7 @@ export class OperationLoop {
     this.#untilMs = Date.now() + (maxTimeMs ?? Infinity);
   }
 
-  /**
-   * `send` gets the time at which its share of the remaining time is over. `more`: how many further shares are kept for what
-   * comes after all operations. An operation that the document or the selection prevents is a row with the reason.
-   */
+  /** `send` gets the end of its share of the time; `more` shares are kept for what comes after. What is prevented is a row with the reason. */
   async takeAll(
     operations: readonly DocumentOperation[],
     send: (operation: DocumentOperation, untilMs: number) => Promise<void>,

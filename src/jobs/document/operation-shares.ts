@@ -37,10 +37,7 @@ const SHORT = 2;
 const AGED = 0.8;
 /** Of more operations, `--profile safe` sends each hand-chosen case once: 200 of them are to take minutes. */
 const MANY = 20;
-/**
- * So many of them get the suites of fields with a format, such as dates, and so many that only read get repeated requests: how a server
- * does either is the same in all.
- */
+/** So many of them get the suites of fields with a format, and so many that only read get repeated requests: it is the same in all. */
 const MOST_ALIKE = 5;
 const REPETITION = "repetition";
 /** The first ids of two operations are further apart than a run needs. */
@@ -58,7 +55,6 @@ export const SIZE_NOTES: Record<Exclude<ShareSize, "all">, string> = {
 /** What each operation of a whole document gets of what the options give to one run. */
 export class OperationShares {
   readonly #count: number;
-  /** Operations that nothing was planned for yet. */
   #left: number;
   readonly #firstId: number;
   readonly #sentOnce = new Set<string>();
@@ -78,10 +74,7 @@ export class OperationShares {
   /** Whether there is only time for the suite of valid requests until then: planning all suites takes a second. */
   isShort = (untilMs: number): boolean => untilMs - Date.now() < SHORT * this.#planningMs;
 
-  /**
-   * What is about the server is sent once; generated cases are shared out. Without time, only valid requests are sent.
-   * @throws WitnessError `nothing-to-send`
-   */
+  /** What is about the server is sent once; generated cases are shared out. @throws WitnessError `nothing-to-send` */
   optionsFor<Own extends Selection>(
     options: Own,
     catalogue: Catalogue,
@@ -173,9 +166,7 @@ export async function requireNamed(
     throw new WitnessError(
       "unknown-suite",
       `no operation has a suite named ${JSON.stringify(name)}`,
-      {
-        hint: suggestion(name, [...names]),
-      },
+      { hint: suggestion(name, [...names]) },
     );
 }
 

@@ -1,12 +1,6 @@
 import { unlessInterrupted } from "../../errors.ts";
-import type {
-  DocumentTable,
-  GivenTarget,
-  GivenValue,
-  Interface,
-  SendLimits,
-  OperationFigures,
-} from "../../model/index.ts";
+import type { DocumentTable, GivenTarget, GivenValue, Interface } from "../../model/index.ts";
+import type { SendLimits, OperationFigures } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { deletedWords } from "../../report/index.ts";
 import type { Catalogue } from "../load-suites.ts";
@@ -27,7 +21,6 @@ import { StatedSender } from "./stated-sender.ts";
 import { UniqueValues } from "./unique-values.ts";
 import { heardBy, notingMade } from "./value-in-response.ts";
 
-/** A whole document, and its name as it was given. */
 export type WholeDocument = { name: string; operations: readonly DocumentOperation[] };
 
 export type TableOptions = Settings &
@@ -137,7 +130,6 @@ export class OperationTurns {
     return whole;
   }
 
-  /** Gets the tokens of each target. @throws as `logIn`. */
   async #logIn(): Promise<void> {
     const { document, verb, control } = this.#given;
     for (const [at, target] of verb.targets.entries()) {
@@ -203,7 +195,6 @@ export class OperationTurns {
       : notingMade(operation, found?.values ?? [], this.#deleted, values.made);
   }
 
-  /** Deletes what the requests have made, and says so. */
   async deleteMade(startedAt: Date): Promise<string[]> {
     const { control } = this.#given;
     const [values, sender] = [this.#values[0], this.#senders[0]];

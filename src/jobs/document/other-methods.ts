@@ -3,8 +3,7 @@ import type { DocumentOperation } from "../../openapi/index.ts";
 import { operationName } from "./choose-operations.ts";
 import type { ResourceValues } from "./value-in-response.ts";
 import type { PathValues } from "./path-values.ts";
-import { pathParameters } from "./producers.ts";
-import type { Resource } from "./producers.ts";
+import { type Resource, pathParameters } from "./producers.ts";
 import type { StatedSender } from "./stated-sender.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];

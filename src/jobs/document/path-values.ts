@@ -4,27 +4,16 @@ import type { Profile } from "../../options/index.ts";
 import { operationName } from "./choose-operations.ts";
 import { readerOf } from "./entity-tags.ts";
 import { changesNamed, listedNote, makesNew, othersReason, safeNote } from "./others-resources.ts";
-import {
-  givenValues,
-  type PathParameter,
-  type Producer,
-  pathParameters,
-  producersOf,
-  type Reference,
-  referencesIn,
-  resourcesOf,
-} from "./producers.ts";
+import type { PathParameter, Producer, Reference } from "./producers.ts";
+import { givenValues, pathParameters, producersOf, referencesIn } from "./producers.ts";
+import { resourcesOf } from "./producers.ts";
 import { Namesakes } from "./namesakes.ts";
 import { Filters, hasExample, withReference, takeInPath } from "./references.ts";
 import { readable, withoutExistence } from "./readable.ts";
 import { namingOf, responseIn, type StatedExchange, type StatedSender } from "./stated-sender.ts";
 import { misfitNote, missingNote } from "./value-notes.ts";
-import {
-  NamedResources,
-  type ResourceValue,
-  type ResourceValues,
-  notingMade,
-} from "./value-in-response.ts";
+import type { ResourceValue, ResourceValues } from "./value-in-response.ts";
+import { NamedResources, notingMade } from "./value-in-response.ts";
 
 /** The interface of an operation with values in its path, where they are from, and what to know about them. */
 export type OperationValues = {
@@ -71,7 +60,6 @@ export class PathValues {
     this.#givenOf = givenValues(given);
   }
 
-  /** Keeps what the run of an operation has found out about its interface. */
   learn(operation: DocumentOperation, from: Interface | undefined): void {
     if (from !== undefined) this.#learned.set(operation, structuredClone(from));
   }
@@ -268,7 +256,6 @@ export class PathValues {
     );
   }
 
-  /** Sends a stated request, and keeps what it has made. */
   async #sendNoting(operation: DocumentOperation, from: Interface): Promise<StatedExchange> {
     const exchange = await this.#sender.send(from);
     const naming = namingOf(exchange);

@@ -78,10 +78,7 @@ export const isCollectionOf = (path: string, { prefix }: PathParameter): boolean
 const isMeant = (to: string, { operationId, at }: DocumentOperation): boolean =>
   to === operationId || to === at;
 
-/**
- * A value that may name a resource: the member `user_id` of a body or a form one of `/users`, `lines[].product_id` one of `/products`; so
- * may a filter of a query.
- */
+/** A value that may name a resource: `user_id` of a body or a form, `lines[].product_id`, or a filter of a query. */
 export type Reference = PathParameter & {
   in: "body" | "form" | "query";
   path: MemberPath;

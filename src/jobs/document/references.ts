@@ -17,7 +17,6 @@ export async function withReference(
     : withParameterValue(from, { in: place, name }, value, isOnly);
 }
 
-/** What is known of an operation's values so far. */
 type Found = { interface: Interface; values: GivenValue[]; notes: string[] };
 
 type Taken = { name: string; key: string; value: ResourceValue; from: string | undefined };
@@ -39,7 +38,6 @@ export async function takeInPath(
   return true;
 }
 
-/** Whether the document has an example of a parameter. */
 export const hasExample = (
   { parameters = [] }: Interface,
   { in: place, name }: Pick<Parameter | Reference, "in" | "name">,

@@ -1,14 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { RunFold } from "../../analyse/index.ts";
-import {
-  buildRunView,
-  declaredRows,
-  operationChecks,
-  resourceChecks,
-  responseCoverage,
-  withSteps,
-} from "../../analyse/index.ts";
+import { buildRunView, declaredRows, operationChecks } from "../../analyse/index.ts";
+import { resourceChecks, responseCoverage, withSteps } from "../../analyse/index.ts";
 import { WitnessError } from "../../errors.ts";
 import type { OperationRun, StatusClasses, Summary } from "../../model/index.ts";
 import { DocumentRun, noClasses } from "../../model/index.ts";

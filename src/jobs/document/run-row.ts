@@ -28,8 +28,9 @@ export const rowOfRun = (
   figures: TurnResult["figures"],
   texts: readonly string[],
   word: string,
+  isDoubtful = false,
 ): TurnResult => ({
-  state: stateOf(part.summary),
+  state: isDoubtful && part.summary.accepts === "held" ? "doubt" : stateOf(part.summary),
   word,
   figures,
   texts: [...(part.summary.accepts === "held" ? [] : [part.summary.stated.text]), ...texts],
@@ -53,7 +54,6 @@ export const lossText = ({ end, summary: { notes } }: PartRun): string => {
     : "the target was not there any more after";
 };
 
-/** Why an operation was not sent to its end. */
 export const cutTexts = ({ end, summary: { notes } }: PartRun): string[] =>
   notes.flatMap(({ kind, text }) =>
     end !== "done" && ["surroundings", "memory", "time"].includes(kind) ? [text] : [],

@@ -8,12 +8,8 @@ import { counted } from "../../text/index.ts";
 import { VERSION } from "../../version.ts";
 import { keepNewest } from "../conclude-run.ts";
 import { seedOf, type Control } from "../open-run.ts";
-import {
-  chosenOperations,
-  inSendingOrder,
-  operationName,
-  refuseForOne,
-} from "./choose-operations.ts";
+import { chosenOperations, inSendingOrder, operationName } from "./choose-operations.ts";
+import { refuseForOne } from "./choose-operations.ts";
 import { byAttention, type FinishedDocument, writeDocument } from "./report-document.ts";
 import { requireBase } from "./document-base.ts";
 import { EarlierRun } from "./earlier-run.ts";
@@ -27,11 +23,7 @@ import { DocumentSender, type BaselineOf } from "./document-sender.ts";
 import type { WholeDocument } from "./operation-turns.ts";
 type Options = OptionsOf<"run"> & { tokens?: Tokens };
 
-/**
- * `witness run` of a whole document: a run of each chosen operation, one after the other, in one folder with one page. What
- * cannot be expressed is a row with the reason. @throws WitnessError if nothing can be sent, or the folder cannot be
- * written to.
- */
+/** `witness run` of a whole document: a run of each operation in one folder. @throws WitnessError if nothing can be sent or written. */
 export async function documentJob(
   target: GivenTarget,
   document: WholeDocument,

@@ -8,13 +8,8 @@ import { type ResourceValue, type ResourceValues, valueOf } from "./value-in-res
 import type { PathValues } from "./path-values.ts";
 import { readable } from "./readable.ts";
 import type { PathParameter, Resource } from "./producers.ts";
-import {
-  namingOf,
-  responseIn,
-  type StatedExchange,
-  type StatedSender,
-  successIn,
-} from "./stated-sender.ts";
+import type { StatedExchange, StatedSender } from "./stated-sender.ts";
+import { namingOf, responseIn, successIn } from "./stated-sender.ts";
 
 type Step = Pick<SequenceStep, "does" | "credentials" | "without">;
 type Does = Step["does"];

@@ -1,30 +1,13 @@
 import { lacksCredentials } from "../../analyse/index.ts";
-import {
-  parseBaseUrl,
-  queryKey,
-  shownTarget,
-  withGivenPath,
-  withVersion,
-} from "../../contract/index.ts";
+import { parseBaseUrl, queryKey, shownTarget, withGivenPath } from "../../contract/index.ts";
+import { withVersion } from "../../contract/index.ts";
 import { FRESH_RANGES } from "../../fresh-numbers.ts";
-import {
-  clientHead,
-  curlLine,
-  type Filling,
-  givenPair,
-  layoutOf,
-  takenValue,
-  targetTemplate,
-} from "../../generate/index.ts";
+import type { Filling } from "../../generate/index.ts";
+import { clientHead, curlLine, givenPair, layoutOf, takenValue } from "../../generate/index.ts";
+import { targetTemplate } from "../../generate/index.ts";
 import { hasResponded } from "../../model/index.ts";
-import type {
-  Case,
-  ClientRequest,
-  GivenTarget,
-  Interface,
-  RequestResult,
-  Response,
-} from "../../model/index.ts";
+import type { Case, ClientRequest, GivenTarget, Interface } from "../../model/index.ts";
+import type { RequestResult, Response } from "../../model/index.ts";
 import { Dispatcher, FreshSequence, startAgain, type WithCurrent } from "../../observe/index.ts";
 import { oncePer } from "../../remember.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
@@ -35,12 +18,7 @@ import { hiddenValues, routed } from "../routed.ts";
 import { type Naming, namingIn } from "./value-in-response.ts";
 import { EntityTags, type FoundValues, tagValue, withCurrentValues } from "./entity-tags.ts";
 
-/** The target, the options and the control of requests outside of the operations' runs. */
-export type StatedSending = {
-  target: GivenTarget;
-  options: Settings;
-  control: Control;
-};
+export type StatedSending = { target: GivenTarget; options: Settings; control: Control };
 
 /** A sent request and its result. `path` is its target; `curl` is a command that sends it, where there is one. */
 export type StatedExchange = {
@@ -50,7 +28,6 @@ export type StatedExchange = {
   result: RequestResult;
   /** The body of the response, if it is too long for a record. */
   whole?: Buffer;
-  /** The interface with the headers that are given. */
   interface: Interface;
 };
 
@@ -95,10 +72,7 @@ export class StatedSender {
     this.#tags = new EntityTags(operations);
   }
 
-  /**
-   * The result of the stated request, or of it with a change. Where a change of a resource needs its version, the request has the
-   * ETag that was read just before. @throws Interrupted after the signal.
-   */
+  /** A change of a resource has the ETag that was read just before, where it needs its version. @throws Interrupted */
   async send(from: Interface, change: StatedChange = {}): Promise<StatedExchange> {
     if (change.method !== undefined) return this.#send(from, change);
     if (change.without !== undefined) return this.#send(withoutHeader(from, change.without), {});
@@ -135,10 +109,7 @@ export class StatedSender {
       const current = await this.#tagIn(reader);
       return current === undefined ? undefined : tagValue(current);
     };
-    return {
-      interface: withVersion(from),
-      withCurrent: withCurrentValues(tagValue(tag), read),
-    };
+    return { interface: withVersion(from), withCurrent: withCurrentValues(tagValue(tag), read) };
   }
 
   /** Whether the options give none of the credentials that an operation demands. */
@@ -245,7 +216,6 @@ export class StatedSender {
 
 const versioned = oncePer(withVersion);
 
-/** The ETag in a response. */
 export const tagIn = ({ result }: StatedExchange): string | undefined =>
   takenValue("etag", [result]);
 

@@ -11,7 +11,6 @@ export const ABSENCE = ": 404 for every request may mean that it does not exist"
 export const misfitNote = (name: string, value: ResourceValue, whose: string): string =>
   `${name} ${value} of ${whose} does not fit what the document states of it`;
 
-/** Why no value was found for a parameter or a member. */
 export function missingNote(
   name: string,
   producers: readonly Producer[],
