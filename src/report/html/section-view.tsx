@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { counted } from "../../text/index.ts";
 import type { Block, BlockCell, BlockSection, SentencesBlock, TableBlock } from "../blocks.ts";
-import { besideTable, blockSize } from "../blocks.ts";
+import { besideTable, blockSize, tableBlock } from "../blocks.ts";
 import { livesSection } from "../lives-section.ts";
 import { bulletList, PageSection } from "./elements.tsx";
 import { caseLink, chip, CommandLine, cutText, type Links, requestCode } from "./text.tsx";
@@ -69,16 +69,16 @@ export const ChartFigures = (props: {
 }) => (
   <details class="more">
     <summary>{props.summary ?? "The figures of this chart"}</summary>
-    {renderBlock({
-      kind: "table",
-      label: `The figures of: ${props.title}`,
-      columns: props.head.map((title, at) => ({
-        title,
-        number: at > 0 && props.words?.includes(title) !== true,
-      })),
-      rows: props.rows.map((row) => row.map((text) => ({ text }))),
-      what: "row",
-    })}
+    {renderBlock(
+      tableBlock(
+        ["row", `The figures of: ${props.title}`],
+        props.head.map((title, at) => ({
+          title,
+          number: at > 0 && props.words?.includes(title) !== true,
+        })),
+        props.rows,
+      ),
+    )}
   </details>
 );
 

@@ -14,7 +14,7 @@ import { ChartFigures, renderBlock } from "../section-view.tsx";
 import { RankedSpeed } from "./ranked-speed.tsx";
 import { bulletList, PageSection } from "../elements.tsx";
 import { Interval, IntervalAxis, type IntervalScale, ratioScale, spanOf } from "./axis-scales.tsx";
-import { type Block, columnsOf, sentences } from "../../blocks.ts";
+import { type Block, sentences, tableBlock } from "../../blocks.ts";
 import type { ComparedFigure } from "../../../stats/index.ts";
 
 /** The pairs of more targets have no charts of their own. */
@@ -210,6 +210,8 @@ function renderForest(pairs: readonly Pair[], title: string) {
 type Figures = Speed["targets"][number];
 
 const MOST_STATUSES = 5;
+const FIGURES =
+  "target|#median responses/s|#rounds|#p50|#p90|#p99|#p99.9|#CPU per request|#of the ceiling|statuses";
 
 /** The figures of each target of a comparison: the doubts about all of them first, those about one below its row. */
 function speedFigures({ targets }: Speed, names: readonly string[]): Block[] {
@@ -220,25 +222,19 @@ function speedFigures({ targets }: Speed, names: readonly string[]): Block[] {
   const of = targets.length === 2 ? "both" : `all ${whole(targets.length)}`;
   return [
     sentences(shared.map((doubt) => `! ${of}: ${doubt}`)),
-    {
-      kind: "table",
-      label: "Figures of each target",
-      columns: [
-        ...columnsOf("target", "#median responses/s", "#rounds", "#p50", "#p90", "#p99", "#p99.9"),
-        ...columnsOf("#CPU per request", "#of the ceiling", "statuses"),
-        { title: "doubts", below: true },
-      ],
-      rows: targets.map((figures) => [
-        { text: names[figures.target] ?? "" },
-        ...cellsOf(figures).map((text) => ({ text })),
+    tableBlock(
+      ["target", "Figures of each target"],
+      [...FIGURES.split("|"), { title: "doubts", below: true }],
+      targets.map((figures) => [
+        names[figures.target] ?? "",
+        ...cellsOf(figures),
         {
           text: "",
           lines: figures.doubts.filter((each) => !shared.includes(each)).map((each) => `! ${each}`),
         },
       ]),
-      kept: [0, 1],
-      what: "target",
-    },
+      { kept: [0, 1] },
+    ),
   ];
 }
 
