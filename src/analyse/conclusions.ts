@@ -127,7 +127,6 @@ function closes(run: RunFold): RunConclusion[] {
   return takesOne ? one("odd", text, IN_TURN[0]) : [];
 }
 
-/** What ended the server, or makes its memory grow. */
 const ended = ({ deaths = [], growths = [], notes }: Concluded): RunConclusion[] => [
   ...deaths.flatMap(({ text, cases }) => one("ended", text, cases.at(-1))),
   ...notes.flatMap(({ kind, text, cases = [] }) =>

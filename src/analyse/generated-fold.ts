@@ -23,9 +23,7 @@ type GeneratedCase = {
   property: string;
   seed: number;
   valid: boolean;
-  /** Canonical JSON of the request. */
   request: string;
-  /** Index of the first sending's first fresh value. */
   fresh: number;
   /** One for each sending, in order. */
   signatures: string[];

@@ -167,7 +167,6 @@ function signaturesText({ outcomes, stability }: CaseSummary): string {
   return stability === "unstable" ? `${text} (unstable)` : text;
 }
 
-/** Throughput of a run's rounds, and its load. */
 export type RunRates = {
   runId: string;
   /** Two runs are compared only if this is the same. */

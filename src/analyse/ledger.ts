@@ -1,12 +1,8 @@
 import { counted, shortList, textsOf, were, whole } from "../text/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { DOCUMENTED_STATUS, interfaceOf, type ClauseId } from "../contract/index.ts";
-import {
-  classOf,
-  type LedgerEntry,
-  type OutcomeCounts,
-  type StateSentence,
-} from "../model/index.ts";
+import type { LedgerEntry, OutcomeCounts, StateSentence } from "../model/index.ts";
+import { classOf } from "../model/index.ts";
 import { statesView } from "./machine/states-view.ts";
 import { type ResponseFacts, type ValueCounts, countOutcomes } from "./observation-folds.ts";
 import type { axesByClause } from "./explore/axis-view.ts";

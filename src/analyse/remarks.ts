@@ -13,7 +13,7 @@ import { isUnfinished, reasonText } from "../generate/index.ts";
 import { conductRemarks, isAfterClose } from "./observation-folds.ts";
 import { isKnownValid, lacksCredentials } from "./documented/documented-fold.ts";
 import { isAbsence } from "./documented/explained.ts";
-import { findSteps, inTurns, outliers, type Step, stepText, wordsOf } from "./outliers.ts";
+import { findSteps, outliers, type Step, stepText, wordsOf } from "./outliers.ts";
 import { isExpectedStep } from "./limits.ts";
 import { worded } from "./note-text.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
@@ -26,7 +26,7 @@ import {
   varies,
 } from "./stability.ts";
 import { reasonIn } from "./response-message.ts";
-import { groupBy } from "../stats/index.ts";
+import { groupBy, inTurns } from "../stats/index.ts";
 
 /**
  * Noteworthy observations of a run, without a verdict. The ones that a developer would act on come first. The framing

@@ -48,7 +48,6 @@ type Shown = {
   shown?: number;
   /** Characters in Markdown, if not the usual number. */
   most?: number;
-  /** Only a page has room for it. */
   isOnPage?: boolean;
 };
 

@@ -93,9 +93,7 @@ export function boundariesSection({ axes }: Comparison, names: Names): BlockSect
       })),
       { shown: MOST_AXES },
     ),
-    sentences(same === 0 ? [] : [`the same on ${counted(same, "axis", "axes")}`], {
-      quiet: true,
-    }),
+    sentences(same === 0 ? [] : [`the same on ${counted(same, "axis", "axes")}`], { quiet: true }),
   );
 }
 

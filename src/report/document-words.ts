@@ -70,7 +70,6 @@ const MOST_NAMED = 3;
 
 export const namesText = (names: readonly string[]): string => andMore(names, MOST_NAMED);
 
-/** The page of an operation's run. */
 export const reportLink = (folder: string): string =>
   `${folder.split("/").map(encodeURIComponent).join("/")}/report.html`;
 

@@ -102,7 +102,6 @@ export type GateItem = {
   text: string;
   /** The text where the verdict stands next to it. */
   unmarked?: string;
-  /** Number of cases of a cause. */
   count?: number;
   source?: string;
   example: Breach | undefined;

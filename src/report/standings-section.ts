@@ -6,7 +6,6 @@ import { diedText, startText, STATED_WORDS } from "./run-words.ts";
 import { sectionOf, sentences, tableBlock } from "./blocks.ts";
 
 const MOST_REASONS = 15;
-/** Places of a page that the sentences lead to. */
 const PLACES = {
   outlier: "#agreement",
   alike: "#agreement",

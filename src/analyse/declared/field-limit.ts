@@ -4,7 +4,6 @@ import type { SeenValue } from "./seen-values.ts";
 /** A place on the scale of a limit: the number itself, or a count of characters or items. */
 export type Point = { figure: bigint | number; accepted: boolean; seen?: SeenValue };
 
-/** How a field is limited on one side. */
 export type Limit = {
   bound: "minimum" | "maximum";
   /** The last accepted place, and the first refused one beyond it. */

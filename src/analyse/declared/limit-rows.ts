@@ -84,7 +84,6 @@ function undeclaredNumber(part: string, limit: Limit | undefined): DeclaredKeywo
   return isWithinOne ? undeclared(part, limit.bound, limit, implemented) : undefined;
 }
 
-/** A limit that the document does not declare. */
 const undeclared = (
   part: string,
   keyword: string,

@@ -1,11 +1,6 @@
 import { KEY_SAME } from "../../generate/index.ts";
-import {
-  classOf,
-  type MemorySpan,
-  stateCase,
-  type RequestResult,
-  type StateSentence,
-} from "../../model/index.ts";
+import type { MemorySpan, RequestResult, StateSentence } from "../../model/index.ts";
+import { classOf, stateCase } from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import type { Sending, UnwordedState as Found } from "./sequences.ts";
 import { digestOf, repetitionCase, sendingsOf, shownOnce } from "./sequences.ts";

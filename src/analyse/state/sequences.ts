@@ -31,11 +31,7 @@ export type Sendings = { fold: CaseFold; sendings: Sending[] };
  * The responses to the same request again and again, by place; undefined at a place where they vary. `seen` counts all of them,
  * `count` those after the first.
  */
-export type Sequence = {
-  words: (string | undefined)[];
-  seen: Map<string, number>;
-  count: number;
-};
+export type Sequence = { words: (string | undefined)[]; seen: Map<string, number>; count: number };
 
 /**
  * The case with this id of the suite `repetition`. Where the target closes each connection after its response, the one that

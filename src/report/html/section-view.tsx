@@ -41,7 +41,6 @@ export const LivesView = (props: {
   />
 );
 
-/** A section within another one. */
 export const PartView = ({ section, links, children }: SectionProps) =>
   section.blocks.every((block) => blockSize(block) === 0) ? null : (
     <div class="part" id={section.id}>
@@ -121,12 +120,7 @@ function renderSentence(sentence: SentencesBlock["items"][number], links: Links 
       {below.map((each) => (
         <span class="quiet"> ({cutText(each, LONGEST)})</span>
       ))}
-      {links !== undefined &&
-        cases.length > 0 &&
-        bulletList(
-          "flow",
-          cases.map((id) => caseLink(id, links)),
-        )}
+      {links !== undefined && bulletList("flow", cases, (id) => caseLink(id, links))}
     </li>
   );
 }

@@ -6,6 +6,7 @@ import {
   percent,
   whole,
   shortList,
+  textsOf,
 } from "../../../text/index.ts";
 import { advice, cutText } from "../text.tsx";
 import { ComparedCurves } from "./compared-curves.tsx";
@@ -35,10 +36,7 @@ function renderNotes(notes: readonly string[]) {
   return (
     <div class="card speed-notes">
       <h3>Read this first</h3>
-      {bulletList(
-        "rests",
-        notes.map((note) => advice(note, 400)),
-      )}
+      {bulletList("rests", notes, (note) => advice(note, 400))}
     </div>
   );
 }
@@ -51,13 +49,12 @@ const said: readonly (readonly [word: string, verdicts: readonly string[]])[] = 
 
 /** "2 different, 1 undecided": how many pairs got which verdict. */
 const digestOf = (pairs: ReturnType<typeof pairsOf>): string =>
-  said
-    .map(([word, verdicts]) => {
+  textsOf(
+    ...said.map(([word, verdicts]) => {
       const some = pairs.filter(({ ratio }) => verdicts.includes(ratio?.verdict ?? "")).length;
-      return some === 0 ? "" : `${some} ${word}`;
-    })
-    .filter((part) => part !== "")
-    .join(", ");
+      return some > 0 && `${some} ${word}`;
+    }),
+  ).join(", ");
 
 const renderFurther = (speed: Speed, names: readonly string[]) => (
   <>
@@ -163,14 +160,7 @@ function figuresOf({ label, ratio, why }: Pair): string[] {
   ];
 }
 
-const HEAD = [
-  "pair",
-  "ratio",
-  "interval",
-  "confidence",
-  "smallest detectable difference",
-  "result",
-];
+const HEAD = "pair|ratio|interval|confidence|smallest detectable difference|result".split("|");
 
 /** The pairs for which this metric is known, or the reason why it is not. */
 const pairsOf = (

@@ -38,8 +38,7 @@ export function ChartCard(props: {
   /** What it shows: `99% of the responses came within 57 ms`. It stands above the title, and describes the picture. */
   finding?: string | undefined;
   about: ComponentChildren;
-  /** Marks of failed checks. */
-  doubts: ComponentChildren;
+  doubts?: ComponentChildren;
   /** A legend of its lines and marks, if they need names. */
   names?: ComponentChildren;
   sizes: readonly ChartSize[];
@@ -99,7 +98,7 @@ export function ChartAxes(props: {
   xTitle: string;
   yTitle: string;
   /** Lines up from the ticks of `x`. */
-  upright: boolean;
+  upright?: boolean;
 }) {
   const { left, right, top, bottom } = props.size.plot;
   return (
