@@ -31,7 +31,7 @@ const full = sizeOf("full", 1030, 360);
 export const halfPage: readonly ChartSize[] = [narrow, middle];
 export const wholePage: readonly ChartSize[] = [narrow, middle, full];
 
-export function ChartCard(props: {
+type Chart = {
   id: string;
   /** What it draws: `Latency by percentile`. */
   title: string;
@@ -44,7 +44,9 @@ export function ChartCard(props: {
   sizes: readonly ChartSize[];
   draw: (size: ChartSize) => VNode;
   table: { head: readonly string[]; rows: readonly (readonly string[])[] };
-}) {
+};
+
+export function ChartCard(props: Chart) {
   const { id, title, finding, sizes, table } = props;
   return (
     <figure class={`card chart ${sizes.length > 2 ? "whole" : ""}`} aria-labelledby={id}>
@@ -67,13 +69,7 @@ export function ChartCard(props: {
   );
 }
 
-function Picture(props: {
-  id: string;
-  title: string;
-  finding?: string | undefined;
-  size: ChartSize;
-  draw: (size: ChartSize) => VNode;
-}) {
+function Picture(props: Chart & { size: ChartSize }) {
   const { name, width, height } = props.size;
   const [title, says] = [`${props.id}-${name}`, `${props.id}-${name}-says`];
   return (
