@@ -56,8 +56,9 @@ function contentTypeOf(response: Response): string {
 
 function foldBody(into: BodyFold, response: Response): void {
   const kept = response.decoded ?? response.body;
-  if (kept.bytes === 0) return foldOther(into.shape, "empty");
-  if (kept.text === undefined) return foldOther(into.shape, "not JSON");
+  const foldOther = (type: "empty" | "not JSON") => void foldPlace(into.shape, "$", type);
+  if (kept.bytes === 0) return foldOther("empty");
+  if (kept.text === undefined) return foldOther("not JSON");
   const text = rawText(kept.text);
   if (Buffer.byteLength(text) !== kept.bytes) {
     into.cut = true;
@@ -67,7 +68,7 @@ function foldBody(into: BodyFold, response: Response): void {
   try {
     value = JSON.parse(text);
   } catch {
-    return foldOther(into.shape, "not JSON");
+    return foldOther("not JSON");
   }
   foldShape(into.shape, value);
 }
@@ -103,12 +104,8 @@ const MOST_PLACES = 300;
 const OPTIONAL = "optional";
 
 function foldShape(shape: ShapeFold, value: unknown, path = "$", depth = 0): void {
-  const known = shape.get(path);
-  if (known === undefined && shape.size >= MOST_PLACES) return;
-  const place = known ?? { types: new Set(), seen: 0, objects: 0 };
-  shape.set(path, place);
-  place.seen += 1;
-  place.types.add(typeOf(value));
+  const place = foldPlace(shape, path, typeOf(value));
+  if (place === undefined) return;
   if (depth >= DEEPEST || typeof value !== "object" || value === null) return;
   if (Array.isArray(value)) {
     for (const item of value) foldShape(shape, item, `${path}[]`, depth + 1);
@@ -119,11 +116,14 @@ function foldShape(shape: ShapeFold, value: unknown, path = "$", depth = 0): voi
     foldShape(shape, each, path + keyText(key), depth + 1);
 }
 
-function foldOther(shape: ShapeFold, type: "empty" | "not JSON"): void {
-  const place = shape.get("$") ?? { types: new Set(), seen: 0, objects: 0 };
-  place.types.add(type);
+function foldPlace(shape: ShapeFold, path: string, type: string): Place | undefined {
+  const known = shape.get(path);
+  if (known === undefined && shape.size >= MOST_PLACES) return undefined;
+  const place = known ?? { types: new Set(), seen: 0, objects: 0 };
+  shape.set(path, place);
   place.seen += 1;
-  shape.set("$", place);
+  place.types.add(type);
+  return place;
 }
 
 /** The shape as it is kept, places in the order of their paths. */

@@ -107,9 +107,7 @@ export function buildRunView(run: RunFold, runPath: string): RunView | undefined
     loadAlone: header.options.load !== undefined && header.suites.length === 0,
     ...(isExplorationAlone(header) && { exploreAlone: true }),
     ...(run.usage.points.length > 1 && { usage: usageView(run) }),
-    ...(run.load.rounds.length > 0 && {
-      load: loadView(run.load.rounds),
-    }),
+    ...(run.load.rounds.length > 0 && { load: loadView(run.load.rounds) }),
   };
 }
 

@@ -2,7 +2,7 @@ import { interfaceOf } from "../contract/index.ts";
 import type { LimitSummary, Remark, RunConclusion, Summary } from "../model/index.ts";
 import { classOf } from "../model/index.ts";
 import { speedText, sum } from "../stats/index.ts";
-import { counted, joinedWords, whole, shortList } from "../text/index.ts";
+import { counted, joinedWords, shortList, textsOf, whole } from "../text/index.ts";
 import { cutOff, errors, exampleOf, one, refuses, silence, UNOWED } from "./failing-cases.ts";
 import { isNotJson, testedForms, uncheckedText } from "./leniencies.ts";
 import { reasonIn } from "./response-message.ts";
@@ -81,7 +81,7 @@ const notSeen = (run: RunFold, isOfOthers: boolean): RunConclusion[] => [
 function surplus({ conduct }: RunFold): RunConclusion[] {
   const all = [...conduct.surplus.values()];
   const [lead] = all.toSorted((a, b) => b.count - a.count);
-  const count = all.reduce((sum, each) => sum + each.count, 0);
+  const count = sum(all.map((each) => each.count));
   const text = `${counted(count, "response is", "responses are")} longer than their Content-Length says: clients get a body that is cut short, and what is left of it comes before the next response on the connection`;
   return one("errors", count === 0 ? "" : text, lead?.case);
 }
@@ -127,7 +127,6 @@ function closes(run: RunFold): RunConclusion[] {
   return takesOne ? one("odd", text, IN_TURN[0]) : [];
 }
 
-/** What ended the server, or makes its memory grow. */
 const ended = ({ deaths = [], growths = [], notes }: Concluded): RunConclusion[] => [
   ...deaths.flatMap(({ text, cases }) => one("ended", text, cases.at(-1))),
   ...notes.flatMap(({ kind, text, cases = [] }) =>
@@ -160,13 +159,10 @@ const isOfHost = (id = ""): boolean => id.startsWith("headers/host-");
 function acceptsSentence(run: RunFold, lenient: readonly Remark[]): RunConclusion[] {
   const [lead, ...more] = lenient;
   const tested = testedForms(run);
-  if (lead === undefined)
-    return tested < FEWEST_FORMS || hasSeveralServers(run)
-      ? []
-      : one(
-          "accepts",
-          `accepts none of ${whole(tested)} forms of requests that a standard calls wrong`,
-        );
+  if (lead === undefined) {
+    const none = `accepts none of ${whole(tested)} forms of requests that a standard calls wrong`;
+    return tested < FEWEST_FORMS || hasSeveralServers(run) ? [] : one("accepts", none);
+  }
   const nameOf = ({ text }: Remark): string => text.split(/[:(,]/, 1)[0]?.trim() ?? "";
   const others = shortList(more, MOST_NAMED, nameOf, (rest) => counted(rest, "more form"));
   const also = others.length === 0 ? "" : `; also ${others.join(", ")}`;
@@ -185,12 +181,10 @@ function limitSentence(run: RunFold, limits: readonly LimitSummary[]): RunConclu
   const none = limits.filter(({ outcome }) => outcome === undefined);
   const [lead] = [...found, ...none];
   if (lead === undefined) return [];
-  const parts = [
-    ...(found.length === 0
-      ? []
-      : [`${counted(found.length, "limit")}: ${listed(found, withReason)}`]),
-    ...(none.length === 0 ? [] : [`no limit found: ${listed(none, limitText)}`]),
-  ];
+  const parts = textsOf(
+    found.length > 0 && `${counted(found.length, "limit")}: ${listed(found, withReason)}`,
+    none.length > 0 && `no limit found: ${listed(none, limitText)}`,
+  );
   return one("limits", parts.join(". ").replace(". no", ". No"), lead.case);
 }
 

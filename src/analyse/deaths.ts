@@ -1,5 +1,5 @@
 import { rawText, type Death, type Growth, type Summary } from "../model/index.ts";
-import { counted, durationText, size, whole } from "../text/index.ts";
+import { counted, durationText, size, textsOf, whole } from "../text/index.ts";
 import { worded } from "./note-text.ts";
 import type { RunFold } from "./run-fold.ts";
 
@@ -36,20 +36,10 @@ function deathsOf(run: RunFold): DeathSummary[] {
 function summaryOf(death: Death, run: RunFold): DeathSummary {
   const { kind, cases, reason, exitCode, signal, memory, tried, times, suspects, output } = death;
   const lastLine = lastMessageLine(rawText(output ?? "")).slice(-QUOTED);
-  return {
-    kind,
-    cases,
-    ...(reason !== undefined && { reason }),
-    ...(exitCode !== undefined && { exitCode }),
-    ...(signal !== undefined && { signal }),
-    ...(memory !== undefined && { memory }),
-    ...(lastLine !== "" && { lastLine }),
-    tried,
-    times,
-    ...(suspects !== undefined && suspects.length > 0 && { suspects }),
-    count: 1,
-    text: textOf(death, lastLine, run),
-  };
+  const how = { kind, cases, reason, exitCode, signal, memory };
+  const searched = { tried, times, suspects: suspects?.length === 0 ? undefined : suspects };
+  const text = textOf(death, lastLine, run);
+  return { ...how, lastLine: lastLine || undefined, ...searched, count: 1, text };
 }
 
 /** After an exception, Node.js prints the frames of its stack, and its own version last. */
@@ -69,10 +59,7 @@ export function lastMessageLine(output: string): string {
 
 function textOf(death: Death, lastLine: string, run: RunFold): string {
   const { kind, cases, memory, tried, times } = death;
-  const words = [howIt(death, run), lastLine === "" ? "" : JSON.stringify(lastLine)].filter(
-    Boolean,
-  );
-  const how = words.join(", ");
+  const how = textsOf(howIt(death, run), lastLine !== "" && JSON.stringify(lastLine)).join(", ");
   if (cases.length === 0)
     return `the server ${kind === "ended" ? "ended" : "hung"}: ${how}; ${suspected(death)}`;
   // An earlier death was searched for, and not this one.

@@ -12,19 +12,13 @@ import { hasSeveralServers, judgedSignatures } from "./stability.ts";
 import { refusedInCommon } from "./document/refused-valid.ts";
 import { NOT_SUPPORTED } from "./document/server-errors.ts";
 
-/** A sentence with a full stop, and a capital at its beginning unless that is the id of a case. */
 export const one = (kind: RunConclusion["kind"], text: string, id?: string): RunConclusion[] =>
-  text === ""
-    ? []
-    : [
-        {
-          kind,
-          text:
-            (/^[a-z][\w-]*\//.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1)) +
-            (/[.!?]$/.test(text) ? "" : "."),
-          ...(id !== undefined && { case: id }),
-        },
-      ];
+  text === "" ? [] : [{ kind, text: fullSentence(text), case: id }];
+
+/** With a full stop, and a capital at its beginning unless that is the id of a case. */
+const fullSentence = (text: string): string =>
+  (/^[a-z][\w-]*\//.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1)) +
+  (/[.!?]$/.test(text) ? "" : ".");
 
 const MOST_ORIGINS = 3;
 

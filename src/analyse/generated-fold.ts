@@ -11,7 +11,7 @@ import {
   type Untrusted,
 } from "../model/index.ts";
 import { printable } from "../generate/index.ts";
-import { counted, shortList } from "../text/index.ts";
+import { counted, shortList, textsOf } from "../text/index.ts";
 
 /** How many characters of generated cases are kept for one run: tens of thousands of cases. */
 const ROOM = 12_000_000;
@@ -23,9 +23,7 @@ type GeneratedCase = {
   property: string;
   seed: number;
   valid: boolean;
-  /** Canonical JSON of the request. */
   request: string;
-  /** Index of the first sending's first fresh value. */
   fresh: number;
   /** One for each sending, in order. */
   signatures: string[];
@@ -103,10 +101,10 @@ const MOST_RESPONSES = 3;
 /** Status line, headers and the beginning of the body of each response, or the outcome without one. */
 export function responseText({ answers, leftover }: Observation): ShownResponse {
   const rest = (more: number): string => `… and ${counted(more, "more response")}`;
-  const texts = [
+  const texts = textsOf(
     ...shortList(answers, MOST_RESPONSES, oneResult, rest),
-    ...(leftover === undefined ? [] : [`after the last response:\n${keptText(leftover)}`]),
-  ];
+    leftover && `after the last response:\n${keptText(leftover)}`,
+  );
   const bytes = answers.reduce((sum, each) => sum + bodyBytes(each), leftover?.bytes ?? 0);
   return { text: cutText(texts.join("\n\n")), bytes, date: dateOf(answers[0]) };
 }

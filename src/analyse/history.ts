@@ -145,17 +145,11 @@ export function changedCases(
   });
   const changed = both
     .filter(({ old, now }) => isChanged(old, now))
-    .map(({ old, now }) => ({
-      case: now.id,
-      before: signaturesText(old),
-      after: signaturesText(now),
-    }));
-  return {
-    compared: both.length,
-    changed,
-    added: after.length - both.length,
-    missing: before.length - both.length,
-  };
+    .map(({ old, now }) => {
+      return { case: now.id, before: signaturesText(old), after: signaturesText(now) };
+    });
+  const [added, missing] = [after.length - both.length, before.length - both.length];
+  return { compared: both.length, changed, added, missing };
 }
 
 /** A case sent once shows one of its responses: it counts as changed only if that one is new. */
@@ -173,7 +167,6 @@ function signaturesText({ outcomes, stability }: CaseSummary): string {
   return stability === "unstable" ? `${text} (unstable)` : text;
 }
 
-/** Throughput of a run's rounds, and its load. */
 export type RunRates = {
   runId: string;
   /** Two runs are compared only if this is the same. */

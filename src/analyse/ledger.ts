@@ -1,12 +1,8 @@
 import { counted, shortList, textsOf, were, whole } from "../text/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { DOCUMENTED_STATUS, interfaceOf, type ClauseId } from "../contract/index.ts";
-import {
-  classOf,
-  type LedgerEntry,
-  type OutcomeCounts,
-  type StateSentence,
-} from "../model/index.ts";
+import type { LedgerEntry, OutcomeCounts, StateSentence } from "../model/index.ts";
+import { classOf } from "../model/index.ts";
 import { statesView } from "./machine/states-view.ts";
 import { type ResponseFacts, type ValueCounts, countOutcomes } from "./observation-folds.ts";
 import type { axesByClause } from "./explore/axis-view.ts";
@@ -80,12 +76,10 @@ const STATE_CLAUSES: Partial<Record<StateSentence["code"], "states" | "transitio
 function rememberedAt(id: string, run: RunFold): string[] {
   const about = id.endsWith("-uniqueness") ? "uniqueness" : id;
   const machine = id === "states" || id === "transitions" ? statesView(run)?.sentence : undefined;
-  return [
-    ...(machine === undefined ? [] : [machine]),
-    ...stateSentences(run)
-      .filter(({ code }) => (STATE_CLAUSES[code] ?? "uniqueness") === about)
-      .map(({ text }) => text),
-  ];
+  const remembered = stateSentences(run).filter(
+    ({ code }) => (STATE_CLAUSES[code] ?? "uniqueness") === about,
+  );
+  return textsOf(machine, ...remembered.map(({ text }) => text));
 }
 
 type Telling = (run: RunFold, folds: CaseFold[]) => string[];
@@ -109,9 +103,9 @@ const tellings: Partial<Record<ClauseId, Telling>> = {
   ],
   "response-status": ({ valid, other }) => [
     counts("valid requests", valid.outcomes),
-    ...(Object.keys(other.outcomes).length === 0
-      ? []
-      : [counts("all other requests", other.outcomes)]),
+    ...textsOf(
+      Object.keys(other.outcomes).length > 0 && counts("all other requests", other.outcomes),
+    ),
   ],
   "response-headers": (run) => [
     `valid requests: ${tellTally(run.valid.facts.headerNames, run.valid.facts)}`,

@@ -76,10 +76,7 @@ const FORMS: readonly Form[] = [
       /^framing\/te-(?:chunked-(?:gzip|identity)|xchunked|chunkedx|chunk|cow|gzip|identity|quoted|kelvin|byte-ff|(?:leading|trailing)-(?:vertical-tab|form-feed|nul))$/,
     ),
   },
-  {
-    words: "a chunk whose size is not its length (RFC 9112, 7.1)",
-    isOf: named(LENGTH_OF_CHUNK),
-  },
+  { words: "a chunk whose size is not its length (RFC 9112, 7.1)", isOf: named(LENGTH_OF_CHUNK) },
   {
     words: "a chunk whose size is not a hexadecimal number (RFC 9112, 7.1)",
     isOf: (fold) =>

@@ -4,13 +4,8 @@ import { interfaceOf } from "../contract/index.ts";
 import { layoutOf, templateBytes } from "../generate/index.ts";
 import { acceptedFigures } from "./declared/declared-rows.ts";
 import { clockedFields, ofOrder } from "./clock-limits.ts";
-import {
-  leadingNumber,
-  type LimitWithSizes,
-  isAcceptedResponse,
-  joinLimits,
-  type Sizes,
-} from "./join-limits.ts";
+import type { LimitWithSizes, Sizes } from "./join-limits.ts";
+import { leadingNumber, isAcceptedResponse, joinLimits } from "./join-limits.ts";
 import { noLimitRungs } from "./leniencies.ts";
 import { groupBy } from "../stats/index.ts";
 import { unitAfter } from "../text/index.ts";
@@ -169,7 +164,6 @@ function isPassed(run: RunFold, { axis, below, above }: Step): boolean {
   return acceptedFigures(run, axis).some((each) => (isUpper ? each >= far : each <= far));
 }
 
-/** An axis that was accepted up to its cap. */
 function endless({ title, unit, stretches, capped, cut, axis }: AxisSummary): LimitSummary[] {
   const [only, ...others] = stretches;
   const isAll = only?.signatures.length === 1 && isAcceptedResponse(only.signatures[0] ?? "");

@@ -16,13 +16,8 @@ import type { AgainstFigures, MemoryGrowth } from "../stats/index.ts";
 import { againstText, growthText, unseenText } from "../stats/index.ts";
 import type { LostFold, TransportNoise } from "./transport-noise.ts";
 import { exploredNoiseText, lostOnKeptText, noiseText } from "./transport-noise.ts";
-import {
-  type CachedFold,
-  cacheText,
-  surroundingsTexts,
-  type ValuesOfOthers,
-  valuesOfOthersText,
-} from "./surroundings-text.ts";
+import type { CachedFold, ValuesOfOthers } from "./surroundings-text.ts";
+import { cacheText, surroundingsTexts, valuesOfOthersText } from "./surroundings-text.ts";
 import { timesTexts } from "./times-text.ts";
 import { signText } from "./refusal-signs.ts";
 import {

@@ -190,10 +190,7 @@ export function isAfterClose(
 export const emptyConduct = (): ConductFold => ({ refused: new Map(), surplus: new Map() });
 
 export function foldConduct(fold: ConductFold, { case: sent, observation }: Example): void {
-  const counted = (): Omit<Counted, "count"> => ({
-    case: sent.id,
-    signature: signatureOf(observation),
-  });
+  const counted = () => ({ case: sent.id, signature: signatureOf(observation) });
   for (const result of observation.answers)
     if (result.outcome !== "answered" && result.whole !== undefined)
       countConduct(fold.refused, refusalText(result), counted());

@@ -2,13 +2,7 @@ import { expect, it } from "vitest";
 import { suitesFor } from "../../suites/index.ts";
 import { userSubmission } from "../contract/index.ts";
 import { headerOf, recordsOf, runOf, type Told } from "../../test/analyse/comparison/runs.ts";
-import { inTurns, outliers } from "./outliers.ts";
-
-it("takes one of each group before a second of any", () => {
-  const items = ["a1", "a2", "a3", "b1", "c1", "c2"];
-  expect(inTurns(items, (item) => item.slice(0, 1))).toEqual(["a1", "b1", "c1", "a2", "c2", "a3"]);
-  expect(inTurns([], String)).toEqual([]);
-});
+import { outliers } from "./outliers.ts";
 
 it("counts more responses of the same kind as the same", () => {
   const sent = (status: number, odd: number[]): Told[] =>

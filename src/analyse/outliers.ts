@@ -13,7 +13,7 @@ import {
   repeatedIdResponses,
   stabilityOf,
 } from "./stability.ts";
-import { groupBy, countEach } from "../stats/index.ts";
+import { groupBy, countEach, inTurns } from "../stats/index.ts";
 
 const MALFORMED = "malformed-json";
 const SMALLEST_FAMILY = 5;
@@ -116,18 +116,6 @@ const countByWords = (folds: CaseFold[]): Map<string, number> =>
 function mostCommon(folds: CaseFold[]): { signature: string; count: number } | undefined {
   const [top] = [...countByWords(folds)].toSorted((a, b) => b[1] - a[1]);
   return top === undefined ? undefined : { signature: top[0], count: top[1] };
-}
-
-/** The first of each group, in the order of their first members, then the second of each, and so on. */
-export function inTurns<T>(items: readonly T[], groupOf: (item: T) => string): T[] {
-  const taken = new Map<string, number>();
-  const turns = items.map((item) => {
-    const group = groupOf(item);
-    const turn = taken.get(group) ?? 0;
-    taken.set(group, turn + 1);
-    return { item, turn };
-  });
-  return turns.toSorted((a, b) => a.turn - b.turn).map(({ item }) => item);
 }
 
 export type Step = { axis: string; unit: string | undefined; below: Place; above: Place };

@@ -13,7 +13,7 @@ import { isUnfinished, reasonText } from "../generate/index.ts";
 import { conductRemarks, isAfterClose } from "./observation-folds.ts";
 import { isKnownValid, lacksCredentials } from "./documented/documented-fold.ts";
 import { isAbsence } from "./documented/explained.ts";
-import { findSteps, inTurns, outliers, type Step, stepText, wordsOf } from "./outliers.ts";
+import { findSteps, outliers, type Step, stepText, wordsOf } from "./outliers.ts";
 import { isExpectedStep } from "./limits.ts";
 import { worded } from "./note-text.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
@@ -26,6 +26,7 @@ import {
   varies,
 } from "./stability.ts";
 import { reasonIn } from "./response-message.ts";
+import { groupBy, inTurns } from "../stats/index.ts";
 
 /**
  * Noteworthy observations of a run, without a verdict. The ones that a developer would act on come first. The framing
@@ -100,7 +101,10 @@ function stepRemarks(run: RunFold): { telling: Remark[]; others: Remark[] } {
 /** Why the server refuses one side: another field may be the reason. */
 function refusalText(run: RunFold, { below, above }: Step): string {
   const refused = [above, below].find(({ signature }) => classOf(signature) === "4xx");
-  const observation = refused && run.cases.get(refused.case)?.first.get(refused.signature);
+  return saidText(refused && run.cases.get(refused.case)?.first.get(refused.signature));
+}
+
+function saidText(observation: Observation | undefined): string {
   const said = observation && reasonIn(observation);
   return said === undefined ? "" : `; the server's reason: "${said}"`;
 }
@@ -122,39 +126,30 @@ function protocolRemarks(run: RunFold): Remark[] {
 
 /** One remark for all valid cases with the same signature, from every suite. Responses of a rate limit have their own remark. */
 function validRemarks(run: RunFold): Remark[] {
-  const counts = new Map<string, { count: number; case: string; reason: string; said: string }>();
+  const found: { signature: string; fold: CaseFold; observation: Observation }[] = [];
   const repeated = repeatedIdResponses(run);
   for (const fold of run.cases.values()) {
     if (fold.case.valid !== true) continue;
     const stability = stabilityOf(fold, repeated);
     const isUnstable = varies(stability);
     for (const [signature, observation] of fold.first) {
-      const found = classOf(signature);
+      const word = classOf(signature);
       // Its id is its point: the second sending repeats it.
       if (stability === "changes-on-repeat" && signature !== fold.signatures[0]) continue;
-      if (found === "2xx" || (found === "noAnswer" && isUnstable)) continue;
+      if (word === "2xx" || (word === "noAnswer" && isUnstable)) continue;
       if (isRefusedAlone(observation) || isInconclusive(observation)) continue;
       if (isAbsence(run, fold.case.id, signature)) continue;
       if (!judgedSignatures(fold).includes(signature)) continue;
       if (isOfEarlierRun(fold, signature, repeated)) continue;
-      const { id, reason } = fold.case;
-      const said = reasonIn(observation);
-      const seen = counts.get(signature) ?? {
-        count: 0,
-        case: id,
-        reason,
-        said: said === undefined ? "" : `; the server's reason: "${said}"`,
-      };
-      counts.set(signature, { ...seen, count: seen.count + 1 });
+      found.push({ signature, fold, observation });
     }
   }
-  return [...counts].map(([signature, { count, case: id, reason, said }]) => ({
-    kind: "valid-not-2xx",
-    case: id,
-    signature,
-    text: `${reason}: ${validText(run, id, signature)}${said}`,
-    count,
-  }));
+  return [...groupBy(found, ({ signature }) => signature)].map(([signature, all]): Remark => {
+    const [{ fold, observation }] = all;
+    const { id, reason } = fold.case;
+    const text = `${reason}: ${validText(run, id, signature)}${saidText(observation)}`;
+    return { kind: "valid-not-2xx", case: id, signature, text, count: all.length };
+  });
 }
 
 function validText({ documented }: RunFold, id: string, signature: string): string {
@@ -190,32 +185,31 @@ function unstableRemarks(run: RunFold): Remark[] {
     .filter(
       (fold) => ![...fold.first.keys()].some((signature) => isOfLoss(fold.case.id, signature)),
     )
-    .map((fold) => ({
-      kind: "unstable",
-      case: fold.case.id,
-      ...joined([...fold.first.keys()], "/"),
-      text: reasonText(fold.case),
-      count: 1,
-    }));
+    .map((fold) => {
+      const seen = joined([...fold.first.keys()], "/");
+      return {
+        kind: "unstable",
+        case: fold.case.id,
+        ...seen,
+        text: reasonText(fold.case),
+        count: 1,
+      };
+    });
 }
 
 /** One remark for all cases of a suite that change alike: the suite `repetition` shows why. */
 function repeatRemarks(run: RunFold): Remark[] {
   const repeated = repeatedIdResponses(run);
-  const groups = new Map<string, Remark>();
-  for (const fold of run.cases.values()) {
-    if (stabilityOf(fold, repeated) !== "changes-on-repeat") continue;
-    const { id, reason } = fold.case;
-    const seen = joined([...fold.first.keys()], "/");
-    const key = `${suiteOf(id)} ${seen.signature}`;
-    const known = groups.get(key);
-    if (known !== undefined) known.count += 1;
-    else {
-      const text = `${reason}; sent again, it repeats an identity`;
-      groups.set(key, { kind: "changes-on-repeat", case: id, ...seen, text, count: 1 });
-    }
-  }
-  return [...groups.values()];
+  const changing = [...run.cases.values()].filter(
+    (fold) => stabilityOf(fold, repeated) === "changes-on-repeat",
+  );
+  const seenIn = ({ first }: CaseFold) => joined([...first.keys()], "/");
+  const groups = groupBy(changing, (fold) => `${suiteOf(fold.case.id)} ${seenIn(fold).signature}`);
+  return [...groups.values()].map((all): Remark => {
+    const { id, reason } = all[0].case;
+    const text = `${reason}; sent again, it repeats an identity`;
+    return { kind: "changes-on-repeat", case: id, ...seenIn(all[0]), text, count: all.length };
+  });
 }
 
 /**
@@ -228,7 +222,7 @@ function classRemarks(
   wanted: "5xx" | "noAnswer",
   kind: "server-error" | "no-answer",
 ): Remark[] {
-  const groups = new Map<string, { signature: string; folds: CaseFold[] }>();
+  const found: { signature: string; fold: CaseFold }[] = [];
   const repeated = repeatedIdResponses(run);
   const isOfLoss = ofLoss(run);
   for (const fold of run.cases.values()) {
@@ -239,10 +233,11 @@ function classRemarks(
       if (wanted === "noAnswer" && isOfLoss(fold.case.id, signature)) continue;
       if (wanted === "noAnswer" && isAfterClose(fold, signature)) continue;
       if (isTooSlow(observation) || !judgedSignatures(fold).includes(signature)) continue;
-      const key = `${suiteOf(fold.case.id)} ${signature} ${kind === "no-answer" ? sentAs(run, fold) : ""}`;
-      groups.set(key, { signature, folds: [...(groups.get(key)?.folds ?? []), fold] });
+      found.push({ signature, fold });
     }
   }
+  const keyOf = ({ signature, fold }: (typeof found)[number]): string =>
+    `${suiteOf(fold.case.id)} ${signature} ${kind === "no-answer" ? sentAs(run, fold) : ""}`;
   const drawn = [...run.properties.values()].flatMap(({ id, examples, outcomes }) =>
     [...examples].flatMap(([signature, [example]]): Remark[] => {
       if (classOf(signature) !== wanted || example === undefined) return [];
@@ -251,13 +246,12 @@ function classRemarks(
       return [{ kind, case: example.case.id, signature, text, count }];
     }),
   );
-  const chosen = [...groups.values()].flatMap(({ signature, folds }): Remark[] => {
-    const [lead] = folds;
-    if (lead === undefined) return [];
+  const chosen = [...groupBy(found, keyOf).values()].map((all): Remark => {
+    const [{ signature, fold: lead }] = all;
     const { id, reason } = lead.case;
     const unfinished = kind === "no-answer" && sentAs(run, lead) === "unfinished";
-    const remark: Remark = { kind, case: id, signature, text: reason, count: folds.length };
-    return [unfinished ? { ...remark, unfinished } : remark];
+    const remark: Remark = { kind, case: id, signature, text: reason, count: all.length };
+    return unfinished ? { ...remark, unfinished } : remark;
   });
   return [...chosen, ...drawn];
 }

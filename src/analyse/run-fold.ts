@@ -62,11 +62,9 @@ export type RunFold = {
   footer: RunFooter | undefined;
   /** How the target was treated: what the calibration found, or a baseline has. */
   manner: CalibrationRecord["manner"];
-  /** Fields whose values the target accepts once. */
   unique: readonly UniqueField[];
   /** The integrity according to the reader; undefined while a record is being written. */
   integrity: Integrity | undefined;
-  /** How often `witness resume` continued the run. */
   resumed: number;
   notes: AnyNote[];
   cases: Map<string, CaseFold>;
@@ -100,7 +98,6 @@ export type RunFold = {
   observations: number;
   /** Checks whether the target responds: before the first planned case, and between planned ones. */
   checks: number;
-  /** Controls that are not recorded. */
   controls: number;
   /** Sendings that are not recorded, or only beside a later one: in doubt, or lost. */
   dropped: number;

@@ -33,7 +33,7 @@ function partOf(
       return last?.outcome === "answered" ? mediaType(last) : (last?.outcome ?? "none");
     case "body":
       return last?.outcome === "answered"
-        ? bodySignature(last.response.decoded ?? last.response.body, { ignore, fresh })
+        ? bodySignature(last.response.decoded ?? last.response.body, ignore, fresh)
         : (last?.outcome ?? "none");
     case "close":
       return exchange.end;
@@ -56,18 +56,16 @@ const SHOWN = 60;
 const DIGEST = 8;
 const TEXT_DIGEST = 16;
 
-type How = {
-  ignore: readonly string[];
-  /** Fresh values of the request: they do not count where the response repeats them. */
-  fresh: readonly string[];
-};
-
 /**
  * A body as text for comparison. JSON is compared structurally: keys sorted, white space and
  * ignored paths dropped. Text that is not JSON, or longer than the recorded part, is compared by
- * its bytes.
+ * its bytes. Fresh values of the request do not count where the response repeats them.
  */
-function bodySignature(body: KeptBytes, { ignore, fresh }: How): string {
+function bodySignature(
+  body: KeptBytes,
+  ignore: readonly string[],
+  fresh: readonly string[],
+): string {
   if (body.bytes === 0) return "no body";
   const whole = body.text !== undefined && Buffer.byteLength(rawText(body.text)) === body.bytes;
   if (!whole) return `${body.bytes} bytes, sha256 ${body.sha256.slice(0, DIGEST)}`;

@@ -34,7 +34,6 @@ export type RepeatedIds = {
 /** Cases of requests with one id at the same moment, and one after the other or on connections without an order. */
 const CONCURRENT = /^repetition\/at-once-same-/;
 const SAME = /^repetition\/same-/;
-/** Requests with new values and the same `Idempotency-Key`. */
 const KEYED = "headers/general-idempotency-key";
 
 /**

@@ -147,31 +147,30 @@ function foundIn(run: RunFold, repeated: Repeated): Found[] {
 /** What the cases after the suites show. */
 function further(run: RunFold, repeated: Repeated): Omit<Found, "slug">[] {
   const { slug } = repeated;
-  const [first = "", again = ""] = inOrderOf(repeated).words;
+  const inOrder = inOrderOf(repeated);
+  const [first = "", again = ""] = inOrder.words;
+  const known = tellsDuplicates(inOrder.words) ? { first, again } : undefined;
   const idOf = (name: string): string => `repetition/same-${slug}-${name}`;
   const other = [...run.cases.keys()].find((id) => id.startsWith(otherFresh(slug)));
   const soon = { word: answersOf(run, idOf(LATER))?.words[1], case: idOf(LATER) };
   const by = sameBy(run, { slug, first, again });
   // The zeros of a run have other values next to them.
   const isBySlug = by[0]?.fields?.join() === slug;
-  const isRaced = raceIn(run, inOrderOf(repeated)).length > 0;
+  const isRaced = raceIn(run, inOrder).length > 0;
+  const ofDuplicates = known && [
+    ...by,
+    ...(isBySlug ? zeroSpelling(run, { slug, ...known }, isRaced) : []),
+    ...textForms(run, { slug, ...known }),
+    ...remembered(run, known, soon),
+    ...afterRestart(run, known),
+  ];
+  const same = answersOf(run, idOf("two-connections"));
   return [
-    ...(tellsDuplicates(inOrderOf(repeated).words)
-      ? [
-          ...by,
-          ...(isBySlug ? zeroSpelling(run, { slug, first, again }, isRaced) : []),
-          ...textForms(run, { slug, first, again }),
-          ...remembered(run, { first, again }, soon),
-          ...afterRestart(run, { first, again }),
-        ]
-      : []),
-    ...(inOrderOf(repeated).words.length === 0
+    ...(ofDuplicates ?? []),
+    ...(inOrder.words.length === 0
       ? []
-      : keySentences(run, {
-          same: answersOf(run, idOf("two-connections")),
-          other: answersOf(run, other ?? ""),
-        })),
-    ...afterDelete(run, tellsDuplicates(inOrderOf(repeated).words) ? { first, again } : undefined),
+      : keySentences(run, { same, other: answersOf(run, other ?? "") })),
+    ...afterDelete(run, known),
     ...readBackIn(run),
   ];
 }
@@ -287,17 +286,8 @@ function spellings(run: RunFold, base: Base, [first, again = ""]: string[]): Fou
     if (lead === undefined) return [];
     const count = sum(shown.map(({ pair }) => pair.count));
     const texts = shown.map(({ text }) => text);
-    return [
-      {
-        ...base,
-        code,
-        responses: lead.pair.words,
-        count,
-        of: count,
-        case: lead.id,
-        spellings: texts,
-      },
-    ];
+    const found = { ...base, code, responses: lead.pair.words, count, of: count, case: lead.id };
+    return [{ ...found, spellings: texts }];
   };
   return [...listed("same-spellings", again), ...listed("other-spellings", first)];
 }

@@ -64,23 +64,14 @@ const NAMES: Record<Kind, { over: string; lasting: string }> = {
     over: "outage of what valid requests need",
     lasting: "full store, or an outage of what valid requests need",
   },
-  refusing: {
-    over: "another version or state for a while",
-    lasting: "another version or state",
-  },
+  refusing: { over: "another version or state for a while", lasting: "another version or state" },
   credentials: {
     over: "credentials not accepted, or asked for, for a while",
     lasting: "credentials no longer accepted, or asked for now",
   },
-  version: {
-    over: "another version or state for a while",
-    lasting: "another version or state",
-  },
+  version: { over: "another version or state for a while", lasting: "another version or state" },
   "rate-limit": { over: "rate limit", lasting: "rate limit or quota" },
-  "new-connections": {
-    over: "limit of new connections",
-    lasting: "limit of new connections",
-  },
+  "new-connections": { over: "limit of new connections", lasting: "limit of new connections" },
   ban: { over: "ban", lasting: "ban" },
   "ban-or-limit": { over: "ban or rate limit", lasting: "ban, rate limit or quota" },
   silence: { over: "ban or overload", lasting: "ban or overload" },

@@ -41,12 +41,6 @@ export type BlockColumn = {
   leftOut?: number;
 };
 
-/** Columns by their titles; `#` stands before the title of figures. */
-export const columnsOf = (...titles: readonly string[]): BlockColumn[] =>
-  titles.map((title) =>
-    title.startsWith("#") ? { title: title.slice(1), number: true } : { title },
-  );
-
 type Shown = {
   /** Rows that are open on a page; the rest is in a fold. */
   open?: number | undefined;
@@ -54,7 +48,6 @@ type Shown = {
   shown?: number;
   /** Characters in Markdown, if not the usual number. */
   most?: number;
-  /** Only a page has room for it. */
   isOnPage?: boolean;
 };
 
@@ -71,6 +64,33 @@ export type TableBlock = Shown & {
   wrapped?: boolean;
 };
 
+type GivenCells = readonly (string | BlockCell)[];
+type GivenColumns = readonly (string | BlockColumn)[];
+
+const cellsOf = (cells: GivenCells): BlockCell[] =>
+  cells.map((cell) => (typeof cell === "string" ? { text: cell } : cell));
+
+const columnsOf = (columns: GivenColumns): BlockColumn[] =>
+  columns.map((column) => {
+    if (typeof column !== "string") return column;
+    return column.startsWith("#") ? { title: column.slice(1), number: true } : { title: column };
+  });
+
+/** A table of cells and columns, or only their texts; `#` stands before the title of figures. */
+export const tableBlock = (
+  [what, label]: readonly [what: string, label: string],
+  columns: GivenColumns,
+  rows: readonly GivenCells[],
+  block: Partial<TableBlock> = {},
+): TableBlock => ({
+  ...block,
+  kind: "table",
+  label,
+  columns: columnsOf(columns),
+  rows: rows.map(cellsOf),
+  what,
+});
+
 /** Sentences, the most important first; `lead` ones are what the page comes to. */
 export type SentencesBlock = Shown & {
   kind: "sentences";
@@ -79,20 +99,32 @@ export type SentencesBlock = Shown & {
   quiet?: boolean;
   /** `sentence`, for one. */
   what?: string;
-  items: readonly {
-    text: string;
-    href?: string;
-    case?: string | undefined;
-    /** It is about these targets, which a page can hide. */
-    targets?: readonly number[];
-    /** Marked as what fails or as a doubt. */
-    mark?: "red" | "yellow";
-    /** In lines of their own on a terminal. */
-    below?: readonly string[];
-    /** The cases that show it, in full on a page. */
-    cases?: readonly string[];
-  }[];
+  items: readonly Sentence[];
 };
+
+type Sentence = {
+  text: string;
+  href?: string | undefined;
+  case?: string | undefined;
+  /** It is about these targets, which a page can hide. */
+  targets?: readonly number[];
+  /** Marked as what fails or as a doubt. */
+  mark?: "red" | "yellow";
+  /** In lines of their own on a terminal. */
+  below?: readonly string[];
+  /** The cases that show it, in full on a page. */
+  cases?: readonly string[];
+};
+
+/** Sentences, or only their texts. */
+export const sentences = (
+  items: readonly (string | Sentence)[],
+  block: Partial<SentencesBlock> = {},
+): SentencesBlock => ({
+  ...block,
+  kind: "sentences",
+  items: items.map((each) => (typeof each === "string" ? { text: each } : each)),
+});
 
 /** What several targets have at the same place: a column for each of them where there is room, otherwise those with the same together. */
 export type BesideBlock = Shown & {
@@ -110,6 +142,30 @@ export type BesideBlock = Shown & {
   /** Responses: in colour, and in columns on a terminal. */
   responses?: boolean;
 };
+
+type GivenRow = { before: GivenCells; each: readonly string[]; after?: GivenCells };
+
+/** The same from cells and columns, or only their texts. */
+export const besideBlock = (
+  [what, label]: readonly [what: string, label: string],
+  names: readonly string[],
+  { before, after = [] }: { before: GivenColumns; after?: GivenColumns },
+  rows: readonly GivenRow[],
+  block: Partial<BesideBlock> = {},
+): BesideBlock => ({
+  ...block,
+  kind: "beside",
+  label,
+  what,
+  names,
+  before: columnsOf(before),
+  after: columnsOf(after),
+  rows: rows.map((row) => ({
+    before: cellsOf(row.before),
+    each: row.each,
+    after: cellsOf(row.after ?? []),
+  })),
+});
 
 export type Block = TableBlock | SentencesBlock | BesideBlock;
 
@@ -150,8 +206,3 @@ export function besideTable(block: BesideBlock, inColumns = true): TableBlock {
     wrapped: true,
   };
 }
-
-export const sentences = (
-  texts: readonly string[],
-  block: Partial<Omit<SentencesBlock, "items">> = {},
-): SentencesBlock => ({ ...block, kind: "sentences", items: texts.map((text) => ({ text })) });

@@ -8,7 +8,7 @@ import type {
 import { suiteOf } from "../model/index.ts";
 import { groupBy, rankTexts, rateText } from "../stats/index.ts";
 import { counted, sharePercent, whole } from "../text/index.ts";
-import { type BesideBlock, type BlockSection, columnsOf, sentences, sectionOf } from "./blocks.ts";
+import { besideBlock, type BlockSection, sectionOf, sentences, tableBlock } from "./blocks.ts";
 import { depthWords, MOST_COLUMNS, rivalText, whoText } from "./comparison-words.ts";
 import { DECLARED_EXPLAINED, differingRows, implementedText } from "./contract-words.ts";
 import { sequenceText } from "./states-text.ts";
@@ -24,32 +24,23 @@ export function differencesSection(
 ): BlockSection {
   const { depth, depths } = comparison.behaviour;
   const rowOf = ({ size, outcomes, name, example, overload, case: id }: DepthGroup) => ({
-    before: [{ text: whole(size) }],
+    before: [whole(size)],
     each: outcomes,
     after: [
       { text: evidence.get(id)?.request.brief ?? "", isCode: true },
       { text: id, case: id },
-      {
-        text: `${overload ? "looks like overload, " : ""}${example ? "e.g. " : ""}${name}`,
-      },
+      `${overload ? "looks like overload, " : ""}${example ? "e.g. " : ""}${name}`,
     ],
   });
-  return sectionOf("behaviour", "Different responses", {
-    kind: "beside",
-    label: "Groups of cases with different responses",
-    what: "group",
+  const onPages = ["request", "case"].map((title) => ({ title, isOnPages: true }));
+  const groups = besideBlock(
+    ["group", "Groups of cases with different responses"],
     names,
-    before: columnsOf("#cases"),
-    after: [
-      { title: "request", isOnPages: true },
-      { title: "case", isOnPages: true },
-      { title: "difference" },
-    ],
-    rows: depths[depth].groups.map(rowOf),
-    responses: true,
-    shown: MOST_GROUPS,
-    most: 19_000,
-  });
+    { before: ["#cases"], after: [...onPages, "difference"] },
+    depths[depth].groups.map(rowOf),
+    { responses: true, shown: MOST_GROUPS, most: 19_000 },
+  );
+  return sectionOf("behaviour", "Different responses", groups);
 }
 
 const FEWEST_TARGETS = 3;
@@ -64,20 +55,20 @@ export function agreementSection({ behaviour }: Comparison, names: Names): Block
   const { order } = likeness;
   const isNumbered = order.length * 2 + names.join("").length > WIDEST;
   const rows = order.map((a, at) => [
-    { text: `${isNumbered ? `${at + 1} ` : ""}${names[a] ?? ""}` },
-    ...order.map((b) => ({
-      text: a === b ? "·" : sharePercent((agreement[a]?.[b] ?? 0) / compared),
-    })),
-    { text: whole(alone[a] ?? 0) },
+    `${isNumbered ? `${at + 1} ` : ""}${names[a] ?? ""}`,
+    ...order.map((b) => (a === b ? "·" : sharePercent((agreement[a]?.[b] ?? 0) / compared))),
+    whole(alone[a] ?? 0),
   ]);
-  const heads = order.map((a, at) => (isNumbered ? String(at + 1) : (names[a] ?? "")));
-  return sectionOf("agreement", `Agreement ${depthWords[depth]}, of ${counted(compared, "case")}`, {
-    kind: "table",
-    label: "Agreement of two targets",
-    columns: [...["", ...heads].map((title) => ({ title })), { title: "differs alone" }],
-    rows: isShown ? rows : [],
-    what: "target",
-  });
+  const heads = order.map((a, at) => ({ title: isNumbered ? String(at + 1) : (names[a] ?? "") }));
+  return sectionOf(
+    "agreement",
+    `Agreement ${depthWords[depth]}, of ${counted(compared, "case")}`,
+    tableBlock(
+      ["target", "Agreement of two targets"],
+      ["", ...heads, "differs alone"],
+      isShown ? rows : [],
+    ),
+  );
 }
 
 const MOST_AXES = 7;
@@ -92,18 +83,17 @@ export function boundariesSection({ axes }: Comparison, names: Names): BlockSect
   return sectionOf(
     "boundaries",
     "Boundaries",
-    beside("Boundaries", "axis", names, {
-      before: columnsOf("axis"),
-      rows: differing.map((axis) => ({
-        before: [{ text: axis.title }],
+    besideBlock(
+      ["axis", "Boundaries"],
+      names,
+      { before: ["axis"] },
+      differing.map((axis) => ({
+        before: [axis.title],
         each: names.map((_, at) => sentenceOf(axis, at)),
-        after: [],
       })),
-      shown: MOST_AXES,
-    }),
-    sentences(same === 0 ? [] : [`the same on ${counted(same, "axis", "axes")}`], {
-      quiet: true,
-    }),
+      { shown: MOST_AXES },
+    ),
+    sentences(same === 0 ? [] : [`the same on ${counted(same, "axis", "axes")}`], { quiet: true }),
   );
 }
 
@@ -112,50 +102,49 @@ const sentenceOf = (axis: ComparedAxis, at: number): string =>
   axis.targets.find(({ target }) => target === at)?.sentence ?? axis.cells[at]?.text ?? "";
 
 function rulesSection(
-  of: Pick<BlockSection, "id" | "title">,
+  id: string,
+  title: string,
   rules: readonly ComparedRule[] = [],
   names: Names,
 ): BlockSection {
   const further = (["common", "stated"] as const).filter((key) =>
     rules.some((rule) => rule[key] !== undefined),
   );
-  return {
-    ...of,
-    blocks: [
-      beside("Rules of each target", "part", names, {
-        before: columnsOf("part"),
-        after: columnsOf(...further.map((key) => (key === "common" ? "all" : key))),
-        rows: rules.map((rule) => ({
-          before: [{ text: rule.name }],
-          each: rule.rules,
-          after: further.map((key) => ({ text: rule[key] ?? "" })),
-        })),
-        shown: Infinity,
-      }),
-    ],
-  };
+  const rows = rules.map((rule) => ({
+    before: [rule.name],
+    each: rule.rules,
+    after: further.map((key) => rule[key] ?? ""),
+  }));
+  const after = further.map((key) => (key === "common" ? "all" : key));
+  const columns = { before: ["part"], after };
+  return sectionOf(
+    id,
+    title,
+    besideBlock(["part", "Rules of each target"], names, columns, rows, { shown: Infinity }),
+  );
 }
 
 export const inferredSection = ({ inferred }: Comparison, names: Names): BlockSection =>
-  rulesSection({ id: "inferred", title: "Inferred rules" }, inferred, names);
+  rulesSection("inferred", "Inferred rules", inferred, names);
 
 export const comparedStateSection = ({ state }: Comparison, names: Names): BlockSection =>
-  rulesSection({ id: "state", title: "What the servers remember and return" }, state, names);
+  rulesSection("state", "What the servers remember and return", state, names);
 
 /** The keywords that differ somewhere, then the others. */
 export function declaredSection({ declared = [] }: Comparison, names: Names): BlockSection {
   const { differing, others } = differingRows(declared);
   const rest = declared.filter((row) => !differing.includes(row));
   const table = (label: string, rows: typeof declared) =>
-    beside(label, "keyword", names, {
-      before: columnsOf("keyword", "declared"),
-      rows: rows.map((row) => ({
-        before: [{ text: `${row.part} ${row.keyword}` }, { text: row.declared }],
+    besideBlock(
+      ["keyword", label],
+      names,
+      { before: ["keyword", "declared"] },
+      rows.map((row) => ({
+        before: [`${row.part} ${row.keyword}`, row.declared],
         each: row.targets.map(implementedText),
-        after: [],
       })),
-      shown: Infinity,
-    });
+      { shown: Infinity },
+    );
   return {
     id: "declared",
     title: "Declared and implemented",
@@ -178,20 +167,18 @@ export const comparedDivergences = (
   about:
     "In addition to the catalogue: requests were drawn at random, sent to all, and shrunk as far as the targets still differ.",
   blocks: [
-    beside("Requests", "request", names, {
-      before: columnsOf("request", "difference"),
-      rows: divergences.map(({ text, family, signatures, case: id }) => ({
-        before: [{ text, isCode: true, case: id }, { text: family }],
+    besideBlock(
+      ["request", "Requests"],
+      names,
+      { before: ["request", "difference"] },
+      divergences.map(({ text, family, signatures, case: id }) => ({
+        before: [{ text, isCode: true, case: id }, family],
         each: targets.map(
           ({ name }) => signatures.find(({ target }) => target === name)?.signature ?? "–",
         ),
-        after: [],
       })),
-      responses: true,
-      open: MOST_DIVERGENCES,
-      shown: 0,
-      most: 5000,
-    }),
+      { responses: true, open: MOST_DIVERGENCES, shown: 0, most: 5000 },
+    ),
   ],
 });
 
@@ -204,18 +191,16 @@ export function machinesSection({ states }: Comparison): BlockSection {
     "states",
     "State machines",
     sentences(sentence === undefined ? [] : [sentence]),
-    {
-      kind: "table",
-      label: "The shortest sequence on which they differ",
-      columns: [...columnsOf("target", "responses"), { title: "commands", isOnPages: true }],
-      rows: (difference?.targets ?? []).map(({ name, responses, commands }) => [
-        { text: name },
-        { text: difference === undefined ? "" : sequenceText(difference, responses) },
+    tableBlock(
+      ["target", "The shortest sequence on which they differ"],
+      ["target", "responses", { title: "commands", isOnPages: true }],
+      (difference?.targets ?? []).map(({ name, responses, commands }) => [
+        name,
+        difference === undefined ? "" : sequenceText(difference, responses),
         { text: "", lines: commands, isCode: true },
       ]),
-      what: "target",
-      wrapped: true,
-    },
+      { wrapped: true },
+    ),
   );
 }
 
@@ -235,22 +220,17 @@ export function speedSection({ speed }: Comparison, names: Names): BlockSection 
     "",
     `not comparable: ${reasons.join("; ")}`,
   ]);
-  return sectionOf("speed", `Speed, over ${rounds} paired rounds`, sentences(notes), {
-    kind: "table",
-    label: "The ranking",
-    columns: columnsOf("#rank", "target", "#rate", "against the next"),
-    rows: [...ranked, ...unranked].map((row) => row.map((text) => ({ text }))),
-    kept: [0, 1, 2],
-    what: "target",
-    shown: Infinity,
-    wrapped: true,
-    most: 5000,
-  });
+  const table = tableBlock(
+    ["target", "The ranking"],
+    ["#rank", "target", "#rate", "against the next"],
+    [...ranked, ...unranked],
+    { kept: [0, 1, 2], shown: Infinity, wrapped: true, most: 5000 },
+  );
+  return sectionOf("speed", `Speed, over ${rounds} paired rounds`, sentences(notes), table);
 }
 
 const MOST_UNSTABLE = 5;
 
-/** The cases in which a target responds differently when they are sent again. */
 /** Cases with the same responses are one line for each suite: a server that varies may do so in all of them. */
 export function unstableSection({ behaviour }: Comparison, names: Names): BlockSection {
   const told = behaviour.unstable.map(({ case: id, signatures }) => {
@@ -264,29 +244,14 @@ export function unstableSection({ behaviour }: Comparison, names: Names): BlockS
     return { id, text: texts.join(", "), targets: changed.map(({ at }) => at) };
   });
   const alike = groupBy(told, ({ id, text }) => JSON.stringify([suiteOf(id), text]));
-  const items = [...alike.values()].flatMap((cases) => {
-    const [first] = cases;
-    if (first === undefined) return [];
-    const { id, text, targets } = first;
+  const items = [...alike.values()].map((cases) => {
+    const [{ id, text, targets }] = cases;
     const what = cases.length === 1 ? id : `${suiteOf(id)}: ${counted(cases.length, "case")}`;
-    return [{ text: `${what}: ${text}`, targets }];
+    return { text: `${what}: ${text}`, targets };
   });
-  return sectionOf("unstable", "Unstable, and not compared", {
-    kind: "sentences",
-    items,
-    open: MOST_UNSTABLE,
-    shown: MOST_UNSTABLE,
-    most: 3000,
-  });
+  const block = { open: MOST_UNSTABLE, shown: MOST_UNSTABLE, most: 3000 };
+  return sectionOf("unstable", "Unstable, and not compared", sentences(items, block));
 }
 
 export const leftSection = ({ behaviour }: Comparison): BlockSection =>
   sectionOf("left", "What this comparison leaves out", sentences(behaviour.left, { most: 3000 }));
-
-const beside = (
-  label: string,
-  what: string,
-  names: Names,
-  block: Omit<BesideBlock, "kind" | "label" | "what" | "names" | "after"> &
-    Partial<Pick<BesideBlock, "after">>,
-): BesideBlock => ({ kind: "beside", label, what, names, after: [], ...block });

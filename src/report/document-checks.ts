@@ -1,7 +1,7 @@
 import type { CheckFinding, OperationRun } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { counted } from "../text/index.ts";
-import { type BlockCell, type BlockSection, columnsOf, sentences, sectionOf } from "./blocks.ts";
+import { type BlockCell, type BlockSection, sectionOf, sentences, tableBlock } from "./blocks.ts";
 import { namesText, reportLink } from "./document-words.ts";
 
 const MOST_CHECKS = 20;
@@ -9,9 +9,11 @@ const MOST_CHECKS = 20;
 /** What these checks have found is counted by cases. */
 const BY_CASE: ReadonlySet<string> = new Set(["valid input refused", "undocumented refusal"]);
 
+type Alike = readonly [CheckFinding, ...CheckFinding[]];
+
 /** What was found alike: in which operations, what, and how often. */
-function findingText(alike: readonly CheckFinding[]): string {
-  const { check = "", found = "" } = alike[0] ?? {};
+function findingText(alike: Alike): string {
+  const [{ check, found }] = alike;
   const sum = alike.reduce((all, { count }) => all + count, 0);
   const what = BY_CASE.has(check) ? "case" : "response";
   const names = [...new Set(alike.map(({ operation }) => operation))];
@@ -39,7 +41,7 @@ const isRepeated = (each: CheckFinding, all: readonly CheckFinding[]): boolean =
   );
 
 /** What was found, the same of several operations once: first what the document states and the first of each check, last what is said twice. */
-function rankedFindings(checks: readonly CheckFinding[]): CheckFinding[][] {
+function rankedFindings(checks: readonly CheckFinding[]): Alike[] {
   const isOwn = (each: CheckFinding): boolean => !isRepeated(each, checks);
   const keyOf = (each: CheckFinding): string =>
     JSON.stringify([each.check, each.source, each.found, isOwn(each)]);
@@ -51,7 +53,7 @@ function rankedFindings(checks: readonly CheckFinding[]): CheckFinding[][] {
     return each.source === "stated" ? 0 : 1;
   };
   return [...groupBy(checks, keyOf).values()]
-    .flatMap((alike) => (alike[0] === undefined ? [] : [{ alike, rank: rankOf(alike[0]) }]))
+    .map((alike) => ({ alike, rank: rankOf(alike[0]) }))
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ alike }) => alike);
 }
@@ -61,7 +63,7 @@ export function checksSection(
   operations: readonly OperationRun[],
 ): BlockSection {
   const rows = rankedFindings(checks);
-  const own = rows.filter(([first]) => first !== undefined && !isRepeated(first, checks));
+  const own = rows.filter(([first]) => !isRepeated(first, checks));
   const runs = new Map(operations.map(({ name, run }) => [name, run]));
   const caseCell = ({ case: id, operation }: CheckFinding): BlockCell => {
     const run = runs.get(operation);
@@ -71,30 +73,15 @@ export function checksSection(
   return sectionOf(
     "checks",
     "Checks",
-    {
-      kind: "table",
-      kept: [0, 1],
-      label: "What the checks have found",
-      columns: [
-        ...columnsOf("check"),
-        { title: "first case", isOnPages: true },
-        { title: "found" },
-      ],
-      rows: rows.map((alike) => {
+    tableBlock(
+      ["finding", "What the checks have found"],
+      ["check", { title: "first case", isOnPages: true }, "found"],
+      rows.map((alike) => {
         const [first] = alike;
-        return first === undefined
-          ? []
-          : [
-              { text: `${findingMark(first)} ${first.check}` },
-              caseCell(first),
-              { text: findingText(alike) },
-            ];
+        return [`${findingMark(first)} ${first.check}`, caseCell(first), findingText(alike)];
       }),
-      what: "finding",
-      shown: Math.min(MOST_CHECKS, own.length),
-      most: 8000,
-      wrapped: true,
-    },
+      { kept: [0, 1], shown: Math.min(MOST_CHECKS, own.length), most: 8000, wrapped: true },
+    ),
     sentences(checks.length === 0 ? [] : [CHECKS_EXPLAINED], { quiet: true }),
   );
 }

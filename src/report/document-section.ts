@@ -7,8 +7,7 @@ import type {
 } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { counted, whole } from "../text/index.ts";
-import type { BlockCell, BlockSection, TableBlock } from "./blocks.ts";
-import { columnsOf, sentences, sectionOf } from "./blocks.ts";
+import { type BlockCell, type BlockSection, sectionOf, sentences, tableBlock } from "./blocks.ts";
 import { checksSection } from "./document-checks.ts";
 import * as words from "./document-words.ts";
 import { verdictText } from "./contract-words.ts";
@@ -17,10 +16,8 @@ import { STATED_WORDS } from "./run-words.ts";
 const MOST_ROWS = 40;
 const MOST_LEFT = 12;
 const MANY_ALIKE = 4;
-
-type Rows = Pick<TableBlock, "label" | "columns" | "rows" | "what" | "shown" | "most">;
-
-const table = (rows: Rows): TableBlock => ({ kind: "table", kept: [0, 1], ...rows });
+const KEPT = [0, 1];
+const ABOUT_IT = { title: "about it", below: true };
 
 /** All of a whole document, in the order of a page; a terminal has the operations first. */
 export function documentSections(document: DocumentRun) {
@@ -45,14 +42,11 @@ export function documentSections(document: DocumentRun) {
 function operationsSection(operations: readonly OperationRun[]): BlockSection {
   const classes = words.classColumns(operations);
   const shared = sharedNotes(operations);
-  const rows = operations.map((each): BlockCell[] => {
+  const rows = operations.map((each) => {
     const [word, colour, mark] = STATED_WORDS[each.accepts];
+    const text = `${each.method} ${each.path}`;
     return [
-      {
-        text: `${each.method} ${each.path}`,
-        href: words.reportLink(each.run),
-        about: aboutOf(each),
-      },
+      { text, href: words.reportLink(each.run), about: aboutOf(each) },
       { text: `${mark} ${word}`, colour },
       { text: whole(words.casesInRow(each)), sort: words.casesInRow(each) },
       ...classes.map(({ key }) => ({
@@ -68,17 +62,12 @@ function operationsSection(operations: readonly OperationRun[]): BlockSection {
     about:
       "What needs attention comes first. The verdict is about what the document states; the figures count cases by the class of their response, and a 4xx is a response like any other. A case that is sent again counts once.",
     blocks: [
-      table({
-        label: "Every operation",
-        columns: [
-          ...columnsOf("operation", "stated", "#cases", ...classes.map(({ label }) => `#${label}`)),
-          { title: "about it", below: true },
-        ],
+      tableBlock(
+        ["operation", "Every operation"],
+        ["operation", "stated", "#cases", ...classes.map(({ label }) => `#${label}`), ABOUT_IT],
         rows,
-        what: "operation",
-        shown: MOST_ROWS,
-        most: 18_000,
-      }),
+        { kept: KEPT, shown: MOST_ROWS, most: 18_000 },
+      ),
       sentences(
         [...shared].map(([note, count]) => `${counted(count, "operation")}: ${note}`),
         { quiet: true },
@@ -114,11 +103,11 @@ const aboutOf = (each: OperationRun): string | undefined =>
   undefined;
 
 /** Rows that differ only in their first cell, an operation, stand once. */
-const rowsByContent = (rows: readonly string[][]): BlockCell[][] =>
-  [...groupBy(rows, ([, ...rest]) => JSON.stringify(rest)).values()].map((alike) => {
-    const [, ...rest] = alike[0] ?? [];
-    return [words.namesText(alike.map(([name = ""]) => name)), ...rest].map((text) => ({ text }));
-  });
+const rowsByContent = (rows: readonly string[][]): string[][] =>
+  [...groupBy(rows, ([, ...rest]) => JSON.stringify(rest)).values()].map((alike) => [
+    words.namesText(alike.map(([name = ""]) => name)),
+    ...alike[0].slice(1),
+  ]);
 
 const declaredSection = (operations: readonly OperationRun[]): BlockSection => ({
   id: "declared",
@@ -126,24 +115,19 @@ const declaredSection = (operations: readonly OperationRun[]): BlockSection => (
   about:
     "Where the server accepts more or less than the keywords of the document. The page of an operation has all of its keywords.",
   blocks: [
-    table({
-      label: "Keywords",
-      columns: columnsOf("operation", "part", "keyword", "declared", "implemented", "verdict"),
-      rows: rowsByContent(
-        words
-          .differingKeywords(operations)
-          .map(({ operation, row }) => [
-            operation,
-            row.part,
-            row.keyword,
-            row.declared,
-            row.implemented,
-            verdictText(row),
-          ]),
+    tableBlock(
+      ["keyword", "Keywords"],
+      ["operation", "part", "keyword", "declared", "implemented", "verdict"],
+      rowsByContent(
+        operations.flatMap(({ name, declared = [] }) =>
+          declared.map((row) => {
+            const { part, keyword, declared: stated, implemented } = row;
+            return [name, part, keyword, stated, implemented, verdictText(row)];
+          }),
+        ),
       ),
-      what: "keyword",
-      most: 6000,
-    }),
+      { kept: KEPT, most: 6000 },
+    ),
   ],
 });
 
@@ -154,17 +138,12 @@ const coverageSection = (operations: readonly OperationRun[]): BlockSection =>
     sentences(
       words.coverageParts(operations).map((text) => `Seen: ${text}, by status and media type.`),
     ),
-    table({
-      label: "Documented responses that were never seen",
-      columns: columnsOf("operation", "never seen", "why"),
-      rows: rowsByContent(
-        words
-          .unseenResponses(operations)
-          .map(({ operation, response, why }) => [operation, response, why]),
-      ),
-      what: "response",
-      most: 6000,
-    }),
+    tableBlock(
+      ["response", "Documented responses that were never seen"],
+      ["operation", "never seen", "why"],
+      rowsByContent(words.unseenResponses(operations)),
+      { kept: KEPT, most: 6000 },
+    ),
   );
 
 const sequenceText = (each: ResourceSequence): string =>
@@ -179,44 +158,37 @@ const sequencesSection = ({ sequences = [], unfollowed = [] }: DocumentRun): Blo
   about:
     "Each was sent to a new resource; where several got the same, it stands once. What the document states about the responses is judged; what else they show is described. The commands have the values of this run: take those of a resource of your own.",
   blocks: [
-    {
-      ...table({
-        label: "Every sequence",
-        columns: columnsOf("resource", "requests and responses"),
-        rows: [...groupBy(sequences, sequenceText)].map(([text, alike]): BlockCell[] => [
-          { text: words.namesText([...new Set(alike.map(({ resource }) => resource))]) },
-          {
-            text,
-            commands: alike[0]?.steps.map(
-              ({ curl, method, path }) => curl ?? `# ${method} ${path}: curl cannot send it`,
-            ),
-          },
-        ]),
-        what: "sequence",
-        shown: MOST_LEFT,
-        most: 6000,
-      }),
-      wrapped: true,
-    },
+    tableBlock(
+      ["sequence", "Every sequence"],
+      ["resource", "requests and responses"],
+      [...groupBy(sequences, sequenceText)].map(([text, alike]) => [
+        words.namesText([...new Set(alike.map(({ resource }) => resource))]),
+        {
+          text,
+          commands: alike[0].steps.map(
+            ({ curl, method, path }) => curl ?? `# ${method} ${path}: curl cannot send it`,
+          ),
+        },
+      ]),
+      { kept: KEPT, shown: MOST_LEFT, most: 6000, wrapped: true },
+    ),
     sentences([...words.pagesText(sequences), ...words.unfollowedText(unfollowed)]),
   ],
 });
 
-const leftSection = (left: readonly OperationNotSent[], title: string): BlockSection =>
-  sectionOf("not-sent", title, {
-    ...table({
-      label: `${title}, with the reasons`,
-      columns: columnsOf("operation", "why"),
-      rows: left.map(({ name, method, path, reason }) => [
-        { text: `${method} ${path}`, about: nameOf({ name, method, path }) },
-        { text: reason },
-      ]),
-      what: "operation",
-      shown: MOST_LEFT,
-      most: 10_000,
-    }),
-    wrapped: true,
-  });
+function leftSection(left: readonly OperationNotSent[], title: string): BlockSection {
+  const rows = left.map((each) => [
+    { text: `${each.method} ${each.path}`, about: nameOf(each) },
+    each.reason,
+  ]);
+  const block = { kept: KEPT, shown: MOST_LEFT, most: 10_000, wrapped: true };
+  const label = `${title}, with the reasons`;
+  return sectionOf(
+    "not-sent",
+    title,
+    tableBlock(["operation", label], ["operation", "why"], rows, block),
+  );
+}
 
 type TableRow = NonNullable<DocumentTable["whole"]>;
 
@@ -228,9 +200,10 @@ export function tableSections(shown: DocumentTable): BlockSection[] {
     return [
       name,
       { text: `${mark} ${each.word}`, colour },
-      ...columns.map((column) => {
-        return { text: words.figureCell(each, column), sort: each.figures[column.key] };
-      }),
+      ...columns.map((column) => ({
+        text: words.figureCell(each, column),
+        sort: each.figures[column.key],
+      })),
       { text: "", lines: below },
     ];
   };
@@ -249,17 +222,12 @@ export function tableSections(shown: DocumentTable): BlockSection[] {
       title: "Operations",
       about: `What needs attention comes first. ${columns.map(({ title, about }) => `${title}: ${about}.`).join(" ")}`,
       blocks: [
-        table({
-          label: "Every operation",
-          columns: [
-            ...columnsOf("operation", "result", ...columns.map(({ title }) => `#${title}`)),
-            { title: "about it", below: true },
-          ],
+        tableBlock(
+          ["operation", "Every operation"],
+          ["operation", "result", ...columns.map(({ title }) => `#${title}`), ABOUT_IT],
           rows,
-          what: "operation",
-          shown: MOST_ROWS,
-          most: 40_000,
-        }),
+          { kept: KEPT, shown: MOST_ROWS, most: 40_000 },
+        ),
       ],
     },
     leftSection(left, words.VERB_WORDS[verb].left),

@@ -10,7 +10,8 @@ import type {
   OperationFigures,
 } from "../model/index.ts";
 import { breachText, resultWord } from "../model/index.ts";
-import { andMore, counted, whole, latencyText } from "../text/index.ts";
+import { sum } from "../stats/index.ts";
+import { andMore, counted, whole, latencyText, textsOf } from "../text/index.ts";
 
 type ClassKey = keyof StatusClasses;
 
@@ -34,20 +35,20 @@ export const classColumns = (
     .filter((key) => ALWAYS.has(key) || operations.some(({ classes }) => classes[key] > 0))
     .map((key) => ({ key, label: LABELS[key] }));
 
-export const casesInRow = ({ classes }: OperationRun): number =>
-  Object.values(classes).reduce((sum, count) => sum + count, 0);
+export const casesInRow = ({ classes }: OperationRun): number => sum(Object.values(classes));
 
 /** A count of cases by their response; empty for none, so that the others are seen. */
 export const classCount = (classes: StatusClasses, key: ClassKey): string =>
   classes[key] === 0 ? "" : whole(classes[key]);
 
 /** What is said below a row: why it needs attention, then what to know before it is believed. */
-export const rowTexts = ({ accepts, stated, reason, notes, end }: OperationRun): string[] => [
-  ...(end === "interrupted" ? ["interrupted: the row has what was sent before"] : []),
-  ...(accepts === "held" ? [] : [stated]),
-  ...(reason === undefined ? [] : [reason]),
-  ...notes,
-];
+export const rowTexts = ({ accepts, stated, reason, notes, end }: OperationRun): string[] =>
+  textsOf(
+    end === "interrupted" && "interrupted: the row has what was sent before",
+    accepts !== "held" && stated,
+    reason,
+    ...notes,
+  );
 
 /** Where the values in the path are from: `item_id 7 of createItem`. */
 export const valuesText = ({ values }: Pick<OperationRun, "values">): string =>
@@ -69,7 +70,6 @@ const MOST_NAMED = 3;
 
 export const namesText = (names: readonly string[]): string => andMore(names, MOST_NAMED);
 
-/** The page of an operation's run. */
 export const reportLink = (folder: string): string =>
   `${folder.split("/").map(encodeURIComponent).join("/")}/report.html`;
 
@@ -80,25 +80,20 @@ export const isInterrupted = ({
   operations.some(({ end }) => end === "interrupted") ||
   notSent.some(({ reason }) => reason === "interrupted");
 
-export const documentCounts = ({ operations, notSent }: DocumentRun): string[] => [
-  ...(isInterrupted({ operations, notSent }) ? ["interrupted"] : []),
-  notSent.length === 0
-    ? counted(operations.length, "operation")
-    : `${whole(operations.length)} of ${counted(operations.length + notSent.length, "operation")} sent`,
-  counted(
-    operations.reduce((sum, { requests }) => sum + requests, 0),
-    "request",
-  ),
-];
+export const documentCounts = ({ operations, notSent }: DocumentRun): string[] =>
+  textsOf(
+    isInterrupted({ operations, notSent }) && "interrupted",
+    notSent.length === 0
+      ? counted(operations.length, "operation")
+      : `${whole(operations.length)} of ${counted(operations.length + notSent.length, "operation")} sent`,
+    counted(sum(operations.map(({ requests }) => requests)), "request"),
+  );
 
-export const unseenResponses = (
-  operations: readonly OperationRun[],
-): { operation: string; response: string; why: string }[] =>
+/** The operation, the response, and why it was not seen. */
+export const unseenResponses = (operations: readonly OperationRun[]): string[][] =>
   operations.flatMap(({ name, coverage = [] }) =>
     coverage.flatMap(({ status, mediaType, unseen }) =>
-      unseen === undefined
-        ? []
-        : [{ operation: name, response: [status, mediaType].join(" ").trim(), why: unseen }],
+      unseen === undefined ? [] : [[name, [status, mediaType].join(" ").trim(), unseen]],
     ),
   );
 
@@ -108,11 +103,6 @@ export function coverageParts(operations: readonly OperationRun[]): string[] {
   const seen = all.filter(({ unseen }) => unseen === undefined).length;
   return all.length === 0 ? [] : [`${whole(seen)} of ${whole(all.length)} documented responses`];
 }
-
-export const differingKeywords = (operations: readonly OperationRun[]) =>
-  operations.flatMap(({ name, declared = [] }) =>
-    declared.map((row) => ({ operation: name, row })),
-  );
 
 /** A page without the resource shows nothing: another one may have it. */
 const isOtherPage = ({ list }: SequenceStep): boolean =>
@@ -206,12 +196,6 @@ export const belowRow = ({ texts, runs }: OperationFigures): string[] => [
 /** How much was sent, and what has no result. */
 export const tableCounts = ({ verb, operations, left }: DocumentTable): string[] => [
   counted(operations.length, "operation"),
-  ...(left.length > 0 ? [`${whole(left.length)} ${VERB_WORDS[verb].left.toLowerCase()}`] : []),
-  counted(
-    operations.reduce(
-      (sum, { runs }) => sum + runs.reduce((of, { requests }) => of + requests, 0),
-      0,
-    ),
-    "request",
-  ),
+  ...textsOf(left.length > 0 && `${whole(left.length)} ${VERB_WORDS[verb].left.toLowerCase()}`),
+  counted(sum(operations.flatMap(({ runs }) => runs.map(({ requests }) => requests))), "request"),
 ];

@@ -8,30 +8,25 @@ import {
   type SequenceSummary,
   type StatesSummary,
 } from "../model/index.ts";
-import { counted, whole } from "../text/index.ts";
-import type { BlockCell, BlockSection, SentencesBlock } from "./blocks.ts";
-import { columnsOf, sentences, sectionOf } from "./blocks.ts";
+import { counted, textsOf, whole } from "../text/index.ts";
+import type { BlockSection, SentencesBlock } from "./blocks.ts";
+import { besideBlock, sectionOf, sentences, tableBlock } from "./blocks.ts";
 import { sequenceText, transitionText } from "./states-text.ts";
 
 /** Each axis in a sentence, with what is known about its boundaries: a page draws them as well. */
-export const axesSection = ({ axes }: ExploreSummary): BlockSection =>
-  sectionOf("axes", "Boundaries", {
-    kind: "table",
-    label: "Boundaries",
-    columns: columnsOf("axis", "responses along it"),
-    rows: axes.map(({ title, sentence, boundaries }) => {
-      const known = boundaries.flatMap(({ near, known: fact }) =>
-        fact === undefined || fact === "zero"
-          ? []
-          : [boundaries.length === 1 ? fact : `${near.text}: ${fact}`],
-      );
-      const facts = known.length === 0 ? "" : ` (${known.join("; ")})`;
-      return [{ text: title }, { text: `${sentence}${facts}` }];
-    }),
-    what: "axis",
-    shown: Infinity,
-    wrapped: true,
+export function axesSection({ axes }: ExploreSummary): BlockSection {
+  const rows = axes.map(({ title, sentence, boundaries }) => {
+    const known = boundaries.flatMap(({ near, known: fact }) =>
+      fact === undefined || fact === "zero"
+        ? []
+        : [boundaries.length === 1 ? fact : `${near.text}: ${fact}`],
+    );
+    return [title, `${sentence}${known.length === 0 ? "" : ` (${known.join("; ")})`}`];
   });
+  const block = { shown: Infinity, wrapped: true };
+  const table = tableBlock(["axis", "Boundaries"], ["axis", "responses along it"], rows, block);
+  return sectionOf("axes", "Boundaries", table);
+}
 
 /** A request that is longer than this is shown with its length. */
 const LONG = 200;
@@ -54,17 +49,12 @@ export function examplesSection({ examples }: ExploreSummary, brief = false): Bl
     about:
       "For each response, and each difference from the stated request, the simplest request that was found to get it.",
     blocks: [
-      {
-        kind: "table",
-        label: "Smallest examples",
-        columns: columnsOf("property", "response", "smallest request", "difference"),
-        rows: [...chosen, ...rest].map(exampleRow),
-        kept: [0, 1],
-        what: "kind",
-        open: chosen.length,
-        shown: chosen.length,
-        wrapped: true,
-      },
+      tableBlock(
+        ["kind", "Smallest examples"],
+        ["property", "response", "smallest request", "difference"],
+        [...chosen, ...rest].map(exampleRow),
+        { kept: [0, 1], open: chosen.length, shown: chosen.length, wrapped: true },
+      ),
     ],
   };
 }
@@ -86,21 +76,17 @@ function chosenOf({ title, entries }: ExampleGroup, most: typeof SHOWN): Example
   });
 }
 
-function exampleRow({ title, entry, more }: Example): BlockCell[] {
+function exampleRow({ title, entry, more }: Example) {
   const { oddity, note, family, bytes, cut, signature, text, met, drawn, case: id } = entry;
   const shrunk = cut === undefined ? "" : "; not fully shrunk";
   const length = bytes > LONG ? `; ${whole(bytes)} bytes` : "";
   return [
-    { text: title },
+    title,
     { text: signature, responses: [signature] },
     { text, isCode: true, case: id, about: bytes > LONG ? `${whole(bytes)} bytes` : undefined },
     {
       text: `${oddity ?? note ?? family}${length}${shrunk}${more === 0 ? "" : `; ${counted(more, "more kind")}`}`,
-      lines: [
-        ...(note === undefined ? [] : [note]),
-        family,
-        `${whole(met)} of ${whole(drawn)} drawn${shrunk}`,
-      ],
+      lines: textsOf(note, family, `${whole(met)} of ${whole(drawn)} drawn${shrunk}`),
     },
   ];
 }
@@ -114,22 +100,16 @@ export const comparedExamples = (
   about:
     "The shortest request for each response, for each property that generated random requests.",
   blocks: [
-    {
-      kind: "table",
-      label: "The smallest examples of each target",
-      columns: columnsOf("target", "property", "response", "smallest request", "difference"),
-      rows: examples.flatMap(({ target, groups }) =>
+    tableBlock(
+      ["example", "The smallest examples of each target"],
+      ["target", "property", "response", "smallest request", "difference"],
+      examples.flatMap(({ target, groups }) =>
         groups.flatMap(({ title, entries }) =>
-          entries.map((entry) => [
-            { text: names[target] ?? "" },
-            ...exampleRow({ title, entry, more: 0 }),
-          ]),
+          entries.map((entry) => [names[target] ?? "", ...exampleRow({ title, entry, more: 0 })]),
         ),
       ),
-      what: "example",
-      open: 0,
-      wrapped: true,
-    },
+      { open: 0, wrapped: true },
+    ),
   ],
 });
 
@@ -145,26 +125,22 @@ export function divergencesSection({ divergences }: ExploreSummary): BlockSectio
     about:
       "Every target got the same bytes. No single step that shrinks such a request keeps the difference; the evidence here is how this target responded.",
     blocks: [
-      {
-        kind: "beside",
-        label: "Differences",
-        what: "difference",
-        names: (divergences[0]?.signatures ?? []).map(({ target }) => target),
-        before: columnsOf("#met"),
-        after: columnsOf("difference", "smallest request"),
-        rows: divergences
+      besideBlock(
+        ["difference", "Differences"],
+        (divergences[0]?.signatures ?? []).map(({ target }) => target),
+        { before: ["#met"], after: ["difference", "smallest request"] },
+        divergences
           .toSorted((a, b) => b.met - a.met)
           .map((each) => ({
-            before: [{ text: whole(each.met) }],
+            before: [whole(each.met)],
             each: each.signatures.map(({ signature }) => signature),
             after: [
-              { text: `${each.family}${shrunk(each)}` },
+              `${each.family}${shrunk(each)}`,
               { text: each.text, isCode: true, case: each.case },
             ],
           })),
-        responses: true,
-        shown: MOST_DIFFERENCES,
-      },
+        { responses: true, shown: MOST_DIFFERENCES },
+      ),
     ],
   };
 }
@@ -174,16 +150,15 @@ export const randomSection = ({ unstable }: ExploreSummary): BlockSection => ({
   title: "Random responses",
   about: "The same bytes, sent again, got another response: not shrunk, no boundary.",
   blocks: [
-    {
-      kind: "sentences",
-      items: unstable.map(({ where, signatures, count, text, case: id }) => {
+    sentences(
+      unstable.map(({ where, signatures, count, text, case: id }) => {
         const times = count > 1 ? ` (${whole(count)} times)` : "";
         return {
           text: `${where}: the same request gets ${signatures.join(" or ")}${times}: ${text}`,
           case: id,
         };
       }),
-    },
+    ),
   ],
 });
 
@@ -194,26 +169,19 @@ export function statesSection(found: StatesSummary | undefined): BlockSection {
     "states",
     "States",
     sentences(sentence === undefined ? [] : [`${sentence}.`]),
-    {
-      kind: "table",
-      label: "The state machine",
-      columns: columnsOf("state", "then", "requests and response"),
-      rows: states
-        .flatMap(({ name, loops }, at) => [
-          ...edges
-            .filter(({ from }) => from === at)
-            .flatMap(({ to, steps }) =>
-              steps.map((step) => [name, states[to]?.name ?? "", transitionText(step)]),
-            ),
-          ...loops.map((step) => [name, "stays", transitionText(step)]),
-        ])
-        .map((row) => row.map((text) => ({ text }))),
-      kept: [0, 1],
-      what: "transition",
-      open: 0,
-      shown: Infinity,
-      wrapped: true,
-    },
+    tableBlock(
+      ["transition", "The state machine"],
+      ["state", "then", "requests and response"],
+      states.flatMap(({ name, loops }, at) => [
+        ...edges
+          .filter(({ from }) => from === at)
+          .flatMap(({ to, steps }) =>
+            steps.map((step) => [name, states[to]?.name ?? "", transitionText(step)]),
+          ),
+        ...loops.map((step) => [name, "stays", transitionText(step)]),
+      ]),
+      { kept: [0, 1], open: 0, shown: Infinity, wrapped: true },
+    ),
     sequences(varies),
     comparedMachines(found),
     ...unexplainedBlocks(unexplained),
@@ -221,26 +189,20 @@ export function statesSection(found: StatesSummary | undefined): BlockSection {
   );
 }
 
-const sequences = (found: SequenceSummary | undefined): SentencesBlock => ({
-  kind: "sentences",
-  items: (found?.outputs ?? []).map(({ by, responses }) => ({
-    text: `${by}: ${found === undefined ? "" : sequenceText(found, responses)}`,
-    case: found?.case,
-  })),
-});
+const sequences = (found: SequenceSummary | undefined): SentencesBlock =>
+  sentences(
+    (found?.outputs ?? []).map(({ by, responses }) => ({
+      text: `${by}: ${found === undefined ? "" : sequenceText(found, responses)}`,
+      case: found?.case,
+    })),
+  );
 
 /** Whether the machines of several targets are equal, or the shortest sequence on which they differ. */
 export const comparedMachines = (
   found: Pick<StatesSummary, "compared"> | undefined,
 ): SentencesBlock => {
   const { sentence, difference } = found?.compared ?? {};
-  return {
-    kind: "sentences",
-    items: [
-      ...(sentence === undefined ? [] : [{ text: sentence }]),
-      ...sequences(difference).items,
-    ],
-  };
+  return sentences([...textsOf(sentence), ...sequences(difference).items]);
 };
 
 export const unexplainedBlocks = (unexplained: StatesSummary["unexplained"]): SentencesBlock[] =>

@@ -1,6 +1,6 @@
 import type { GateResult, Judgement } from "../model/index.ts";
 import { counted, andMore } from "../text/index.ts";
-import { type BlockCell, type BlockSection, columnsOf, sectionOf } from "./blocks.ts";
+import { type BlockCell, type BlockSection, sectionOf, sentences, tableBlock } from "./blocks.ts";
 import { operationCounts, operationVerdict, VERDICTS } from "./gate-view.ts";
 
 export function verdictCell(verdict: Judgement["verdict"]): BlockCell {
@@ -19,11 +19,10 @@ export function rulesSection({ judgements }: GateResult): BlockSection {
   return sectionOf(
     "rules",
     "Rules",
-    {
-      kind: "table",
-      label: "Every rule",
-      columns: columnsOf("rule", "result", "expected", "where", "observed"),
-      rows: ordered.map((judgement) => {
+    tableBlock(
+      ["passed rule", "Every rule"],
+      ["rule", "result", "expected", "where", "observed"],
+      ordered.map((judgement) => {
         const { verdict, target, text, selects, source, rule, kind } = judgement;
         return [
           {
@@ -31,19 +30,18 @@ export function rulesSection({ judgements }: GateResult): BlockSection {
             about: selects === undefined ? rule : text,
           },
           verdictCell(verdict),
-          { text: expectedOf(judgement) },
-          { text: source ?? (kind === "stated" ? "the specification" : "no file") },
-          { text: observedOf(judgement) },
+          expectedOf(judgement),
+          source ?? (kind === "stated" ? "the specification" : "no file"),
+          observedOf(judgement),
         ];
       }),
-      kept: [0, 1],
-      what: "passed rule",
-      open: ordered.filter(({ verdict }) => verdict !== "pass").length,
-      wrapped: true,
-    },
-    ...(judgements.length === 0
-      ? [{ kind: "sentences" as const, items: [{ text: "There is no rule." }] }]
-      : []),
+      {
+        kept: [0, 1],
+        open: ordered.filter(({ verdict }) => verdict !== "pass").length,
+        wrapped: true,
+      },
+    ),
+    sentences(judgements.length === 0 ? ["There is no rule."] : []),
   );
 }
 
@@ -79,20 +77,14 @@ export function judgedSection(
       ? (operationCounts(result)?.join(" · ") ?? "")
       : `What the gate judged: ${counted(targets.length, "run")}.`,
     blocks: [
-      {
-        kind: "table",
-        label: "What the gate judged",
-        columns: isWhole
-          ? columnsOf("operation", "rules")
-          : columnsOf("target", "address", "folder"),
-        rows: targets.map(({ name, baseUrl, run }) => [
+      tableBlock(
+        ["run", "What the gate judged"],
+        isWhole ? ["operation", "rules"] : ["target", "address", "folder"],
+        targets.map(({ name, baseUrl, run }) => [
           { text: name, href: reportOf(name) },
-          ...(isWhole
-            ? [verdictCell(operationVerdict(result, name))]
-            : [{ text: baseUrl }, { text: run }]),
+          ...(isWhole ? [verdictCell(operationVerdict(result, name))] : [baseUrl, run]),
         ]),
-        what: "run",
-      },
+      ),
     ],
   };
 }

@@ -64,25 +64,31 @@ const statuses = {
 } as const;
 
 function ruleTest(judgement: Judgement, result: GateResult): GateTest {
-  const { rule, text, verdict, found, breaches } = judgement;
+  const { rule, text, verdict, found, breaches, source, target, kind, file, line } = judgement;
   const causes = causesOfRule(result, judgement);
-  const listed =
-    causes.length > 0
-      ? causes
-          .slice(0, MOST_TOLD)
-          .flatMap((cause) => ["", `cause     ${cause.text}`, ...breachLines(cause.breach)])
-      : breaches.slice(0, MOST_TOLD).flatMap((breach) => ["", ...breachLines(breach)]);
-  const more = Math.max(causes.length, causes.length > 0 ? 0 : breaches.length) - MOST_TOLD;
+  const told = causes.length > 0 ? causes : breaches.map((breach) => ({ text: "", breach }));
+  const listed = told
+    .slice(0, MOST_TOLD)
+    .flatMap(({ text, breach }) => [
+      "",
+      ...textsOf(text !== "" && `cause     ${text}`),
+      ...breachLines(breach),
+    ]);
+  const more = told.length - MOST_TOLD;
   const own = breaches.find((breach) => breach.case === undefined);
   return {
-    ...sharedParts(judgement),
+    target,
+    group: kind,
+    file: file === undefined ? undefined : cleanLine(file),
+    line,
     name: cleanLine(`${rule}: ${text}`),
     status: statuses[verdict],
     message: cleanLine(
       [...reasonsOf(judgement, result), own === undefined ? found : comparedText(own)].join("; "),
     ),
     details: [
-      ...ruleLines(judgement),
+      `rule      ${rule}: ${text}`,
+      ...textsOf(source && `in        ${source}`),
       `found     ${found}`,
       ...listed,
       ...(more > 0 ? ["", `… and ${whole(more)} more`] : []),
@@ -101,24 +107,13 @@ function reasonsOf(judgement: Judgement, result: GateResult): string[] {
   return textsOf(hint, first.text, more);
 }
 
-const sharedParts = ({ target, kind, file, line }: Judgement) => ({
-  target,
-  group: kind,
-  file: file === undefined ? undefined : cleanLine(file),
-  line,
-});
-
-const ruleLines = ({ rule, text, source }: Judgement): string[] => [
-  `rule      ${rule}: ${text}`,
-  ...(source === undefined ? [] : [`in        ${source}`]),
-];
-
-const breachLines = ({ expected, observed, replay, ...breach }: Breach): string[] => [
-  ...(breach.case === undefined ? [] : [`case      ${breach.case}`]),
-  `expected  ${expected}`,
-  `observed  ${observed}`,
-  ...(replay === undefined ? [] : [`replay    ${replay}`]),
-];
+const breachLines = ({ expected, observed, replay, ...breach }: Breach): string[] =>
+  textsOf(
+    breach.case !== undefined && `case      ${breach.case}`,
+    `expected  ${expected}`,
+    `observed  ${observed}`,
+    replay !== undefined && `replay    ${replay}`,
+  );
 
 const comparedText = ({ expected, observed }: Breach): string =>
   `expected ${expected}, observed ${observed}`;

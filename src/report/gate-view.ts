@@ -1,5 +1,5 @@
 import { type Breach, type GateResult, type Judgement, inconclusiveAs } from "../model/index.ts";
-import { counted, whole } from "../text/index.ts";
+import { counted, textsOf, whole } from "../text/index.ts";
 
 export type GateHeadline = {
   word: string;
@@ -70,7 +70,7 @@ export function operationCounts(result: GateResult): string[] | undefined {
   return [
     `${whole(count("pass"))} of ${counted(targets.length, "operation")} of ${target.name} passed`,
     ...others.map((each) => `${whole(count(each))} ${countWord(each)}`),
-    ...(notSent.length > 0 ? [`${whole(notSent.length)} not sent`] : []),
+    ...textsOf(notSent.length > 0 && `${whole(notSent.length)} not sent`),
   ];
 }
 
@@ -102,7 +102,6 @@ export type GateItem = {
   text: string;
   /** The text where the verdict stands next to it. */
   unmarked?: string;
-  /** Number of cases of a cause. */
   count?: number;
   source?: string;
   example: Breach | undefined;
@@ -175,8 +174,8 @@ export function quietCounts(judgements: readonly Judgement[]): string[] {
   const passed = judgements.filter(({ verdict }) => verdict === "pass").length;
   const skipped = judgements.filter(({ verdict }) => verdict === "skipped");
   const why = [...new Set(skipped.map(({ found }) => found))];
-  return [
-    ...(passed > 0 ? [`${counted(passed, "rule")} passed`] : []),
-    ...(skipped.length > 0 ? [`${whole(skipped.length)} skipped: ${why.join("; ")}`] : []),
-  ];
+  return textsOf(
+    passed > 0 && `${counted(passed, "rule")} passed`,
+    skipped.length > 0 && `${whole(skipped.length)} skipped: ${why.join("; ")}`,
+  );
 }

@@ -1,6 +1,6 @@
 import type { Breach, GateLevel, GateResult, Judgement } from "../model/index.ts";
 import { inconclusiveAs } from "../model/index.ts";
-import { escapeUnseen, whole, withoutRunnerCommands } from "../text/index.ts";
+import { escapeUnseen, textsOf, whole, withoutRunnerCommands } from "../text/index.ts";
 import { causesOfRule, verdictPrefix } from "./gate-view.ts";
 import { fitText } from "./terminal/screen-text.ts";
 
@@ -57,24 +57,20 @@ const titleOf = ({ rule, text, target }: Judgement): string => `${target}: ${rul
 function messageOf(judgement: Judgement, result: GateResult): string {
   const { verdict, found, breaches } = judgement;
   const causes = causesOfRule(result, judgement);
-  const listed =
-    causes.length > 0
-      ? causes
-          .slice(0, MOST_CAUSES)
-          .flatMap(({ text, breach }) => [fit(text), ...breachLines(breach)])
-      : breaches.slice(0, MOST_BREACHES).flatMap(breachLines);
-  const more = causes.length > 0 ? causes.length - MOST_CAUSES : breaches.length - MOST_BREACHES;
-  return [
+  const told = causes.length > 0 ? causes : breaches.map((breach) => ({ text: "", breach }));
+  const most = causes.length > 0 ? MOST_CAUSES : MOST_BREACHES;
+  return textsOf(
     `${verdictPrefix(verdict)}${fit(found)}`,
-    ...listed,
-    ...(more > 0 ? [`… and ${whole(more)} more`] : []),
-  ].join("\n");
+    ...told.slice(0, most).flatMap(({ text, breach }) => [fit(text), ...breachLines(breach)]),
+    told.length > most && `… and ${whole(told.length - most)} more`,
+  ).join("\n");
 }
 
-const breachLines = ({ expected, observed, replay, ...breach }: Breach): string[] => [
-  `${breach.case === undefined ? "" : `${fit(breach.case)}   `}expected ${fit(expected)}, observed ${fit(observed)}`,
-  ...(replay === undefined ? [] : [`replay: ${fit(replay)}`]),
-];
+const breachLines = ({ expected, observed, replay, ...breach }: Breach): string[] =>
+  textsOf(
+    `${breach.case === undefined ? "" : `${fit(breach.case)}   `}expected ${fit(expected)}, observed ${fit(observed)}`,
+    replay !== undefined && `replay: ${fit(replay)}`,
+  );
 
 const fit = (text: string): string => fitText(text, LONGEST_TEXT);
 

@@ -1,7 +1,7 @@
 import { sum } from "../stats/index.ts";
 import { changeGroups, type Changes, type HistoryRun } from "../model/index.ts";
 import { latencyText, secondText, whole } from "../text/index.ts";
-import { type BlockCell, columnsOf, type TableBlock } from "./blocks.ts";
+import { type BlockCell, tableBlock, type TableBlock } from "./blocks.ts";
 import { changesText, runRatioText, throughputText } from "./load-figures.ts";
 
 const NONE: BlockCell = { text: "–" };
@@ -74,30 +74,24 @@ const isLoad = ({ load, answers }: HistoryRun): boolean =>
 export function runTables(runs: readonly HistoryRun[], target: string | undefined): TableBlock[] {
   const [cases, loads] = [runs.filter((run) => !isLoad(run)), runs.filter(isLoad)];
   const figures = cases.some(({ load }) => load !== undefined) ? LOAD : [];
-  const of = target === undefined ? "" : ` of ${target}`;
-  const table = (
-    label: string,
-    some: readonly HistoryRun[],
-    own: readonly Figure[],
-  ): TableBlock => ({
-    kind: "table",
-    label: `${label}${of}`,
-    columns: [
-      ...columnsOf("started"),
-      ...(target === undefined ? columnsOf("target") : []),
-      ...columnsOf(...own.map(([title]) => title)),
-      ...(target === undefined ? [{ title: "run", isWhole: true }] : []),
-    ],
-    rows: some.map((run) => [
-      startCell(run),
-      ...(target === undefined ? [{ text: run.target }] : []),
-      ...own.map(([, cell]) => cell(run)),
-      ...(target === undefined ? [{ text: run.folder }] : []),
-    ]),
-    kept: target === undefined ? [0, 1, 2 + own.indexOf(STATED), 3 + own.indexOf(STATED)] : [0],
-    what: "run",
-    shown: Infinity,
-  });
+  const table = (label: string, some: readonly HistoryRun[], own: readonly Figure[]) => {
+    const titles = own.map(([title]) => title);
+    const cellsOf = (run: HistoryRun) => own.map(([, cell]) => cell(run));
+    const stated = own.indexOf(STATED);
+    return target === undefined
+      ? tableBlock(
+          ["run", label],
+          ["started", "target", ...titles, { title: "run", isWhole: true }],
+          some.map((run) => [startCell(run), run.target, ...cellsOf(run), run.folder]),
+          { kept: [0, 1, 2 + stated, 3 + stated], shown: Infinity },
+        )
+      : tableBlock(
+          ["run", `${label} of ${target}`],
+          ["started", ...titles],
+          some.map((run) => [startCell(run), ...cellsOf(run)]),
+          { shown: Infinity },
+        );
+  };
   return [
     table("Runs", cases, [...FIRST, ...RESPONSES, ...figures]),
     table("Runs of load alone", loads, [...FIRST, STATED, ...LOAD]),
@@ -121,18 +115,15 @@ const MOST_GROUPS = 20;
 const MOST_EXAMPLES = 3;
 
 /** The cases that changed alike, the most first. */
-export const changedTable = (run: HistoryRun, changes: Changes): TableBlock => ({
-  kind: "table",
-  label: `Cases with a different response in ${run.runId}`,
-  columns: columnsOf("then", "now", "#cases", "for example"),
-  rows: changeGroups(changes).map(({ before, after, cases }) => [
-    { text: before, responses: [before] },
-    { text: after, responses: [after] },
-    { text: whole(cases.length), sort: cases.length },
-    { text: cases.slice(0, MOST_EXAMPLES).join(", ") },
-  ]),
-  kept: [0, 1],
-  what: "change",
-  open: MOST_GROUPS,
-  wrapped: true,
-});
+export const changedTable = (run: HistoryRun, changes: Changes): TableBlock =>
+  tableBlock(
+    ["change", `Cases with a different response in ${run.runId}`],
+    ["then", "now", "#cases", "for example"],
+    changeGroups(changes).map(({ before, after, cases }) => [
+      { text: before, responses: [before] },
+      { text: after, responses: [after] },
+      { text: whole(cases.length), sort: cases.length },
+      cases.slice(0, MOST_EXAMPLES).join(", "),
+    ]),
+    { kept: [0, 1], open: MOST_GROUPS, wrapped: true },
+  );

@@ -1,7 +1,7 @@
 import type { DeclaredKeyword, InferredSummary, Summary } from "../model/index.ts";
 import { ruleWithRefusals } from "../stats/index.ts";
 import { counted } from "../text/index.ts";
-import { type BlockSection, columnsOf, type TableBlock, sentences, sectionOf } from "./blocks.ts";
+import { type BlockSection, type TableBlock, sectionOf, sentences, tableBlock } from "./blocks.ts";
 import {
   contractSentences,
   DECLARED_EXPLAINED,
@@ -25,22 +25,20 @@ export const inferredSections = ({ inferred }: Summary): BlockSection[] =>
         ),
       ];
 
+const FOLDED = { open: 0, isOnPage: true };
+
 const textTable = (
   what: string,
   titles: readonly string[],
-  rows: TableBlock["rows"],
+  rows: Parameters<typeof tableBlock>[2],
   block: Partial<TableBlock> = {},
-): TableBlock => ({
-  kind: "table",
-  label: `Table of each ${what}`,
-  columns: columnsOf(...titles),
-  rows,
-  kept: [0, 1],
-  what,
-  wrapped: true,
-  shown: Infinity,
-  ...block,
-});
+): TableBlock =>
+  tableBlock([what, `Table of each ${what}`], titles, rows, {
+    kept: [0, 1],
+    wrapped: true,
+    shown: Infinity,
+    ...block,
+  });
 
 function rulesSection({ parts, order, requests, echoed = [] }: InferredSummary): BlockSection {
   const rules = [
@@ -51,31 +49,30 @@ function rulesSection({ parts, order, requests, echoed = [] }: InferredSummary):
     ...(order === undefined ? [] : [["order of checks", order]]),
     ...echoed.map((sentence) => ["in responses", sentence]),
   ];
-  const cellsOf = (row: readonly string[]) => row.map((text) => ({ text }));
   return {
     id: "inferred",
     title: `Inferred rules, by ${counted(requests, "further request")}`,
     about: "Nothing here is promised by the server.",
     blocks: [
-      textTable("part", ["part", "rule"], rules.map(cellsOf)),
+      textTable("part", ["part", "rule"], rules),
       textTable(
         "kind of values",
         ["part", "responses to a kind of values"],
-        parts.flatMap(({ name, families }) => families.map((family) => cellsOf([name, family]))),
-        { open: 0, isOnPage: true },
+        parts.flatMap(({ name, families }) => families.map((family) => [name, family])),
+        FOLDED,
       ),
       textTable(
         "refuted rule",
         ["part", "refuted rule", "by", "response"],
         parts.flatMap(({ name, refuted }) =>
           refuted.map(({ rule, by, signature, case: id }) => [
-            { text: name },
+            name,
             { text: rule, case: id },
-            { text: by },
+            by,
             { text: signature, responses: [signature] },
           ]),
         ),
-        { open: 0, isOnPage: true },
+        FOLDED,
       ),
     ],
   };
@@ -95,9 +92,9 @@ function declaredSection({ declared = [] }: InferredSummary): BlockSection {
           "keyword",
           ["keyword", "declared", "verdict", "implemented"],
           rows.map((row) => [
-            { text: `${row.part} ${row.keyword}` },
-            { text: row.declared },
-            { text: verdictText(row) },
+            `${row.part} ${row.keyword}`,
+            row.declared,
+            verdictText(row),
             {
               text: `${row.implemented}${shownText(row)}`,
               lines: [
@@ -109,7 +106,7 @@ function declaredSection({ declared = [] }: InferredSummary): BlockSection {
               case: row.evidence[0]?.case,
             },
           ]),
-          at === 0 ? {} : { open: 0, isOnPage: true },
+          at === 0 ? {} : FOLDED,
         ),
       ),
       sentences(declared.length === 0 ? [] : [others]),

@@ -1,22 +1,22 @@
 import type { Comparison, Summary } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
-import { counted, shortList } from "../text/index.ts";
+import { counted, shortList, textsOf } from "../text/index.ts";
 import { whoText } from "./comparison-words.ts";
-import { type BlockSection, columnsOf, sentences, type TableBlock } from "./blocks.ts";
+import { type BlockSection, sentences, tableBlock, type TableBlock } from "./blocks.ts";
 
 type Entry = Comparison["ledger"][number];
 
 const TITLE = "What the specification leaves out";
 
-const clauseTable = (kind: Entry["kind"], rows: TableBlock["rows"]): TableBlock => ({
-  kind: "table",
-  label: kind === "stated" ? "What the specification states" : "What it leaves out",
-  columns: columnsOf("clause", "behaviour"),
-  rows,
-  what: kind === "stated" ? "stated clause" : "clause",
-  open: 0,
-  wrapped: true,
-});
+const clauseTable = (kind: Entry["kind"], rows: TableBlock["rows"]): TableBlock =>
+  tableBlock(
+    kind === "stated"
+      ? ["stated clause", "What the specification states"]
+      : ["clause", "What it leaves out"],
+    ["clause", "behaviour"],
+    rows,
+    { open: 0, wrapped: true },
+  );
 
 /** What the specification leaves out and what it states, with the behaviour of each target; those with the same are together. */
 export function ledgerSection({ ledger }: Comparison, names: readonly string[]): BlockSection {
@@ -42,11 +42,10 @@ export function ledgerSection({ ledger }: Comparison, names: readonly string[]):
       tableOf("not shown"),
       tableOf("stated"),
       sentences(
-        unprobed.length === 0
-          ? []
-          : [
-              `Nothing was observed for ${counted(unprobed.length, "other clause")}: ${unprobed.join(", ")}.`,
-            ],
+        textsOf(
+          unprobed.length > 0 &&
+            `Nothing was observed for ${counted(unprobed.length, "other clause")}: ${unprobed.join(", ")}.`,
+        ),
         { quiet: true },
       ),
     ],
@@ -74,10 +73,10 @@ export function ownLedgerSection(
             { text, about: about.filter(Boolean).join(" · ") },
             {
               text: "",
-              lines: [
-                ...(observed.length === 0 ? [nothing] : []),
-                ...shortList(observed, MOST_SENTENCES, spaced, rest),
-              ],
+              lines:
+                observed.length === 0
+                  ? [nothing]
+                  : shortList(observed, MOST_SENTENCES, spaced, rest),
             },
           ];
         }),

@@ -1,5 +1,5 @@
 import type { Changes, LatencyFigures, LoadFigures, RunLoad, RunRatio } from "../model/index.ts";
-import { counted, number, whole } from "../text/index.ts";
+import { counted, number, textsOf, whole } from "../text/index.ts";
 import { outcomesText, placesOf } from "../stats/index.ts";
 
 export const latencyColumns: readonly (readonly [string, (us: LatencyFigures) => number])[] = [
@@ -32,10 +32,10 @@ export function changesText({ changed, compared }: Changes): string {
 
 /** "12 cases are new, 3 were not sent": cases that were not compared; empty if all were. */
 export function notComparedText({ added, missing }: Changes): string {
-  return [
-    ...(added > 0 ? [`${counted(added, "case")} not sent before`] : []),
-    ...(missing > 0 ? [`${counted(missing, "case")} not sent again`] : []),
-  ].join(", ");
+  return textsOf(
+    added > 0 && `${counted(added, "case")} not sent before`,
+    missing > 0 && `${counted(missing, "case")} not sent again`,
+  ).join(", ");
 }
 
 type Step = Pick<LoadFigures, "goodput" | "ceiling">;

@@ -1,7 +1,7 @@
 import type { Comparison } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
-import { counted } from "../text/index.ts";
-import type { BlockSection } from "./blocks.ts";
+import { counted, textsOf } from "../text/index.ts";
+import { type BlockSection, sentences } from "./blocks.ts";
 import { unstableSection } from "./comparison-section.ts";
 import { MOST_COLUMNS } from "./comparison-words.ts";
 
@@ -37,7 +37,7 @@ export function notComparedSection(comparison: Comparison, names: readonly strin
       const isAll = targets.length === names.length;
       return { text: `${isAll ? `all ${names.length}` : who}: ${line}`, targets };
     }),
-    ...(rest === "" ? [] : [{ text: `${rest}: nothing left out` }]),
+    ...textsOf(rest !== "" && `${rest}: nothing left out`),
   ];
   return {
     id: "not-compared",
@@ -46,12 +46,10 @@ export function notComparedSection(comparison: Comparison, names: readonly strin
       some.length + unstable.length === 0
         ? []
         : [
-            { kind: "sentences", items },
-            {
-              kind: "sentences",
+            sentences(items),
+            sentences(unstable.length === 0 ? [] : [unstableExplained(unstable.length)], {
               quiet: true,
-              items: unstable.length === 0 ? [] : [{ text: unstableExplained(unstable.length) }],
-            },
+            }),
             ...unstableSection(comparison, names).blocks,
           ],
   };

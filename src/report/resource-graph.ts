@@ -63,7 +63,6 @@ function place(
   return nodes.toSorted((a, b) => a.row - b.row || a.column - b.column);
 }
 
-/** The graph as a flowchart of Mermaid. */
 export function flowchartText({ nodes, edges }: ResourceGraph): string {
   const idOf = (node: ResourceNode): string => `r${nodes.indexOf(node)}`;
   return [

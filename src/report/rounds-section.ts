@@ -19,8 +19,7 @@ import {
   size,
   whole,
 } from "../text/index.ts";
-import type { BlockCell, BlockColumn, BlockSection, TableBlock } from "./blocks.ts";
-import { columnsOf } from "./blocks.ts";
+import { type BlockColumn, type BlockSection, type TableBlock, tableBlock } from "./blocks.ts";
 import { latencyColumns, noResponseText } from "./load-figures.ts";
 
 type Row = { name: string; figures: LoadFigures; trend: string };
@@ -42,19 +41,12 @@ export function roundsBlock({ rounds, pooled, options, sweep }: LoadSummary): Ta
   const columns = roundColumns(options).filter(
     ({ title, cell }) => title !== "no response" || rows.some((row) => cell(row) !== ""),
   );
-  return {
-    kind: "table",
-    label: options.sweep ? "Steps of the sweep" : "Rounds",
-    columns: [...columns, { title: "doubts", below: true }],
-    rows: rows.map((row) => [
-      ...columns.map((column): BlockCell => ({ text: column.cell(row) })),
-      doubtsCell(row.figures),
-    ]),
-    kept: [0, 1],
-    what: options.sweep ? "step" : "round",
-    shown: Infinity,
-    most: 6000,
-  };
+  return tableBlock(
+    options.sweep ? ["step", "Steps of the sweep"] : ["round", "Rounds"],
+    [...columns, { title: "doubts", below: true }],
+    rows.map((row) => [...columns.map(({ cell }) => cell(row)), doubtsCell(row.figures)]),
+    { kept: [0, 1], shown: Infinity, most: 6000 },
+  );
 }
 
 function roundColumns({ sweep, offered }: LoadSummary["options"]): Column[] {
@@ -82,13 +74,13 @@ function roundColumns({ sweep, offered }: LoadSummary["options"]): Column[] {
 }
 
 /** The names of the failed checks; a page has room for their texts. */
-const doubtsCell = ({ checks }: LoadFigures): BlockCell => {
+function doubtsCell({ checks }: LoadFigures) {
   const names = doubtNames(checks);
   return {
     text: names.length === 0 ? "" : `! ${names.join(", ")}`,
     lines: failedChecks({ checks }).map(({ name, text }) => `! ${name} ${text}`),
   };
-};
+}
 
 export function statusText({ statuses }: LoadFigures): string {
   const entries = Object.entries(statuses);
@@ -102,24 +94,21 @@ export function statusText({ statuses }: LoadFigures): string {
 }
 
 /** The responses of a round by status: a server that responds with 404 quickly is not fast. */
-export const statusesBlock = (figures: LoadFigures): TableBlock => ({
-  kind: "table",
-  label: "Responses by status",
-  columns: columnsOf("status", "#responses", "#/s", "#p50", "#p99"),
-  rows: Object.entries(figures.statuses)
-    .toSorted(([, a], [, b]) => b.count - a.count)
-    .map(([status, { count, perSecond, p50Us, p99Us }]) => [
-      { text: status, responses: [status] },
-      ...[
+export const statusesBlock = (figures: LoadFigures): TableBlock =>
+  tableBlock(
+    ["status", "Responses by status"],
+    ["status", "#responses", "#/s", "#p50", "#p99"],
+    Object.entries(figures.statuses)
+      .toSorted(([, a], [, b]) => b.count - a.count)
+      .map(([status, { count, perSecond, p50Us, p99Us }]) => [
+        { text: status, responses: [status] },
         whole(count),
         boundedRate(figures, perSecond),
         latencyText(p50Us),
         latencyText(p99Us),
-      ].map((text) => ({ text })),
-    ]),
-  kept: [0, 1],
-  what: "status",
-});
+      ]),
+    { kept: [0, 1] },
+  );
 
 /** What else is known about a round: requests without a response, the generator, the server. */
 export function roundFacts(
@@ -189,25 +178,23 @@ export function agentsSection({ agents = [] }: Summary): BlockSection {
     title: "Agents",
     about: `${counted(agents.length, "agent")} sent for this run. Percentiles are of all of them together.`,
     blocks: [
-      {
-        kind: "table",
-        label: "Every agent",
-        columns: [
-          ...columnsOf("agent", ...columns.map(([title]) => title)),
+      tableBlock(
+        ["agent", "Every agent"],
+        [
+          "agent",
+          ...columns.map(([title]) => title),
           { title: "doubts", below: true, isOnPages: true },
         ],
-        rows: agents.map((agent) => [
+        agents.map((agent) => [
           {
             text: agent.name + (agent.doubts.length > 0 ? " !" : ""),
             about: labelsText(agent.labels) || undefined,
           },
-          ...columns.map(([, cell]) => ({ text: cell(agent) })),
-          { text: agent.doubts.join("; ") },
+          ...columns.map(([, cell]) => cell(agent)),
+          agent.doubts.join("; "),
         ]),
-        kept: [0, 1, 2, 3],
-        what: "agent",
-        most: 4000,
-      },
+        { kept: [0, 1, 2, 3], most: 4000 },
+      ),
     ],
   };
 }

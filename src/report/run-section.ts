@@ -1,60 +1,60 @@
 import { classOf, type OutcomeCounts, type Remark, type Summary } from "../model/index.ts";
 import { groupBy, sum, sumBy } from "../stats/index.ts";
-import { counted, escapeUnseen, whole, shortList } from "../text/index.ts";
-import { type BlockCell, type BlockSection, columnsOf, sectionOf } from "./blocks.ts";
+import { counted, escapeUnseen, shortList, textsOf, whole } from "../text/index.ts";
+import { type BlockSection, sectionOf, sentences, tableBlock } from "./blocks.ts";
 import { chosenRemarks } from "./run-words.ts";
 
 /** Sentences that are open on a page. */
 const MOST_CONCLUSIONS = 5;
 
 /** The conclusions of a run. Exploration alone and load alone have sections of their own for that. */
-export const inShortSection = ({ conclusions }: Summary): BlockSection =>
-  sectionOf("in-short", "In short", {
-    kind: "sentences",
-    lead: true,
-    open: MOST_CONCLUSIONS,
-    items: conclusions.map(({ kind, text, case: id }) => ({
-      text,
-      ...(id !== undefined && { case: id }),
-      ...(kind === "limits" && { href: "#limits" }),
-      ...(kind === "speed" && { href: "#load" }),
-    })),
-  });
+export function inShortSection({ conclusions }: Summary): BlockSection {
+  const items = conclusions.map(({ kind, text, case: id }) => ({
+    text,
+    case: id,
+    href: kind === "limits" ? "#limits" : kind === "speed" ? "#load" : undefined,
+  }));
+  return sectionOf(
+    "in-short",
+    "In short",
+    sentences(items, { lead: true, open: MOST_CONCLUSIONS }),
+  );
+}
 
 const MOST_LIMITS = 8;
 
 /** A row for each limit, and for each scale on which none was found. */
-export const limitsSection = ({ limits }: Summary): BlockSection =>
-  sectionOf("limits", "Limits", {
-    kind: "table",
-    label: "What is accepted, and the response to what is not",
-    columns: columnsOf("what", "#accepted", "#then", "response", "also"),
-    rows: limits.map(({ of, last, next, outcome, lower, only, case: id }) => {
+export function limitsSection({ limits }: Summary): BlockSection {
+  const table = tableBlock(
+    ["limit", "What is accepted, and the response to what is not"],
+    ["what", "#accepted", "#then", "response", "also"],
+    limits.map(({ of, last, next, outcome, lower, only, case: id }) => {
       const [first = "", ...others] = of;
       return [
         { text: first, case: id },
-        { text: `${only === true ? "only" : lower === true ? "down to" : "up to"} ${last}` },
-        next === undefined ? { text: "none found" } : { text: next },
-        outcome === undefined ? { text: "" } : { text: outcome, responses: [outcome] },
-        { text: others.length === 0 ? "" : `met by ${others.join("; ")}` },
+        `${only === true ? "only" : lower === true ? "down to" : "up to"} ${last}`,
+        next ?? "none found",
+        outcome === undefined ? "" : { text: outcome, responses: [outcome] },
+        others.length === 0 ? "" : `met by ${others.join("; ")}`,
       ];
     }),
-    kept: [0, 1, 3],
-    what: "limit",
-    open: MOST_LIMITS,
-    shown: MOST_LIMITS,
-    wrapped: true,
-  });
+    { kept: [0, 1, 3], open: MOST_LIMITS, shown: MOST_LIMITS, wrapped: true },
+  );
+  return sectionOf("limits", "Limits", table);
+}
 
 const MOST_REMEMBERED = 4;
 
 /** What the server remembers of earlier requests; a race comes first. */
 export const rememberedSection = ({ state = [] }: Summary): BlockSection =>
-  sectionOf("remembered", "What the server remembers", {
-    kind: "sentences",
-    open: MOST_REMEMBERED,
-    items: state.map(({ text, case: id }) => ({ text, case: id })),
-  });
+  sectionOf(
+    "remembered",
+    "What the server remembers",
+    sentences(
+      state.map(({ text, case: id }) => ({ text, case: id })),
+      { open: MOST_REMEMBERED },
+    ),
+  );
 
 const KINDS: Record<Remark["kind"], string> = {
   "refused-by-client": "complete, but the ordinary client refuses it",
@@ -88,33 +88,25 @@ export function remarksSection({ remarks, limits, cases, suites }: Summary): Blo
   return sectionOf(
     "worth-a-look",
     "Worth a look",
-    {
-      kind: "table",
-      label: "Observations, never verdicts",
-      columns: columnsOf("case", "response", "what"),
-      rows: [...chosen, ...rest].map(remarkRow),
-      kept: [0, 1],
-      what: "observation",
-      open: chosen.length,
-      shown: chosen.length,
-      wrapped: true,
-    },
-    {
-      kind: "sentences",
-      items: [
-        ...(remarks.length === 0 && suites.length > 0
-          ? [{ text: "Nothing stands out in this run." }]
-          : []),
-        ...(twice === 0 ? [] : [{ text: changed }]),
-      ],
-    },
+    tableBlock(
+      ["observation", "Observations, never verdicts"],
+      ["case", "response", "what"],
+      [...chosen, ...rest].map(remarkRow),
+      { kept: [0, 1], open: chosen.length, shown: chosen.length, wrapped: true },
+    ),
+    sentences(
+      textsOf(
+        remarks.length === 0 && suites.length > 0 && "Nothing stands out in this run.",
+        twice > 0 && changed,
+      ),
+    ),
   );
 }
 
-function remarkRow({ case: id, kind, signature, signatures, text, count }: Remark): BlockCell[] {
+function remarkRow({ case: id, kind, signature, signatures, text, count }: Remark) {
   const more = count > 1 ? ` (and ${counted(count - 1, "more case")})` : "";
   return [
-    { text: id ?? "the whole run", ...(id !== undefined && { case: id }) },
+    { text: id ?? "the whole run", case: id },
     { text: signature, responses: signatures ?? [signature] },
     { text: text + more, about: KINDS[kind] },
   ];
@@ -142,33 +134,24 @@ export function suitesSection(summary: Summary): BlockSection {
   const suites = summary.suites.filter(({ observations }) => observations > 0);
   const shown = CLASSES.filter(([, count]) => suites.some((suite) => count(suite) > 0));
   const codes = codesBySuite(summary);
-  const columns = [
-    { title: "suite" },
-    ...shown.map(([title]) => ({ title, number: true })),
-    { title: "cases by response" },
-  ];
+  const figures = shown.map(([title]) => `#${title}`);
   return sectionOf(
     "behaviour",
     "Suites",
-    {
-      kind: "table",
-      label: "Cases by suite and response",
-      columns,
-      rows: suites.map((suite) => [
+    tableBlock(
+      ["suite", "Cases by suite and response"],
+      ["suite", ...figures, "cases by response"],
+      suites.map((suite) => [
         { text: suite.name, href: `#suite=${encodeURIComponent(escapeUnseen(suite.name))}` },
         ...shown.map(([, count]) => {
           const value = count(suite);
           return { text: value === 0 ? "" : whole(value), sort: value };
         }),
-        { text: codesText(codes.get(suite.name) ?? {}) },
+        codesText(codes.get(suite.name) ?? {}),
       ]),
-      kept: columns.slice(0, -1).map((_, at) => at),
-      what: "suite",
-      open: 0,
-      shown: suites.length,
-      wrapped: true,
-    },
-    { kind: "sentences", items: lastOnly(summary) },
+      { kept: [0, ...shown.map((_, at) => at + 1)], open: 0, shown: suites.length, wrapped: true },
+    ),
+    sentences(lastOnly(summary)),
   );
 }
 
@@ -208,41 +191,39 @@ const grouped = (signature: string): string =>
   /[,×]/.test(signature) ? `(${signature})` : signature;
 
 /** A sequence counts by its last response: the earlier requests of such a case did get one. */
-function lastOnly({ cases }: Summary): { text: string }[] {
+function lastOnly({ cases }: Summary): string[] {
   const mixed = cases
     .flatMap(({ outcomes }) => Object.keys(outcomes))
     .find((signature) => classOf(signature) === "noAnswer" && /\b\d{3}\b/.test(signature));
   const text = `No response: the last request of a case got none; in (${mixed ?? ""}), earlier requests got a response.`;
-  return mixed === undefined ? [] : [{ text }];
+  return mixed === undefined ? [] : [text];
 }
 
 export const breachesSection = ({ stated: { breaches = [] } }: Summary): BlockSection =>
-  sectionOf("breaches", "Responses that differ from the document", {
-    kind: "table",
-    label: "Responses that differ from the document",
-    columns: columnsOf("where", "expected", "#responses", "first case", "observed"),
-    rows: breaches.map(({ clause, at, expected, observed, count, case: id }) => [
-      { text: at ?? clause },
-      { text: expected },
-      { text: whole(count), sort: count },
-      { text: id, case: id },
-      { text: observed },
-    ]),
-    what: "place",
-    most: 6000,
-    wrapped: true,
-  });
+  sectionOf(
+    "breaches",
+    "Responses that differ from the document",
+    tableBlock(
+      ["place", "Responses that differ from the document"],
+      ["where", "expected", "#responses", "first case", "observed"],
+      breaches.map(({ clause, at, expected, observed, count, case: id }) => [
+        at ?? clause,
+        expected,
+        { text: whole(count), sort: count },
+        { text: id, case: id },
+        observed,
+      ]),
+      { most: 6000, wrapped: true },
+    ),
+  );
 
-export const clausesSection = ({ ledger, stated }: Summary): BlockSection =>
-  sectionOf("clauses", "What the verdict depends on", {
-    kind: "sentences",
-    open: 0,
-    what: "underlying clause",
-    items: ledger
-      .filter(({ id }) => stated.clauses.includes(id))
-      .map(({ text, at }) => ({ text, ...(at !== undefined && { below: [at] }) })),
-    most: 4000,
-  });
+export function clausesSection({ ledger, stated }: Summary): BlockSection {
+  const items = ledger
+    .filter(({ id }) => stated.clauses.includes(id))
+    .map(({ text, at }) => ({ text, below: textsOf(at) }));
+  const block = { open: 0, what: "underlying clause", most: 4000 };
+  return sectionOf("clauses", "What the verdict depends on", sentences(items, block));
+}
 
 const NOTE_TITLES: Record<Summary["notes"][number]["kind"], string> = {
   check: "Before sending",
@@ -263,15 +244,14 @@ const MOST_NOTE_CASES = 12;
 
 /** The notes of a run, and why there is no estimate of unseen behaviour. */
 export const notesSection = ({ notes, unseen }: Summary): BlockSection =>
-  sectionOf("notes", "About this run", {
-    kind: "sentences",
-    items: [
+  sectionOf(
+    "notes",
+    "About this run",
+    sentences([
       ...notes.map(({ kind, text, cases = [] }) => ({
         text: `${NOTE_TITLES[kind]}: ${text}`,
         cases: cases.slice(0, MOST_NOTE_CASES),
       })),
-      ...(unseen === undefined || unseen.estimates.length > 0
-        ? []
-        : [{ text: `Unseen behaviour: ${unseen.text}` }]),
-    ],
-  });
+      ...textsOf(unseen?.estimates.length === 0 && `Unseen behaviour: ${unseen.text}`),
+    ]),
+  );

@@ -1,6 +1,6 @@
 import type { Integrity, Remark, Summary } from "../model/index.ts";
-import { counted, durationText, groupDigits, whole } from "../text/index.ts";
-import { sum } from "../stats/index.ts";
+import { counted, durationText, groupDigits, textsOf, whole } from "../text/index.ts";
+import { inTurns, sum } from "../stats/index.ts";
 
 const MOST_NAMED = 6;
 /** Of more records that were cut off at different places, one sentence has the range. */
@@ -69,14 +69,11 @@ export type Life = Pick<Summary, "deaths" | "growths" | "startsMs">;
 
 /** `ended 3 times, hung 1 time`; empty if it did neither. */
 export function diedText({ deaths = [] }: Life): string {
-  return (["ended", "hung"] as const)
-    .map((kind) => {
-      const own = deaths.filter((death) => death.kind === kind);
-      const count = own.reduce((sum, each) => sum + each.count, 0);
-      return count === 0 ? "" : `${kind} ${counted(count, "time")}`;
-    })
-    .filter(Boolean)
-    .join(", ");
+  const times = (["ended", "hung"] as const).map((kind) => {
+    const count = sum(deaths.map((death) => (death.kind === kind ? death.count : 0)));
+    return count > 0 && `${kind} ${counted(count, "time")}`;
+  });
+  return textsOf(...times).join(", ");
 }
 
 export function startText({ startsMs = [] }: Life): string {
@@ -121,16 +118,8 @@ const onePerCase = (remarks: readonly Remark[]): Remark[] => {
 };
 
 /** The first of each suite, then the second of each, and so on. */
-function spread(remarks: readonly Remark[]): Remark[] {
-  const seen = new Map<string, number>();
-  const ranked = remarks.map((remark) => {
-    const suite = remark.case?.split("/", 1)[0] ?? "";
-    const turn = seen.get(suite) ?? 0;
-    seen.set(suite, turn + 1);
-    return { remark, turn };
-  });
-  return ranked.toSorted((a, b) => a.turn - b.turn).map(({ remark }) => remark);
-}
+const spread = (remarks: readonly Remark[]): Remark[] =>
+  inTurns(remarks, (remark) => remark.case?.split("/", 1)[0] ?? "");
 
 /** The verdict on what is stated, in a word or two, with its colour and its mark. */
 export const STATED_WORDS: Record<

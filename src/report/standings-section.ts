@@ -1,12 +1,11 @@
 import type { ComparedTarget, Comparison, MigrationCause, Share } from "../model/index.ts";
 import { intervalText, rateText } from "../stats/index.ts";
-import { counted, latencyText, momentText, sharePercent, whole } from "../text/index.ts";
+import { counted, latencyText, momentText, sharePercent, textsOf, whole } from "../text/index.ts";
 import type { BlockCell, BlockSection, TableBlock } from "./blocks.ts";
 import { diedText, startText, STATED_WORDS } from "./run-words.ts";
-import { sectionOf } from "./blocks.ts";
+import { sectionOf, sentences, tableBlock } from "./blocks.ts";
 
 const MOST_REASONS = 15;
-/** Places of a page that the sentences lead to. */
 const PLACES = {
   outlier: "#agreement",
   alike: "#agreement",
@@ -23,29 +22,22 @@ export function standingsSection(comparison: Comparison, names: readonly string[
   return sectionOf(
     "targets",
     "In short",
-    {
-      kind: "sentences",
-      lead: true,
-      items: conclusions.map(({ kind, text }) => ({ text, href: PLACES[kind] })),
-    },
+    sentences(
+      conclusions.map(({ kind, text }) => ({ text, href: PLACES[kind] })),
+      { lead: true },
+    ),
     standings(comparison, names),
-    { kind: "sentences", open: MOST_REASONS, items: targets.flatMap(whyNot(names)) },
+    sentences(
+      targets.flatMap((target, at) => whyNot(target, names[at] ?? "")),
+      { open: MOST_REASONS },
+    ),
   );
 }
 
-const HEADS = [
-  "target",
-  "stated",
-  "valid accepted",
-  "malformed accepted",
-  "5xx",
-  "no response",
-  "limits",
-  "as most do",
-  "median responses/s",
-  "p99",
-];
-const WORDS = new Set(["target", "stated"]);
+const HEADS =
+  "target|stated|#valid accepted|#malformed accepted|#5xx|#no response|#limits|#as most do|#median responses/s|#p99".split(
+    "|",
+  );
 
 /** The columns that any target has a figure in. */
 function standings(comparison: Comparison, names: readonly string[]): TableBlock {
@@ -53,15 +45,12 @@ function standings(comparison: Comparison, names: readonly string[]): TableBlock
     rowOf(comparison, target, names[at] ?? "", at),
   );
   const used = HEADS.flatMap((_, at) => (rows.some((row) => row[at] !== NONE) ? [at] : []));
-  const columns = used.map((at) => HEADS[at] ?? "");
-  return {
-    kind: "table",
-    label: "A row for each target",
-    columns: columns.map((title) => ({ title, number: !WORDS.has(title) })),
-    rows: rows.map((row) => used.map((at) => row[at] ?? NONE)),
-    kept: [0, 1, 2],
-    what: "target",
-  };
+  return tableBlock(
+    ["target", "A row for each target"],
+    used.map((at) => HEADS[at] ?? ""),
+    rows.map((row) => used.map((at) => row[at] ?? NONE)),
+    { kept: [0, 1, 2] },
+  );
 }
 
 function rowOf(
@@ -82,9 +71,7 @@ function rowOf(
     countCell(classes["5xx"] ?? 0),
     countCell(classes["noAnswer"] ?? 0),
     countCell(limits),
-    usual === undefined || usual.of === 0
-      ? NONE
-      : { text: sharePercent(usual.cases / usual.of), sort: usual.cases / usual.of },
+    shareCell(usual, ({ cases, of }) => sharePercent(cases / of)),
     ranked === undefined
       ? NONE
       : {
@@ -99,24 +86,25 @@ function rowOf(
 
 const countCell = (count: number): BlockCell => ({ text: whole(count), sort: count });
 
-function shareCell(share: Share | undefined): BlockCell {
-  if (share === undefined || share.of === 0) return NONE;
-  return { text: `${whole(share.cases)} of ${whole(share.of)}`, sort: share.cases / share.of };
-}
+const countsOf = ({ cases, of }: Share): string => `${whole(cases)} of ${whole(of)}`;
+
+const shareCell = (share: Share | undefined, textOf = countsOf): BlockCell =>
+  share === undefined || share.of === 0
+    ? NONE
+    : { text: textOf(share), sort: share.cases / share.of };
 
 /** Why a target does not hold what is stated, and what became of its process. */
-const whyNot =
-  (names: readonly string[]) =>
-  (target: ComparedTarget, at: number): { text: string }[] => {
-    const { accepts, stated, complete } = target;
-    const word = STATED_WORDS[accepts][0].replace(/^target /, "");
-    const parts = [
-      ...(accepts === "held" ? [] : [`${word}; ${stated}`]),
-      ...[diedText(target), startText(target)].filter(Boolean),
-      ...(complete ? [] : ["the run is incomplete"]),
-    ];
-    return parts.length === 0 ? [] : [{ text: `${names[at] ?? ""}: ${parts.join("; ")}` }];
-  };
+function whyNot(target: ComparedTarget, name: string): string[] {
+  const { accepts, stated, complete } = target;
+  const word = STATED_WORDS[accepts][0].replace(/^target /, "");
+  const parts = textsOf(
+    accepts !== "held" && `${word}; ${stated}`,
+    diedText(target),
+    startText(target),
+    !complete && "the run is incomplete",
+  );
+  return parts.length === 0 ? [] : [`${name}: ${parts.join("; ")}`];
+}
 
 /** Start and seed of the runs, of each where they are not those of one comparison. */
 export function startsText({ targets }: Comparison, names: readonly string[]): string {
@@ -158,33 +146,23 @@ export function migrationSection(
   toCase: (id: string) => string | undefined = () => undefined,
 ): BlockSection {
   const [from = "", to = ""] = names;
-  return sectionOf("migration", `From ${from} to ${to}`, {
-    kind: "table",
-    label: `Requests to which ${to} responds differently from ${from}`,
-    columns: [
-      { title: "risk" },
-      { title: "cases", number: true },
-      { title: "suite" },
-      { title: from },
-      { title: to },
-      { title: "cause" },
-    ],
-    rows: migration.map((each) => causeRow(each, toCase)),
-    kept: [0, 1, 5],
-    what: "cause",
-    open: MOST_CAUSES,
-    wrapped: true,
-  });
+  const table = tableBlock(
+    ["cause", `Requests to which ${to} responds differently from ${from}`],
+    ["risk", "#cases", "suite", { title: from }, { title: to }, "cause"],
+    migration.map((each) => causeRow(each, toCase)),
+    { kept: [0, 1, 5], open: MOST_CAUSES, wrapped: true },
+  );
+  return sectionOf("migration", `From ${from} to ${to}`, table);
 }
 
-function causeRow(cause: MigrationCause, toCase: (id: string) => string | undefined): BlockCell[] {
+function causeRow(cause: MigrationCause, toCase: (id: string) => string | undefined) {
   const { suite, name, example, case: id, cases, before, after } = cause;
   return [
-    { text: riskText(cause) },
+    riskText(cause),
     countCell(cases),
-    { text: suite },
-    { text: before },
-    { text: after },
+    suite,
+    before,
+    after,
     {
       // The suite has a column of its own.
       text: (example && cases > 1

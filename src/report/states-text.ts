@@ -46,7 +46,6 @@ export function mermaidText({ states, edges }: StatesSummary): string {
   ].join("\n");
 }
 
-/** The machine as a graph of Graphviz. */
 export function dotText({ states, edges }: StatesSummary): string {
   const quoted = (lines: readonly string[]): string =>
     `"${lines.map((line) => escapeUnseen(line).replace(/[\\"]/g, "\\$&")).join("\\n")}"`;

@@ -22,4 +22,4 @@ export type { AgainstFigures } from "./sequential-ratio.ts";
 export { againstText, againstVerdict, isLook, isOpen } from "./sequential-ratio.ts";
 export { byProcessorTime, excludesMuchSlower, sequentialRatio } from "./sequential-ratio.ts";
 export { unseenEstimate, unseenText } from "./unseen-species.ts";
-export { countEach, groupBy, sumBy } from "../group-by.ts";
+export { countEach, groupBy, inTurns, sumBy } from "../group-by.ts";

@@ -84,9 +84,7 @@ export function compareDeclared(runs: readonly NamedRun[]): ComparedKeyword[] | 
   if (rows.size === 0) return undefined;
   return [...rows].map(([key, { part, keyword, declared }]) => {
     const targets = all.map((own): Cell => {
-      const found = own.find((row) => keyOf(row) === key);
-      if (found === undefined) return NOT_SEEN;
-      const { implemented, verdict, evidence } = found;
+      const { implemented, verdict, evidence } = own.find((row) => keyOf(row) === key) ?? NOT_SEEN;
       return { implemented, verdict, evidence };
     });
     return { part, keyword, declared, targets };
@@ -110,26 +108,25 @@ export function compareState(
   runs: readonly Pick<ComparedRun, "fold">[],
 ): ComparedRule[] | undefined {
   const all = runs.map(({ fold }) => stateFacts(fold));
-  let differ = false;
-  const rows = STATE_FACTS.flatMap((fact): ComparedRule[] => {
+  const rows = STATE_FACTS.flatMap((fact) => {
     const shown = all.map((facts) => facts?.[fact]);
-    const known = new Set(shown.filter((word) => word !== undefined));
-    if (known.size === 0) return [];
-    differ ||= known.size > 1;
-    const rules = shown.map((word) => word ?? "not shown");
-    return [{ name: STATE_NAMES[fact], rules }];
+    return shownRow(STATE_NAMES[fact], shown, 1);
   });
-  const returned = returnedRows(runs);
-  return differ || returned.length > 0 ? [...rows, ...returned] : undefined;
+  const returned = runs.map(({ fold }) => returnedWords(fold));
+  const fields = [...new Set(returned.flatMap((words) => [...words.keys()]))];
+  const ofFields = fields.flatMap((field) => {
+    const shown = returned.map((words) => words.get(field));
+    return shownRow(`${field} comes back`, shown, 2);
+  });
+  const isDiffering = rows.some(({ rules }) => new Set(rules.filter(isShown)).size > 1);
+  return isDiffering || ofFields.length > 0 ? [...rows, ...ofFields] : undefined;
 }
 
-function returnedRows(runs: readonly Pick<ComparedRun, "fold">[]): ComparedRule[] {
-  const all = runs.map(({ fold }) => returnedWords(fold));
-  const fields = new Set(all.flatMap((words) => [...words.keys()]));
-  return [...fields].flatMap((field): ComparedRule[] => {
-    const known = new Set(all.flatMap((words) => words.get(field) ?? []));
-    if (known.size < 2) return [];
-    const rules = all.map((words) => words.get(field) ?? "not shown");
-    return [{ name: `${field} comes back`, rules }];
-  });
+const NOT_SHOWN = "not shown";
+const isShown = (rule: string): boolean => rule !== NOT_SHOWN;
+
+/** A row where at least so many different words are shown. */
+function shownRow(name: string, shown: (string | undefined)[], least: number): ComparedRule[] {
+  const rules = shown.map((word) => word ?? NOT_SHOWN);
+  return new Set(rules.filter(isShown)).size < least ? [] : [{ name, rules }];
 }

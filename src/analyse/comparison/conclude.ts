@@ -5,9 +5,9 @@ import type {
   MigrationCause,
   Share,
 } from "../../model/index.ts";
-import { beatenBy, intervalText, rateText } from "../../stats/index.ts";
+import { beatenBy, intervalText, rateText, sum, sumBy } from "../../stats/index.ts";
 import { classOf } from "../../model/index.ts";
-import { counted, sharePercent, shortList, whole } from "../../text/index.ts";
+import { counted, sharePercent, shortList, textsOf, whole } from "../../text/index.ts";
 import { leadingNumber } from "../join-limits.ts";
 import { STATE_NAMES } from "./compare-rules.ts";
 
@@ -36,7 +36,9 @@ export function conclude(comparison: Concluded, limits: Limits = []): Conclusion
 const differingMachines = ({ states }: Concluded): Conclusion[] =>
   states?.difference === undefined
     ? []
-    : [{ kind: "states", text: `State machines differ: ${states.sentence}.` }];
+    : one("states", `State machines differ: ${states.sentence}.`);
+
+const one = (kind: Conclusion["kind"], text: string): Conclusion[] => [{ kind, text }];
 
 const shareOf = ({ cases, of }: Share): number => (of === 0 ? 1 : cases / of);
 
@@ -50,12 +52,10 @@ function outlier({ targets, behaviour }: Concluded, names: readonly string[]): C
   const last = ranked.at(-1);
   if (first === undefined || next === undefined || last === undefined) return [];
   if (first.share === last.share)
-    return [
-      {
-        kind: "outlier",
-        text: `No target is an outlier: each responds as most do in ${shareText(first.usual)}.`,
-      },
-    ];
+    return one(
+      "outlier",
+      `No target is an outlier: each responds as most do in ${shareText(first.usual)}.`,
+    );
   const name = names[first.at] ?? "";
   const others =
     sharePercent(next.share) === sharePercent(last.share)
@@ -63,7 +63,7 @@ function outlier({ targets, behaviour }: Concluded, names: readonly string[]): C
       : `${sharePercent(next.share)} to ${sharePercent(last.share)}`;
   const alone = depths.class.alone[first.at] ?? 0;
   const text = `${name} is the outlier: it responds as most do in ${shareText(first.usual)}, the others in ${others}; it alone differs in ${counted(alone, "case")}.`;
-  return [{ kind: "outlier", text }];
+  return one("outlier", text);
 }
 
 const shareText = (share: Share): string =>
@@ -86,7 +86,7 @@ function mostAlike({ behaviour }: Concluded, names: readonly string[]): Conclusi
   const more =
     best.length > 1 ? `, and ${counted(best.length - 1, "other pair")} just as much` : "";
   const text = `${both} are most alike${more}: the same class in ${share}.`;
-  return [{ kind: "alike", text }];
+  return one("alike", text);
 }
 
 function fastest({ speed }: Concluded, names: readonly string[]): Conclusion[] {
@@ -107,7 +107,7 @@ function fastest({ speed }: Concluded, names: readonly string[]): Conclusion[] {
     rest.length === 0
       ? `${name} is the fastest: ${figure}.`
       : `No target is certainly the fastest: ${name} leads with ${figure}, and the rounds cannot tell ${who} from it.`;
-  return [{ kind: "fastest", text }];
+  return one("fastest", text);
 }
 
 const MOST_NAMED = 4;
@@ -122,42 +122,36 @@ function migrationSentences(
   [from = "", to = ""]: readonly string[],
 ): Conclusion[] {
   if (behaviour.compared === 0) return [];
-  const count = (risk: MigrationCause["risk"], after?: string): number =>
-    migration
-      .filter((each) => each.risk === risk && (after === undefined || each.after === after))
-      .reduce((sum, { cases }) => sum + cases, 0);
+  const of = (risk: MigrationCause["risk"]) => migration.filter((each) => each.risk === risk);
+  const count = (risk: MigrationCause["risk"]): number => sum(of(risk).map(({ cases }) => cases));
   const outcomes = (risk: MigrationCause["risk"]): string => {
-    const all = new Set(migration.filter((each) => each.risk === risk).map(({ after }) => after));
-    const texts = [...all].map((after) => `${whole(count(risk, after))} get ${after}`);
+    const all = sumBy(of(risk).map(({ after, cases }) => [after, cases]));
+    const texts = [...all].map(([after, cases]) => `${whole(cases)} get ${after}`);
     return new Intl.ListFormat("en").format(texts).replace(/\b1 get\b/g, "1 gets");
   };
   const broken = count("breaks");
   const sent = targets[0]?.accepted.valid;
-  const of = sent === undefined ? "" : ` of the ${counted(sent.cases, "valid request")}`;
+  const ofSent = sent === undefined ? "" : ` of the ${counted(sent.cases, "valid request")}`;
   const is = (risk: MigrationCause["risk"]): string => (count(risk) === 1 ? "is" : "are");
-  const others = [
+  const others = textsOf(
     count("refuses") > 0 &&
       `${counted(count("refuses"), "other request")} that ${from} accepts ${is("refuses")} refused`,
     count("accepts") > 0 &&
       `${counted(count("accepts"), "request")} that ${from} does not accept ${is("accepts")} accepted`,
-  ].filter((each) => each !== false);
+  );
   const [again = "", againAt = ""] =
     state?.find(({ name }) => name === STATE_NAMES.duplicate)?.rules ?? [];
-  const texts = [
+  return textsOf(
     broken === 0
       ? `No valid request that ${from} accepts fails at ${to}.`
-      : `From ${from} to ${to}, ${whole(broken)}${of} that ${from} accepts will fail: ${outcomes("breaks")}.`,
-    ...(classOf(again) === "2xx" && REFUSED.has(classOf(againAt))
-      ? [
-          `A valid request that was sent before gets ${againAt} from ${to}, and ${again} from ${from}.`,
-        ]
-      : []),
-    ...(count("errors") === 0
-      ? []
-      : [`Of the other requests, ${outcomes("errors")} from ${to}, and not from ${from}.`]),
-    ...(others.length === 0 ? [] : [`${others.join(", and ")}.`]),
-  ];
-  return texts.map((text) => ({ kind: "migration", text }));
+      : `From ${from} to ${to}, ${whole(broken)}${ofSent} that ${from} accepts will fail: ${outcomes("breaks")}.`,
+    classOf(again) === "2xx" &&
+      REFUSED.has(classOf(againAt)) &&
+      `A valid request that was sent before gets ${againAt} from ${to}, and ${again} from ${from}.`,
+    count("errors") > 0 &&
+      `Of the other requests, ${outcomes("errors")} from ${to}, and not from ${from}.`,
+    others.length > 0 && `${others.join(", and ")}.`,
+  ).map((text) => ({ kind: "migration", text }));
 }
 
 const MOST_MOVED = 4;
@@ -182,5 +176,5 @@ function movedLimits(
   });
   if (moved.length === 0) return [];
   const text = shortList(moved, MOST_MOVED, String, (more) => `and ${whole(more)} more`).join("; ");
-  return [{ kind: "migration", text: `${to} has other limits: ${text}.` }];
+  return one("migration", `${to} has other limits: ${text}.`);
 }

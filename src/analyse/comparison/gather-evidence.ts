@@ -41,11 +41,8 @@ function evidenceOf(run: NamedRun | undefined, id: string, sending: SentCase | u
   if (run === undefined || sending === undefined)
     return { signature: "", response: { text: "not sent to this target", bytes: 0 }, replay: "" };
   const { signature, response } = sending;
-  return {
-    signature,
-    response,
-    replay: typedCommand(`replay ${shellWord(run.path ?? run.run)} ${shellWord(id)}`),
-  };
+  const replay = typedCommand(`replay ${shellWord(run.path ?? run.run)} ${shellWord(id)}`);
+  return { signature, response, replay };
 }
 
 type SentCase = { sent: Case; fresh: number; signature: string; response: ShownResponse };
@@ -58,12 +55,8 @@ function findSent({ cases, generated }: RunFold, id: string): SentCase | undefin
   if (drawn === undefined || signature === undefined) return undefined;
   const { property, request, fresh, response } = drawn;
   const reason = generated?.reasons.get(property) ?? property;
-  return {
-    sent: { id, reason, clauses: [], request: JSON.parse(request) },
-    fresh,
-    signature,
-    response,
-  };
+  const sent = { id, reason, clauses: [], request: JSON.parse(request) };
+  return { sent, fresh, signature, response };
 }
 
 function firstSending({ case: sent, first }: CaseFold): SentCase | undefined {

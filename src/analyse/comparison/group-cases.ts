@@ -89,14 +89,11 @@ const FEWEST = 10;
 
 /** Differences of exact codes that are nearly always the same: 200 against 201 for every accepted request. One entry for each status class. */
 export function constantDifferences(groups: readonly Group[]): ConstantDifference[] {
-  const byClass = new Map<string, Group[]>();
-  for (const group of groups) {
-    const classes = new Set(group.signatures.map((each) => outcomeAt(each, "class")));
-    const [only] = classes;
-    if (only === undefined || classes.size > 1 || !/^\dxx$/.test(only)) continue;
-    byClass.set(only, [...(byClass.get(only) ?? []), group]);
-  }
-  return [...byClass].flatMap(([name, alike]) => constantOf(name, alike) ?? []);
+  const classes = ({ signatures }: Group): string =>
+    [...new Set(signatures.map((each) => outcomeAt(each, "class")))].join();
+  return [...groupBy(groups, classes)].flatMap(([name, alike]) =>
+    /^\dxx$/.test(name) ? (constantOf(name, alike) ?? []) : [],
+  );
 }
 
 function constantOf(name: string, groups: readonly Group[]): ConstantDifference | undefined {

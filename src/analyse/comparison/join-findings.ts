@@ -25,14 +25,7 @@ export function joinAxes(
   for (const [target, view] of views.entries())
     for (const found of view?.axes ?? []) {
       const { axis, title, unit, scale } = found;
-      const joined = axes.get(axis) ?? {
-        axis,
-        title,
-        ...(unit !== undefined && { unit }),
-        scale,
-        targets: [],
-        cells: [],
-      };
+      const joined = axes.get(axis) ?? { axis, title, unit, scale, targets: [], cells: [] };
       joined.targets.push(onTarget(found, target, cases));
       axes.set(axis, joined);
     }
@@ -40,23 +33,18 @@ export function joinAxes(
   return [...axes.values()].map((axis) => ({ ...axis, cells: axisCells(axis, reasons) }));
 }
 
-const onTarget = (
+function onTarget(
   { stretches, sentence, unstable, capped, cut, boundaries }: AxisSummary,
   target: number,
   cases: ExploredCases,
-): ComparedAxis["targets"][number] => ({
-  target,
-  stretches,
-  sentence,
-  unstable,
-  capped,
-  ...(cut !== undefined && { cut }),
-  boundaries: boundaries.map(({ near, far, ...rest }) => ({
+): ComparedAxis["targets"][number] {
+  const referred = boundaries.map(({ near, far, ...rest }) => ({
     near: { ...near, case: cases.refer(target, near.case) },
     far: { ...far, case: cases.refer(target, far.case) },
     ...rest,
-  })),
-});
+  }));
+  return { target, stretches, sentence, unstable, capped, cut, boundaries: referred };
+}
 
 export function joinExamples(views: Views, cases: ExploredCases): Comparison["examples"] {
   return views.flatMap((view, target) => {
@@ -94,9 +82,9 @@ export function joinDivergences(
       else if (!known.has(key))
         known.set(key, {
           ...found,
-          signatures: signatures.map((each) => ({
-            target: each.target,
-            signature: each.signature,
+          signatures: signatures.map(({ target: name, signature }) => ({
+            target: name,
+            signature,
           })),
           case: cases.refer(target, found.case),
         });
@@ -171,21 +159,18 @@ export function axisCells(
       changeText(line.stretches[nth] ?? first, after),
     );
     const isRandom = shown.some(({ signatures }) => signatures.length > 1);
-    return {
-      state: isRandom ? "random" : "boundary",
-      text: changes.join(", "),
-      outcome: others[0]?.signatures[0] ?? "",
-    };
+    const outcome = others[0]?.signatures[0] ?? "";
+    return { state: isRandom ? "random" : "boundary", text: changes.join(", "), outcome };
   });
 }
 
 const changeText = (before: Stretch, after: Stretch): string =>
   `${before.to.text} → ${after.signatures.length > 1 ? "at random" : (after.signatures[0] ?? "")}`;
 
-const alongOf = ({ signatures }: Stretch): AxisCell =>
-  signatures.length > 1
-    ? { state: "random", text: "at random", outcome: signatures[0] ?? "" }
-    : { state: "none", text: `none: ${signatures[0] ?? ""}`, outcome: signatures[0] ?? "" };
+const alongOf = ({ signatures: [outcome = "", ...others] }: Stretch): AxisCell =>
+  others.length > 0
+    ? { state: "random", text: "at random", outcome }
+    : { state: "none", text: `none: ${outcome}`, outcome };
 
 /** Why a run did not walk an axis that another one walked. */
 function unwalkedReason({ fold }: NamedRun): string {

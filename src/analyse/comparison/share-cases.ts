@@ -15,7 +15,7 @@ import {
   type Stability,
   varies,
 } from "../stability.ts";
-import { groupBy } from "../../stats/index.ts";
+import { countEach, groupBy } from "../../stats/index.ts";
 import { requestSize } from "../../generate/index.ts";
 import { requestKey } from "../generated-fold.ts";
 import { isNotJson } from "../leniencies.ts";
@@ -71,7 +71,6 @@ type RunCase = {
   /** The distance of the request from the simplest one, without a unit. */
   size: () => number;
   about: NamedCase["about"];
-  /** Whether its body is not JSON. */
   malformed: () => boolean;
   /** One for each sending, in order; none if each was about a repeated value of a unique field. */
   signatures: string[];
@@ -156,9 +155,7 @@ function generatedCases(fold: RunFold): RunCase[] {
   if (generated === undefined) return [];
   const repeated = repeatedIdResponses(fold);
   const from = interfaceOf(header ?? {});
-  const seen = new Map<string, number>();
-  for (const { request } of generated.cases.values())
-    seen.set(request, (seen.get(request) ?? 0) + 1);
+  const seen = countEach([...generated.cases.values()].map(({ request }) => request));
   return [...generated.cases].map(([id, each]): RunCase => {
     // Of two requests with one value at the same time, a server may take one and fail at the other.
     const collides = each.mayCollide && (seen.get(each.request) ?? 0) > 1;

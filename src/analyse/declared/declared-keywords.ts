@@ -96,18 +96,12 @@ const wholeLimits = ({ min, max, multipleOf }: Stated<"whole-number">): Limits =
 function numberKeywords({ min, max, exclusiveMin, exclusiveMax, multipleOf }: Limits): Keyword[] {
   const ofNumbers = (
     name: string,
-    at: number | undefined,
+    limit: number | undefined,
     keeps: (value: number, at: number) => boolean,
   ): Keyword[] =>
-    at === undefined
-      ? []
-      : [
-          {
-            name,
-            declared: String(at),
-            keeps: (value) => (typeof value === "number" ? keeps(value, at) : undefined),
-          },
-        ];
+    keywordAt(name, limit, (value, at) =>
+      typeof value === "number" ? keeps(value, at) : undefined,
+    );
   return [
     ...ofNumbers("minimum", min, (value, at) => value >= at),
     ...ofNumbers("exclusiveMinimum", exclusiveMin, (value, at) => value > at),
@@ -117,11 +111,11 @@ function numberKeywords({ min, max, exclusiveMin, exclusiveMax, multipleOf }: Li
   ];
 }
 
-/** A keyword that counts something: characters, items. */
-const counting = (
+/** A keyword with its value; none without one. */
+const keywordAt = <At>(
   name: string,
-  at: number | undefined,
-  keeps: (value: unknown, at: number) => boolean | undefined,
+  at: At | undefined,
+  keeps: (value: unknown, at: At) => boolean | undefined,
 ): Keyword[] =>
   at === undefined ? [] : [{ name, declared: String(at), keeps: (value) => keeps(value, at) }];
 
@@ -131,39 +125,25 @@ const countOf = (value: unknown): number | undefined =>
   Array.isArray(value) ? value.length : undefined;
 
 function textKeywords({ minLength, maxLength, pattern, format }: Stated<"text">): Keyword[] {
-  const matches: Stated<"text"> | undefined =
-    pattern === undefined ? undefined : { kind: "text", pattern };
+  const matches: Stated<"text"> = { kind: "text", pattern };
+  const declared = pattern === undefined ? undefined : (format ?? pattern);
   return [
-    ...counting("minLength", minLength, (value, at) => atLeast(lengthOf(value), at)),
-    ...counting("maxLength", maxLength, (value, at) => atMost(lengthOf(value), at)),
-    ...(matches === undefined
-      ? []
-      : [
-          {
-            name: format === undefined ? "pattern" : "format",
-            declared: format ?? pattern ?? "",
-            keeps: (value: unknown) =>
-              isString(value) ? kindOf(matches).fits(matches, value) : undefined,
-          },
-        ]),
+    ...keywordAt("minLength", minLength, (value, at) => atLeast(lengthOf(value), at)),
+    ...keywordAt("maxLength", maxLength, (value, at) => atMost(lengthOf(value), at)),
+    ...keywordAt(format === undefined ? "pattern" : "format", declared, (value) =>
+      isString(value) ? kindOf(matches).fits(matches, value) : undefined,
+    ),
   ];
 }
 
 const listKeywords = ({ minItems, maxItems, unique }: Stated<"list">): Keyword[] => [
-  ...counting("minItems", minItems, (value, at) => atLeast(countOf(value), at)),
-  ...counting("maxItems", maxItems, (value, at) => atMost(countOf(value), at)),
-  ...(unique === true
-    ? [
-        {
-          name: "uniqueItems",
-          declared: "true",
-          keeps: (value: unknown) =>
-            Array.isArray(value)
-              ? new Set(value.map((item) => JSON.stringify(item))).size === value.length
-              : undefined,
-        },
-      ]
-    : []),
+  ...keywordAt("minItems", minItems, (value, at) => atLeast(countOf(value), at)),
+  ...keywordAt("maxItems", maxItems, (value, at) => atMost(countOf(value), at)),
+  ...keywordAt("uniqueItems", unique || undefined, (value) =>
+    Array.isArray(value)
+      ? new Set(value.map((item) => JSON.stringify(item))).size === value.length
+      : undefined,
+  ),
 ];
 
 const atLeast = (figure: number | undefined, at: number): boolean | undefined =>

@@ -25,17 +25,10 @@ export function declaredRows(run: RunFold): DeclaredKeyword[] | undefined {
     ...fields
       .filter((field) => !isInList(field) && field.parent?.type.alternatives !== "all")
       .flatMap((field) => keywordRows(field, own(values, field.slot.path), axes)),
-    ...objects.flatMap(({ slot }) => {
-      const further = furtherMembers(own(values, slot.path) ?? []);
-      const { type } = slot;
+    ...objects.map(({ slot: { path, label: part, type } }) => {
+      const seen = furtherMembers(own(values, path) ?? []);
       const isAllowed = type.kind === "object" && type.further !== false;
-      const row = flagRow({
-        part: slot.label,
-        keyword: "additionalProperties",
-        isAllowed,
-        seen: further,
-      });
-      return [row];
+      return flagRow({ part, keyword: "additionalProperties", isAllowed, seen });
     }),
     ...responseRows(run),
   ];

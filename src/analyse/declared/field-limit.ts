@@ -4,12 +4,11 @@ import type { SeenValue } from "./seen-values.ts";
 /** A place on the scale of a limit: the number itself, or a count of characters or items. */
 export type Point = { figure: bigint | number; accepted: boolean; seen?: SeenValue };
 
-/** How a field is limited on one side. */
 export type Limit = {
   bound: "minimum" | "maximum";
   /** The last accepted place, and the first refused one beyond it. */
   inside: Point;
-  outside?: Point;
+  outside?: Point | undefined;
   /** The two are next to each other. */
   exact: boolean;
   /** A number beyond all doubles, which is accepted although `outside` is refused. */
@@ -67,11 +66,8 @@ export function magnitudeOf(
 export function limitOf(points: readonly Point[], bound: Limit["bound"]): Limit | undefined {
   const isBeyond = (one: Point, other: Point): boolean =>
     bound === "maximum" ? one.figure > other.figure : one.figure < other.figure;
-  const outermost = (among: readonly Point[]): Point | undefined =>
-    among.reduce<Point | undefined>(
-      (best, each) => (best === undefined || isBeyond(each, best) ? each : best),
-      undefined,
-    );
+  const outermost = ([first, ...others]: readonly Point[]): Point | undefined =>
+    first && others.reduce((best, each) => (isBeyond(each, best) ? each : best), first);
   const far = points.filter((each) => each.accepted && !isDouble(each));
   const near = points.filter(isDouble);
   const last = outermost(near.filter(({ accepted }) => accepted));
@@ -84,16 +80,11 @@ export function limitOf(points: readonly Point[], bound: Limit["bound"]): Limit 
   const inside = outermost(points.filter(({ accepted }) => accepted));
   if (inside === undefined) return undefined;
   const beyond = points.filter((each) => !each.accepted && isBeyond(each, inside));
-  const outside = beyond.reduce<Point | undefined>(
-    (best, each) => (best === undefined || isBeyond(best, each) ? each : best),
-    undefined,
-  );
-  return {
-    bound,
-    inside,
-    ...(outside !== undefined && { outside }),
-    exact: outside !== undefined && isNext(inside.figure, outside.figure),
-  };
+  const [first, ...others] = beyond;
+  const outside =
+    first && others.reduce((best, each) => (isBeyond(best, each) ? each : best), first);
+  const exact = outside !== undefined && isNext(inside.figure, outside.figure);
+  return { bound, inside, outside, exact };
 }
 
 const isNext = (one: Point["figure"], other: Point["figure"]): boolean =>

@@ -1,6 +1,7 @@
 import type { StatedField } from "../../contract/index.ts";
 import { type FieldType, isOtherType, kindOf } from "../../kinds/index.ts";
 import type { AxisFinding, DeclaredKeyword, DeclaredVerdict } from "../../model/index.ts";
+import { textsOf } from "../../text/index.ts";
 import { type Keyword, declaredKeywords, fitsInside } from "./declared-keywords.ts";
 import { type Limit, type Point, figureOf, limitOf, magnitudeOf } from "./field-limit.ts";
 import { LIMITS, hasPattern, limitRows } from "./limit-rows.ts";
@@ -181,7 +182,10 @@ type Cells = {
 
 function rowOf(part: string, { name, declared, keeps }: Keyword, cells: Cells): DeclaredKeyword[] {
   const { breakers, sent } = cells;
-  if (name === "nullable") return nullableRow(part, declared === "true", sent);
+  if (name === "nullable") {
+    const nulls = sent.filter(({ value }) => value === null);
+    return [flagRow({ part, keyword: name, isAllowed: declared === "true", seen: nulls })];
+  }
   const accepted = breakers.filter((each) => each.accepted);
   const stopped = breakers.filter((each) => !each.accepted);
   const verdict = verdictOf(accepted.length > 0, cells.refused.length > 0, stopped.length > 0);
@@ -191,12 +195,12 @@ function rowOf(part: string, { name, declared, keeps }: Keyword, cells: Cells): 
       part,
       keyword: name,
       declared,
-      implemented: [
-        ...(accepted.length === 0 ? [] : [`also accepts ${listed(accepted)}`]),
-        ...(cells.refused.length === 0 ? [] : [`refuses ${listed(cells.refused)}`]),
-        ...(verdict === "same" ? [declared] : []),
-        ...(verdict === "not decided" ? [nothingSeen(sent, keeps)] : []),
-      ].join("; "),
+      implemented: textsOf(
+        accepted.length > 0 && `also accepts ${listed(accepted)}`,
+        cells.refused.length > 0 && `refuses ${listed(cells.refused)}`,
+        verdict === "same" && declared,
+        verdict === "not decided" && nothingSeen(sent, keeps),
+      ).join("; "),
       verdict,
       evidence: shownIn(shown.length > 0 ? shown : stopped),
       seen: { accepted: accepted.length, refused: stopped.length },
@@ -232,15 +236,6 @@ const verdictOf = (wider: boolean, narrower: boolean, held: boolean): DeclaredVe
   return held ? "same" : "not decided";
 };
 
-function nullableRow(
-  part: string,
-  isNullable: boolean,
-  sent: readonly SeenValue[],
-): DeclaredKeyword[] {
-  const nulls = sent.filter(({ value }) => value === null);
-  return [flagRow({ part, keyword: "nullable", isAllowed: isNullable, seen: nulls })];
-}
-
 /** A keyword that allows one thing or not. `isAllowed` may be the default of the keyword. */
 export function flagRow({
   part,
@@ -259,7 +254,7 @@ export function flagRow({
   const refused = seen.filter((each) => !each.accepted);
   const isDecided = accepted.length === 0 || refused.length === 0;
   const isAccepted = accepted.length > 0;
-  const isUnknown = seen.length === 0 || !isDecided;
+  const isKnown = seen.length > 0 && isDecided;
   return {
     part,
     keyword,
@@ -270,13 +265,11 @@ export function flagRow({
         : isDecided
           ? words[`${isAccepted}`]
           : `accepted in ${accepted[0]?.case}, refused in ${refused[0]?.case}`,
-    verdict: isUnknown
-      ? "not decided"
-      : isAccepted === isAllowed
-        ? "same"
-        : isAccepted
-          ? "wider"
-          : "narrower",
+    verdict: verdictOf(
+      isKnown && isAccepted && !isAllowed,
+      isKnown && !isAccepted && isAllowed,
+      isKnown,
+    ),
     evidence: shownIn(seen),
     seen: { accepted: accepted.length, refused: refused.length },
   };
@@ -289,10 +282,9 @@ function requiredRow(
   field: StatedField,
 ): DeclaredKeyword[] {
   const { in: place, parent } = field;
-  if (place === "path" || (place === "body" && parent === undefined)) {
-    if (values?.some(({ what }) => what === "missing") !== true) return [];
-  }
   const missing = (values ?? []).filter(({ what }) => what === "missing");
+  const isOfWhole = place === "path" || (place === "body" && parent === undefined);
+  if (isOfWhole && missing.length === 0) return [];
   return [
     flagRow({
       ...(isMapMember(field) && parent !== undefined

@@ -76,27 +76,24 @@ const isNatural = ({ inside }: Pick<Limit, "inside">, name: string): boolean =>
 
 /** A limit of a number, between two neighbouring whole ones: which fractions between them are accepted is not known. */
 function undeclaredNumber(part: string, limit: Limit | undefined): DeclaredKeyword | undefined {
-  const { inside, outside, bound } = limit ?? {};
-  if (limit === undefined || inside === undefined || outside === undefined) return undefined;
-  const [near, far] = [Number(inside.figure), Number(outside.figure)];
+  if (limit?.outside === undefined) return undefined;
+  const [near, far] = [limit.inside, limit.outside].map(({ figure }) => Number(figure));
+  if (near === undefined || far === undefined) return undefined;
   const isWithinOne = Math.abs(far - near) <= 1 && Number.isSafeInteger(far);
-  if (bound === undefined || !isWithinOne) return undefined;
   const implemented = `${near} is accepted, ${far} is refused`;
-  return {
-    part,
-    keyword: bound,
-    declared: "none",
-    implemented,
-    verdict: "narrower",
-    ...sidesOf(limit),
-  };
+  return isWithinOne ? undeclared(part, limit.bound, limit, implemented) : undefined;
 }
 
-const undeclared = (part: string, keyword: string, limit: Limit): DeclaredKeyword => ({
+const undeclared = (
+  part: string,
+  keyword: string,
+  limit: Limit,
+  implemented = `${limit.inside.figure}${againText(limit)}`,
+): DeclaredKeyword => ({
   part,
   keyword,
   declared: "none",
-  implemented: `${limit.inside.figure}${againText(limit)}`,
+  implemented,
   verdict: "narrower",
   ...sidesOf(limit),
 });

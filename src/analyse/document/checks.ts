@@ -13,6 +13,7 @@ import {
   isSuccess,
 } from "../../model/index.ts";
 import { lacksCredentials } from "../documented/documented-fold.ts";
+import { groupBy } from "../../stats/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { judgedSignatures } from "../stability.ts";
 import { ABOUT_MORE, areSuccesses, refusedValid } from "./refused-valid.ts";
@@ -64,20 +65,11 @@ export function resourceChecks({
   const gone = new Set(sequences.filter(isNotAvailable).map(({ resource }) => resource));
   return withCounts([
     ...notSent.flatMap(({ name, breach }) =>
-      breach === undefined
-        ? []
-        : [findingOf(breach.check, name, { found: breachText(breach), count: 1 })],
+      breach === undefined ? [] : once(breach.check, name, breachText(breach)),
     ),
     ...sequences.flatMap(({ steps }) =>
       steps.flatMap(({ breach, operation, does }) =>
-        breach === undefined
-          ? []
-          : [
-              findingOf(breach.check, operation, {
-                found: `${does}: ${breachText(breach)}`,
-                count: 1,
-              }),
-            ],
+        breach === undefined ? [] : once(breach.check, operation, `${does}: ${breachText(breach)}`),
       ),
     ),
     ...sequences.flatMap((sequence) => [
@@ -87,16 +79,10 @@ export function resourceChecks({
       ...notAvailable(sequence),
       ...(gone.has(sequence.resource) ? [] : notListed(sequence)),
     ]),
-    ...methods.flatMap(({ operation, method, path, result }) =>
-      isSuccess(result)
-        ? [
-            findingOf("undocumented method answered", operation, {
-              found: `${method} ${path} got ${resultWord(result)}`,
-              count: 1,
-            }),
-          ]
-        : [],
-    ),
+    ...methods.flatMap(({ operation, method, path, result }) => {
+      const found = `${method} ${path} got ${resultWord(result)}`;
+      return isSuccess(result) ? once("undocumented method answered", operation, found) : [];
+    }),
   ]);
 }
 
@@ -117,6 +103,11 @@ const findingOf = (check: CheckName, operation: string, found: Found): CheckFind
   ...found,
 });
 
+/** What one request has shown. */
+const once = (check: CheckName, operation: string, found: string): CheckFinding[] => [
+  findingOf(check, operation, { found, count: 1 }),
+];
+
 function breachesOf({ documented }: RunFold, wanted: CheckName): Found[] {
   const all = [...(documented?.breaches.values() ?? [])].filter(({ check }) => check === wanted);
   return all.map((breach) => ({
@@ -134,22 +125,18 @@ function implementedText(declared: string, implemented: string): string {
   return /^-?[\d.]+$/.test(implemented) ? `${implemented} implemented` : implemented;
 }
 
-const rowFound = ({
-  part,
-  keyword,
-  declared,
-  implemented,
-  evidence: [first],
-}: DeclaredKeyword): Found => ({
-  found:
+function rowFound({ part, keyword, declared, implemented, evidence }: DeclaredKeyword): Found {
+  const found =
     keyword === "nullable"
       ? `${part}: null is accepted, and not documented`
       : keyword === "required"
-        ? `${part} is documented as required, and may be left out`
-        : `${part} ${keyword}: ${declared} documented, ${implementedText(declared, implemented)}`,
-  count: 1,
-  ...(first !== undefined && { case: first.case }),
-});
+        ? leftOutText(part)
+        : `${part} ${keyword}: ${declared} documented, ${implementedText(declared, implemented)}`;
+  return { found, count: 1, case: evidence[0]?.case };
+}
+
+const leftOutText = (part: string): string =>
+  `${part} is documented as required, and may be left out`;
 
 /** Statuses that the document does not have, for requests that break it. */
 function undocumentedRefusals({ documented, cases }: RunFold): Found[] {
@@ -159,18 +146,15 @@ function undocumentedRefusals({ documented, cases }: RunFold): Found[] {
     classOf(status) === "4xx" &&
     !ABOUT_MORE.has(status) &&
     statedFor(from.responses ?? [], status) === undefined;
-  const found = new Map<string, Required<Pick<Found, "count" | "case">>>();
-  for (const fold of cases.values()) {
+  const refused = [...cases.values()].flatMap((fold) => {
     const statuses = OF_VALUES.test(fold.case.id) ? fold.signatures.filter(isUnstated) : [];
-    if (statuses.length === 0 || validityOf(fold, from) !== "invalid") continue;
-    for (const status of statuses) {
-      const known = found.get(status) ?? { count: 0, case: fold.case.id };
-      found.set(status, { ...known, count: known.count + 1 });
-    }
-  }
-  return [...found].map(([status, each]) => ({
+    const isRefused = statuses.length > 0 && validityOf(fold, from) === "invalid";
+    return isRefused ? statuses.map((status) => ({ status, id: fold.case.id })) : [];
+  });
+  return [...groupBy(refused, ({ status }) => status)].map(([status, all]) => ({
     found: `invalid requests get ${status}, which is not documented`,
-    ...each,
+    count: all.length,
+    case: all[0].id,
   }));
 }
 
@@ -184,14 +168,10 @@ function withoutSecurity(run: RunFold): Found[] {
   const from = interfaceOf(run.header ?? {});
   const { credentials = [], given = [], givenQuery = [] } = from;
   if (credentials.length === 0 || !areSuccesses(signaturesOf(run, STATED_IDS.client))) return [];
-  if (lacksCredentials(from))
-    return [
-      {
-        found: "the stated request is accepted, and no credential was given",
-        count: 1,
-        case: STATED_IDS.client,
-      },
-    ];
+  if (lacksCredentials(from)) {
+    const found = "the stated request is accepted, and no credential was given";
+    return [{ found, count: 1, case: STATED_IDS.client }];
+  }
   const parts = [
     ...given.filter((name) => !isVersionHeader(name)).map((name) => `given-${name.toLowerCase()}`),
     ...givenQuery.map(givenPartOf),
@@ -221,7 +201,7 @@ function usedAfterDelete({ kind, steps }: ResourceSequence): CheckFinding[] {
   if (after === undefined) return [];
   // Without its path, which the sequence has: what several operations do is one row.
   const found = `got ${resultWord(after.result)} after a deletion that got ${resultWord(steps[at]?.result ?? after.result)}`;
-  return [findingOf("used after delete", after.operation, { found, count: 1 })];
+  return once("used after delete", after.operation, found);
 }
 
 const OTHER = { none: "without credentials", wrong: "with wrong credentials" };
@@ -231,17 +211,10 @@ const openToOthers = ({ steps }: ResourceSequence): CheckFinding[] =>
   steps.flatMap(({ operation, credentials, does, result }) => {
     if (credentials === undefined || !isSuccess(result)) return [];
     const word = resultWord(result);
-    return [
-      credentials === "second"
-        ? findingOf("open to another user", operation, {
-            found: `${does} by the second user got ${word}, of a resource that the first one has made`,
-            count: 1,
-          })
-        : findingOf("security ignored", operation, {
-            found: `${word} ${OTHER[credentials]}`,
-            count: 1,
-          }),
-    ];
+    if (credentials !== "second")
+      return once("security ignored", operation, `${word} ${OTHER[credentials]}`);
+    const found = `${does} by the second user got ${word}, of a resource that the first one has made`;
+    return once("open to another user", operation, found);
   });
 
 /** A change that a server accepts without the header that the document demands. */
@@ -249,12 +222,7 @@ const withoutHeader = ({ steps }: ResourceSequence): CheckFinding[] =>
   steps.flatMap(({ operation, without, result }) =>
     without === undefined || !isSuccess(result)
       ? []
-      : [
-          findingOf("parameter not required", operation, {
-            found: `${without} is documented as required, and may be left out`,
-            count: 1,
-          }),
-        ],
+      : once("parameter not required", operation, leftOutText(without)),
   );
 
 const firstRead = ({ kind, steps: [create, read] }: ResourceSequence): SequenceStep | undefined =>
@@ -271,12 +239,12 @@ function notAvailable(sequence: ResourceSequence): CheckFinding[] {
   const read = firstRead(sequence);
   if (read === undefined || !isNotAvailable(sequence)) return [];
   const found = `got ${resultWord(read.result)} for a resource that was just created`;
-  return [findingOf("not available after create", read.operation, { found, count: 1 })];
+  return once("not available after create", read.operation, found);
 }
 
 /** A list that is not a page of a longer one, as far as its response and the document show. */
 function notListed({ kind, steps: [, list], value }: ResourceSequence): CheckFinding[] {
   if (kind !== "list" || list?.list?.has !== false || list.list.isPart === true) return [];
   const found = `${list.path} does not have ${value} after its creation (${list.list.elements} elements)`;
-  return [findingOf("list without it", list.operation, { found, count: 1 })];
+  return once("list without it", list.operation, found);
 }

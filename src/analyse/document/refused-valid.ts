@@ -24,15 +24,14 @@ const LEAST_OF_TWO = 4;
 
 /** Certainly valid requests that were always refused, though others are accepted; by the server's reason. */
 export const refusedValid = (run: RunFold): Found[] =>
-  refusedGroups(run).flatMap(({ group, common }) => {
+  refusedGroups(run).map(({ group, common }) => {
     const [first] = group;
-    if (first === undefined) return [];
     const found = common === undefined ? reasonsInWords(group) : `${wordsOf(first)} for: ${common}`;
-    return [{ found, count: group.length, case: first.case.id }];
+    return { found, count: group.length, case: first.case.id };
   });
 
 /** What the server says to one of several reasons, it need not say to the others. */
-function reasonsInWords(group: readonly CaseFold[]): string {
+function reasonsInWords(group: Group): string {
   const by = groupBy(reasonsOf(group), wordsOf);
   return [...by]
     .map(([words, of]) => `${words} for: ${of.map((each) => each.case.reason).join("; or: ")}`)
@@ -48,7 +47,9 @@ export function refusedInCommon(run: RunFold, count: number): string | undefined
   return first?.group.length === count ? first.common : undefined;
 }
 
-function refusedGroups(run: RunFold): { group: CaseFold[]; common: string | undefined }[] {
+type Group = readonly [CaseFold, ...CaseFold[]];
+
+function refusedGroups(run: RunFold): { group: Group; common: string | undefined }[] {
   const from = interfaceOf(run.header ?? {});
   const valid = [...run.cases.values()].filter((fold) => fold.case.valid === true);
   const accepted = valid.filter((fold) => areSuccesses(judgedSignatures(fold)));
@@ -57,9 +58,9 @@ function refusedGroups(run: RunFold): { group: CaseFold[]; common: string | unde
   const refused = valid
     .filter((fold) => isRefused(fold) && !judgedSignatures(fold).every((each) => each === again))
     .toSorted(byDifferences);
-  if (accepted.length === 0 || refused.length === 0) return [];
+  if (accepted.length === 0) return [];
   const byReason = groupBy(refused, wordsOf);
-  const groups = byReason.size > MOST_REASONS ? [refused] : [...byReason.values()];
+  const by = byReason.size > MOST_REASONS ? groupBy(refused, () => "") : byReason;
   // A resource that is made for each request has another value each time, which the record does not keep.
   const isMade = (name: string): boolean => from.givenPath?.includes(name) === true;
   const values = ({ case: { request } }: CaseFold) => {
@@ -67,13 +68,12 @@ function refusedGroups(run: RunFold): { group: CaseFold[]; common: string | unde
     return found === undefined ? [] : new Map([...found].filter(([name]) => !isMade(name)));
   };
   const others = accepted.flatMap(values);
-  return groups.flatMap((group) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const isFew = group.length < LEAST_OF_TWO && differencesOf(first.case.reason).length === 1;
+  return [...by.values()].map((group) => {
+    const reason = group[0].case.reason;
+    const isFew = group.length < LEAST_OF_TWO && differencesOf(reason).length === 1;
     const common =
       group.length > 1 ? commonPart(group.flatMap(values), others, isFew ? 1 : 2) : undefined;
-    return [{ group, common: common && `${common}, as in no accepted case` }];
+    return { group, common: common && `${common}, as in no accepted case` };
   });
 }
 
@@ -97,8 +97,7 @@ function wordsOf({ signatures, first }: CaseFold): string {
 }
 
 /** In what some of them differ from the stated request: one where several values make the difference. */
-function reasonsOf([first, ...others]: readonly CaseFold[]): CaseFold[] {
-  if (first === undefined) return [];
+function reasonsOf([first, ...others]: Group): CaseFold[] {
   // What one differs in explains a request that differs in it, too; the stated request, every other one.
   const found = [first];
   const reasons = new Set([first.case.reason]);

@@ -6,7 +6,7 @@ import {
   isValidRequest,
 } from "../../generate/index.ts";
 import { type CheckFinding, classOf, type Interface, signatureWords } from "../../model/index.ts";
-import { groupBy } from "../../stats/index.ts";
+import { groupBy, sum } from "../../stats/index.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
 
 /** What a check finds in the run of one operation. */
@@ -38,35 +38,27 @@ export function serverErrors(run: RunFold, wanted: Validity): Found[] {
   const [ofLarge, ofOpen] = [errorCount(large), errorCount(by.get("open") ?? [])];
   const { outcomes } = wanted === "valid" ? run.valid : run.other;
   const errors = Object.entries(outcomes).filter(([signature]) => isError(signature));
-  const counted = errors.reduce((sum, [, each]) => sum + each, 0);
+  const counted = sum(errors.map(([, each]) => each));
   const rest = counted - ofLarge;
   // Responses to confirmations are in no case: they are of the only kind that there is.
   const open = by.has("invalid") ? ofOpen : ofOpen > 0 ? rest : 0;
   const counts = { valid: counted + ofLarge, open, invalid: rest - open };
   const count = counts[wanted];
   if (count <= 0) return [];
+  // A worse example also got other responses.
+  const doubtsOf = (fold: CaseFold): number => Number(isAtTimes(fold));
   const [first] = chosen.toSorted((a, b) => doubtsOf(a) - doubtsOf(b) || byDifferences(a, b));
   if (first === undefined) return [{ found: errors[0]?.[0] ?? "5xx", count }];
   const got = first.signatures.find(isError) ?? "5xx";
   const times = isAtTimes(first) ? " at times, other responses at others," : "";
-  const others = chosen.length - 1;
-  return [
-    {
-      found: `${got}${times} for: ${first.case.reason}`,
-      count,
-      case: first.case.id,
-      ...(others > 0 && { others }),
-    },
-  ];
+  const found = `${got}${times} for: ${first.case.reason}`;
+  return [{ found, count, case: first.case.id, others: chosen.length - 1 || undefined }];
 }
 
 export function validityOf(fold: CaseFold, from: Interface): Validity {
   if (fold.case.valid === true || isValidButLarge(fold, from)) return "valid";
   return isAllowed(fold, from) ? "open" : "invalid";
 }
-
-/** A worse example also got other responses. */
-const doubtsOf = (fold: CaseFold): number => Number(isAtTimes(fold));
 
 /** Whether the schemas of the document allow a request, whatever else is known of it. */
 const isAllowed = ({ case: { id, request } }: CaseFold, from: Interface): boolean =>

@@ -1,4 +1,5 @@
 import { textsOf, counted, whole } from "../../text/index.ts";
+import { sum, sumBy } from "../../stats/index.ts";
 import { STATED_IDS, type Round, type Summary, type Interface } from "../../model/index.ts";
 import { clauseOf, DOCUMENTED_STATUS, statedFor } from "../../contract/index.ts";
 import { lacksCredentials, type DocumentedFold } from "./documented-fold.ts";
@@ -109,11 +110,9 @@ function statusesUnderLoad(
   from: Interface,
 ): StatusesUnderLoad | undefined {
   const { responses = [] } = from;
-  const counts = new Map<string, number>();
-  for (const { tally } of rounds)
-    for (const [status, { count }] of Object.entries(tally.statuses))
-      counts.set(status, (counts.get(status) ?? 0) + count);
-  const judged = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const statuses = rounds.flatMap(({ tally }) => Object.entries(tally.statuses));
+  const counts = sumBy(statuses.map(([status, { count }]) => [status, count] as const));
+  const judged = sum([...counts.values()]);
   if (judged === 0 || lacksCredentials(from)) return undefined;
   return {
     judged,

@@ -20,12 +20,7 @@ export type Checked =
   | ({ state: "breach"; also?: Breach[] } & Breach);
 
 /** What the response does not have as documented, with the check of a whole document that finds it. */
-type Breach = {
-  check: CheckName;
-  clause: DocumentedClauseId;
-  expected: string;
-  observed: string;
-};
+type Breach = { check: CheckName; clause: DocumentedClauseId; expected: string; observed: string };
 
 /** Checks a response; an undocumented status is a breach only for a valid request. */
 export type ResponseCheck = (response: Response, isValid: boolean) => Checked;

@@ -34,20 +34,13 @@ export function axisView(finding: AxisFinding, from: Interface): AxisSummary {
     to: place(to),
     signatures,
   }));
-  const boundaries = finding.boundaries.map(({ near, far, ofValues }) => {
-    return {
-      near: { ...near, ...place(near.at) },
-      far: { ...far, ...place(far.at) },
-      known: knownValue(from, axis, near.at, far.at),
-      ...(ofValues === true && { ofValues }),
-    };
-  });
-  const shared = {
-    ...(unit !== undefined && { unit }),
-    stretches,
-    capped,
-    ...(cut !== undefined && { cut }),
-  };
+  const boundaries = finding.boundaries.map(({ near, far, ofValues }) => ({
+    near: { ...near, ...place(near.at) },
+    far: { ...far, ...place(far.at) },
+    known: knownValue(from, axis, near.at, far.at),
+    ...(ofValues === true && { ofValues }),
+  }));
+  const shared = { unit, stretches, capped, cut };
   return {
     axis,
     title,
@@ -140,9 +133,7 @@ function sentenceOfAxis(walk: Walk): Pick<AxisSummary, "sentence" | "along"> {
       sentence: cut === undefined ? "no place was tried" : `not explored: ${cutWords[cut]}`,
     };
   if (second !== undefined)
-    return {
-      sentence: partsOf(walk) + (walk.ofValues ? ` (${OF_VALUES})` : ""),
-    };
+    return { sentence: partsOf(walk) + (walk.ofValues ? ` (${OF_VALUES})` : "") };
   if (isUnstable(first)) return { sentence: `${wordsOf(first)}: no boundary` };
   const along = alongOf(walk, first);
   return { sentence: `${wordsOf(first)} ${along}`, along };

@@ -20,11 +20,9 @@ export function buildExploreView(run: RunFold): ExploreSummary | undefined {
   if (exploration === undefined && findings.every(isInferred)) return undefined;
   const from = interfaceOf(run.header ?? {});
   return {
-    ...(exploration !== undefined && {
-      requests: exploration.requests,
-      durationMs: exploration.durationMs,
-    }),
-    ...(exploration?.compared !== undefined && { compared: exploration.compared }),
+    requests: exploration?.requests,
+    durationMs: exploration?.durationMs,
+    compared: exploration?.compared,
     targets: exploration?.targets.map(({ name }) => name) ?? [],
     cutShort: cutShort(run),
     examples: exampleGroups(
@@ -47,31 +45,19 @@ const isInferred = ({ kind }: Finding): boolean =>
   kind === "rule" || kind === "check-order" || kind === "unseen" || kind === "contract-proof";
 
 function divergenceView(run: RunFold, finding: Divergence): ExploreSummary["divergences"][number] {
-  const { family, signatures, met, from, cut } = finding;
-  return {
-    family,
-    signatures,
-    ...requestText(run, finding.case),
-    case: finding.case,
-    met,
-    from,
-    ...(cut !== undefined && { cut }),
-  };
+  const { family, signatures, met, from, cut, case: id } = finding;
+  return { family, signatures, ...requestText(run, id), case: id, met, from, cut };
 }
 
 function unstableView(run: RunFold, finding: Unstable): ExploreSummary["unstable"][number] {
-  const { where, signatures, count } = finding;
+  const { signatures, count, case: id } = finding;
   const axis = run.findings
     .filter((each) => each.kind === "axis")
-    .find((each) => each.axis === where);
-  return {
-    // The name of the stated request itself.
-    where: where === "valid" ? "the stated request" : (axis?.title ?? where),
-    signatures,
-    ...requestText(run, finding.case),
-    case: finding.case,
-    count,
-  };
+    .find((each) => each.axis === finding.where);
+  // The name of the stated request itself.
+  const isStated = finding.where === "valid";
+  const where = isStated ? "the stated request" : (axis?.title ?? finding.where);
+  return { where, signatures, ...requestText(run, id), case: id, count };
 }
 
 const IN_SENTENCE = 80;
@@ -93,20 +79,11 @@ function exampleGroups(run: RunFold, found: readonly Smallest[]): ExampleGroup[]
 const suiteName = (property: string): string => property.split("/", 1)[0] ?? property;
 
 function exampleOf(run: RunFold, finding: Smallest): ExampleSummary {
-  const { signature, family, met, drawn, cut } = finding;
-  const { text, bytes } = requestText(run, finding.case);
+  const { signature, family, met, drawn, cut, case: id } = finding;
   const oddity = acceptedOddity(signature, family);
-  return {
-    signature,
-    family,
-    text,
-    bytes,
-    case: finding.case,
-    met,
-    drawn,
-    ...(oddity !== undefined && { note: acceptedNote(oddity), oddity }),
-    ...(cut !== undefined && { cut }),
-  };
+  const note = oddity && `this server accepts ${oddity}`;
+  const request = requestText(run, id);
+  return { signature, family, ...request, case: id, met, drawn, note, oddity, cut };
 }
 
 function sentenceOf(entries: readonly ExampleSummary[]): string {
@@ -144,8 +121,6 @@ const ODD: readonly (readonly [family: RegExp, name: (rest: string) => string])[
   [/^(id|date) twice$/, (key) => `${key} twice`],
   [/^a key twice$/, () => "a key twice"],
 ];
-
-const acceptedNote = (oddity: string): string => `this server accepts ${oddity}`;
 
 /** The deviation of a body that got 2xx: `a comma before the end`. Undefined for any other response, and for ordinary families. */
 export function acceptedOddity(signature: string, family: string): string | undefined {

@@ -1,4 +1,4 @@
-import { groupBy, ruleWithRefusals } from "../../stats/index.ts";
+import { groupBy, ruleWithRefusals, sum } from "../../stats/index.ts";
 import type {
   CheckOrder,
   Finding,
@@ -7,7 +7,7 @@ import type {
   InferredSummary,
   RuleFinding,
 } from "../../model/index.ts";
-import { groupDigits, whole, shortList } from "../../text/index.ts";
+import { groupDigits, shortList, textsOf, whole } from "../../text/index.ts";
 
 const QUOTED = 3;
 const NAMED = 3;
@@ -23,13 +23,11 @@ export function inferredView(findings: readonly Finding[]): InferredSummary | un
   const parts = rules.map(partView);
   const sure = parts.filter(({ state, part }) => state === "sure" && QUOTABLE.has(part));
   return {
-    ...(sure.length > 0 && {
-      headline: sure.map(({ name, rule }) => `${name}: ${rule}`).join(" · "),
-    }),
+    headline: sure.map(({ name, rule }) => `${name}: ${rule}`).join(" · ") || undefined,
     parts,
     order: order && orderWords(order),
     ...contractOf(findings),
-    requests: [...rules, ...(order ? [order] : [])].reduce((sum, each) => sum + each.requests, 0),
+    requests: sum([...rules, ...(order ? [order] : [])].map(({ requests }) => requests)),
   };
 }
 
@@ -66,14 +64,14 @@ function byAspect(checks: readonly InferredCheck[]): InferredCheck[] {
   ) as [InferredCheck[], InferredCheck[]];
   const joined = [...groupBy(ruled, ({ aspect }) => aspect).values()].flatMap((own) => {
     const [first, ...others] = own;
-    const shared = first?.rules.filter(({ id }) =>
+    const shared = first.rules.filter(({ id }) =>
       others.every(({ rules }) => rules.some((rule) => rule.id === id)),
     );
-    if (first === undefined || others.length === 0) return own;
+    if (others.length === 0) return own;
     const unknown = own.find(({ rules }) => rules.length === 0);
     const signature = own.flatMap((each) => each.signature ?? []).join(" or ");
     if (unknown !== undefined) return [{ ...unknown, signature }];
-    if (!shared?.length) return own;
+    if (shared.length === 0) return own;
     const state = own.some((each) => each.state === "sure") ? "sure" : first.state;
     return [{ ...first, rules: shared, state, signature }];
   });
@@ -196,11 +194,11 @@ function checkWords(check: InferredCheck, part: string): string {
 /** Which values are accepted and refused, where no rule is named. */
 function valueWords({ values }: InferredCheck): string {
   const { accepted = [], refused = [] } = values ?? {};
-  const told = [
-    ...(accepted.length > 0 ? [`${accepted.join(", ")} accepted`] : []),
-    ...(refused.length > 0 ? [`${refused.join(", ")} not`] : []),
-  ];
-  return ["the rule is not known", ...told].join(", ");
+  return textsOf(
+    "the rule is not known",
+    accepted.length > 0 && `${accepted.join(", ")} accepted`,
+    refused.length > 0 && `${refused.join(", ")} not`,
+  ).join(", ");
 }
 
 /** Every response to what a rule or a limit refuses. */
@@ -221,7 +219,7 @@ const limitsWithResponse = (limits: RuleFinding["limits"]): string[] =>
 
 function limitWords(limits: RuleFinding["limits"]): string[] {
   return [...groupBy(limits, ({ id }) => id).values()].map((own) => {
-    const about = own[0]?.about ?? "";
+    const [{ about }] = own;
     // `a number from 1 up to 9`, but `1 to 9 items`: a count has separators, a value stays as it is sent.
     const isValue = /^an? /.test(about);
     const at = (bound: string): string | undefined => {
@@ -229,8 +227,7 @@ function limitWords(limits: RuleFinding["limits"]): string[] {
       return found === undefined || isValue ? found : groupDigits(found);
     };
     const [from, to] = [at("minimum"), at("maximum")];
-    if (isValue)
-      return [about, ...(from ? [`from ${from}`] : []), ...(to ? [`up to ${to}`] : [])].join(" ");
+    if (isValue) return textsOf(about, from && `from ${from}`, to && `up to ${to}`).join(" ");
     const of = (to ?? from) === "1" ? singular(about) : about;
     if (from === undefined) return `at most ${to} ${of}`;
     return to === undefined

@@ -21,15 +21,19 @@ const MOST_BODIES = 300;
 /** The statuses of a run's hand-chosen cases of the operation, with their responses, in order. */
 export function seenStatuses({ cases, header }: RunFold): SeenStatus[] {
   const from = interfaceOf(header ?? {});
-  const byStatus = new Map<string, SeenStatus & { bodies: unknown[] }>();
+  const byStatus = new Map<string, ReturnType<typeof emptyStatus>>();
+  const of = (status: string) => {
+    const seen = byStatus.get(status) ?? emptyStatus(status);
+    byStatus.set(status, seen);
+    return seen;
+  };
   for (const { case: sent, signatures, first } of cases.values()) {
     if (sent.valid !== true && !isOfOperation(sent, from)) continue;
-    for (const signature of signatures)
-      if (/^\d{3}$/.test(signature)) of(byStatus, signature).count += 1;
+    for (const signature of signatures) if (/^\d{3}$/.test(signature)) of(signature).count += 1;
     for (const [signature, observation] of first) {
       const response = lastResponse(observation);
       if (response === undefined || !/^\d{3}$/.test(signature)) continue;
-      const seen = of(byStatus, signature);
+      const seen = of(signature);
       if (seen.cases.length < MOST_CASES) seen.cases.push(sent.id);
       const type = responseHeader(response, "content-type");
       if (type !== undefined && !seen.contentTypes.includes(type)) seen.contentTypes.push(type);
@@ -46,21 +50,9 @@ export function seenStatuses({ cases, header }: RunFold): SeenStatus[] {
     }));
 }
 
-function of(
-  byStatus: Map<string, SeenStatus & { bodies: unknown[] }>,
-  status: string,
-): SeenStatus & { bodies: unknown[] } {
-  const seen = byStatus.get(status) ?? {
-    status,
-    count: 0,
-    cases: [],
-    contentTypes: [],
-    without: 0,
-    bodies: [],
-  };
-  byStatus.set(status, seen);
-  return seen;
-}
+const emptyStatus = (status: string): SeenStatus & { bodies: unknown[] } => {
+  return { status, count: 0, cases: [], contentTypes: [], without: 0, bodies: [] };
+};
 
 export function lastResponse({ answers }: Pick<Observation, "answers">): Response | undefined {
   const last = answers.at(-1);

@@ -51,16 +51,14 @@ export function loadFigures(
     perSecond: rateOf(counts.answered),
     goodput: rateOf(goodput),
     latencyUs: latency,
-    ...(service !== undefined && { serviceUs: service }),
+    serviceUs: service,
     statuses: statusFigures(tally, seconds),
     receivedBytes: tally.receivedBytes,
     connections: { opened: tally.connections.opened, failed: tally.connections.failed },
-    ...(trend !== undefined && { trend }),
-    ...(against.ceiling !== undefined && {
-      ceiling: reachedOf(against.ceiling, rateOf(counts.answered)),
-    }),
+    trend,
+    ceiling: against.ceiling && reachedOf(against.ceiling, rateOf(counts.answered)),
     generatorUtilisation: Math.max(...tally.generators.map(({ utilisation }) => utilisation)),
-    ...(target !== undefined && { target: useOf(target, tally) }),
+    target: target && useOf(target, tally),
     checks: agents === undefined ? whole : checkShards(whole, agents, latency, facts.timeoutMs),
   };
 }

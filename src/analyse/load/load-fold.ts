@@ -8,6 +8,7 @@ import type {
   FleetAgentSummary,
   LoadSummary,
 } from "../../model/index.ts";
+import { sum } from "../../stats/index.ts";
 
 /** The load part of a record, as written; for warm-ups only the number of sent requests. */
 export type LoadFold = {
@@ -84,20 +85,14 @@ export function agentsOf(
       const ceiling = ceilings
         .flatMap(({ shards = [] }) => shards)
         .findLast((each) => each.agent === name);
+      const known = { name, version, platform, cores, labels, atMs, clockErrorMs };
       return {
-        name,
-        version,
-        platform,
-        cores,
-        labels,
-        atMs,
-        clockErrorMs,
+        ...known,
         cases: sent.get(name) ?? 0,
         rounds: own.length,
-        loadRequests: own.reduce((sum, { tally }) => sum + tally.counts.sent, 0),
-        ...(ceiling !== undefined && {
-          ceilingPerSecond: (ceiling.tally.counts.answered * 1000) / ceiling.tally.durationMs,
-        }),
+        loadRequests: sum(own.map(({ tally }) => tally.counts.sent)),
+        ceilingPerSecond:
+          ceiling && (ceiling.tally.counts.answered * 1000) / ceiling.tally.durationMs,
         doubts: doubtsAbout(name, load),
       };
     });

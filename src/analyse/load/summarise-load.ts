@@ -52,25 +52,22 @@ export function summariseLoad(
     pooled && rounds.length > 1 ? spreadOf(rounds.map(({ perSecond }) => perSecond)) : undefined;
   return {
     options,
-    ...(load.site !== undefined && { site: siteOf(load.site) }),
+    site: load.site && siteOf(load.site),
     ceilings: load.ceilings.map(ceilingFigures),
-    ...(load.warmup.sent > 0 && { warmup: load.warmup }),
+    warmup: load.warmup.sent > 0 ? load.warmup : undefined,
     statusesBefore: before,
     expectedStatuses: usual,
     rounds,
-    ...(pooled !== undefined && { pooled }),
-    ...(spread !== undefined && { spread }),
+    pooled,
+    spread,
     sweep: options.sweep ? kneeOf(rounds, end) : undefined,
     warnings: loadWarnings(load, rounds, pooled, options.sweep ? "step" : "round"),
   };
 }
 
-const siteOf = ({ cores, local, unwatched, machine }: NonNullable<LoadFold["site"]>) => ({
-  cores,
-  local,
-  ...(machine !== undefined && { machine }),
-  ...(unwatched !== undefined && { unwatched: unwatchedText(unwatched) }),
-});
+const siteOf = ({ cores, local, unwatched, machine }: NonNullable<LoadFold["site"]>) => {
+  return { cores, local, machine, unwatched: unwatched && unwatchedText(unwatched) };
+};
 
 const ceilingBefore = ({ ceilings }: LoadFold, { atMs }: Round): Ceiling | undefined =>
   ceilings.findLast((ceiling) => ceiling.atMs <= atMs);
@@ -84,11 +81,8 @@ function ceilingOf(load: LoadFold, round: Round): Against["ceiling"] {
   if (found === undefined) return undefined;
   const perSecond = rateOf(found);
   const after = load.rounds.filter((each) => ceilingBefore(load, each) === found);
-  return {
-    perSecond,
-    closesAfter: found.closesAfter,
-    tooLow: after.some((each) => rateOf(each) > perSecond),
-  };
+  const tooLow = after.some((each) => rateOf(each) > perSecond);
+  return { perSecond, closesAfter: found.closesAfter, tooLow };
 }
 
 function meanCeiling(each: readonly Against["ceiling"][]): Against["ceiling"] {
@@ -118,9 +112,9 @@ function ceilingFigures(ceiling: Ceiling): LoadSummary["ceilings"][number] {
   const histogram = latenciesOf(tally);
   return {
     offered,
-    ...(closesAfter !== undefined && { closesAfter }),
+    closesAfter,
     perSecond: rateOf(ceiling),
-    ...(tally.intervals.answered.length >= PARTS && { spread: spreadWithin(tally) }),
+    spread: tally.intervals.answered.length >= PARTS ? spreadWithin(tally) : undefined,
     p50Us: histogram.getValueAtPercentile(50),
     p99Us: histogram.getValueAtPercentile(99),
   };
@@ -204,14 +198,10 @@ function badnessOf(name: LoadCheck["name"], { trend }: LoadFigures): number {
 
 function poolUse(uses: readonly TargetUse[]): TargetUse | undefined {
   const [first] = uses;
-  return (
-    first && {
-      name: first.name,
-      processes: Math.max(...uses.map(({ processes }) => processes)),
-      cpuUs: uses.reduce((total, { cpuUs }) => total + cpuUs, 0),
-      peakRssBytes: Math.max(...uses.map(({ peakRssBytes }) => peakRssBytes)),
-    }
-  );
+  const processes = Math.max(...uses.map((each) => each.processes));
+  const peakRssBytes = Math.max(...uses.map((each) => each.peakRssBytes));
+  const cpuUs = sum(uses.map((each) => each.cpuUs));
+  return first && { name: first.name, processes, cpuUs, peakRssBytes };
 }
 
 function spreadCheck(rounds: readonly LoadFigures[]): LoadCheck[] {
@@ -236,15 +226,14 @@ function loadWarnings(
 ): string[] {
   const failed = (figures: LoadFigures): LoadCheck[] => figures.checks.filter(({ held }) => !held);
   const site = load.site;
-  return [
+  return textsOf(
     ...load.rounds.flatMap((round) => nothingIn(round, slot)),
     ...(pooled === undefined
       ? rounds.flatMap((round) => failed(round).map(({ text }) => `${slot} ${round.nth}: ${text}`))
       : failed(pooled).map(({ text }) => text)),
-    ...(site?.local === true
-      ? [`the target is on this machine: it shares ${site.cores} cores with the generator`]
-      : []),
-  ];
+    site?.local === true &&
+      `the target is on this machine: it shares ${site.cores} cores with the generator`,
+  );
 }
 
 function nothingIn(
@@ -279,6 +268,6 @@ export function statusesBefore(run: RunFold): Record<string, number> {
 
 /** The usual ones among them: a request that gets one of these under load counts as goodput. */
 export function expectedStatuses(before: Readonly<Record<string, number>>): string[] {
-  const all = Object.values(before).reduce((total, count) => total + count, 0);
+  const all = sum(Object.values(before));
   return Object.keys(before).filter((status) => (before[status] ?? 0) >= USUAL_SHARE * all);
 }

@@ -24,12 +24,7 @@ export function reachedOf(
   rate: number,
 ): NonNullable<LoadFigures["ceiling"]> {
   const isLow = tooLow || rate > perSecond;
-  return {
-    perSecond,
-    reached: rate / perSecond,
-    ...(closesAfter !== undefined && { closesAfter }),
-    ...(isLow && { tooLow: true as const }),
-  };
+  return { perSecond, reached: rate / perSecond, closesAfter, tooLow: isLow || undefined };
 }
 
 export type RoundFacts = {

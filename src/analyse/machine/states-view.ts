@@ -7,7 +7,7 @@ import type {
   StatesSummary,
 } from "../../model/index.ts";
 import { groupBy } from "../../stats/index.ts";
-import { counted, durationText, whole } from "../../text/index.ts";
+import { counted, durationText, textsOf, whole } from "../../text/index.ts";
 import { cutWords } from "../explore/axis-view.ts";
 import type { RunFold } from "../run-fold.ts";
 import { differText, equalText } from "./compare-machines.ts";
@@ -21,18 +21,15 @@ export function statesView({ findings }: RunFold): StatesSummary | undefined {
   return {
     sentence: sentenceOf(finding),
     about: aboutOf(finding),
-    ...(machine && { machine }),
+    machine,
     ...drawing(finding),
-    ...(varies && {
-      varies: {
-        letters: titlesOf(letters, varies.letters),
-        outputs: varies.outputs.map(({ outputs, times }) => ({
-          by: counted(times, "time"),
-          responses: outputs,
-        })),
-        case: varies.case,
-      },
-    }),
+    varies: varies && {
+      letters: titlesOf(letters, varies.letters),
+      outputs: varies.outputs.map(({ outputs: responses, times }) => {
+        return { by: counted(times, "time"), responses };
+      }),
+      case: varies.case,
+    },
     unexplained: unexplained.map((each) => ({
       letters: titlesOf(letters, each.letters),
       outputs: [
@@ -41,7 +38,7 @@ export function statesView({ findings }: RunFold): StatesSummary | undefined {
       ],
       case: each.case,
     })),
-    ...(compared && { compared: comparedView(compared, letters) }),
+    compared: compared && comparedView(compared, letters),
   };
 }
 
@@ -73,20 +70,16 @@ function aboutOf(finding: StatesFinding): string[] {
     depth === undefined
       ? "not every transition was tested: that takes more requests or time"
       : `no other machine with at most ${most} gives all these responses; random sequences were sent, too`;
-  return [
+  return textsOf(
     `${sent}, of which the machine needed ${whole(needed ?? 0)}`,
     tested + (cut === undefined ? "" : `; the tests ended early: ${cutWords[cut]}`),
     ...pauseTexts(finding, machine),
-    ...(named === undefined
-      ? []
-      : [
-          `the server names its resources: the path of one is ${typeof named === "string" ? "that of Location" : `made of its ${named.member}`} in the response to the request that created it`,
-        ]),
-    ...(perConnection
-      ? ["a sequence gets other responses on one connection than on several: each was sent on one"]
-      : []),
-    ...(byStatus ? ["the form of bodies varies: responses were compared by status"] : []),
-  ];
+    named &&
+      `the server names its resources: the path of one is ${typeof named === "string" ? "that of Location" : `made of its ${named.member}`} in the response to the request that created it`,
+    perConnection === true &&
+      "a sequence gets other responses on one connection than on several: each was sent on one",
+    byStatus === true && "the form of bodies varies: responses were compared by status",
+  );
 }
 
 /** What pauses do: a state that lasts, one that ends after a longer one, or nothing that is known of longer ones. */
@@ -142,14 +135,12 @@ function drawing({ machine, cases }: StatesFinding): Pick<StatesSummary, "states
   const short = shortOutputs(machine);
   const steps = (from: number, to: number): StatesSummary["edges"][number]["steps"] => {
     const { next = [], outputs = [] } = states[from] ?? {};
-    const groups = new Map<string, string[]>();
-    for (const [at, letter] of letters.entries()) {
+    const leading = letters.flatMap(({ title }, at) => {
       const output = outputs[at] ?? "";
-      if (next[at] !== to || (from === to && output === NOTHING)) continue;
-      groups.set(output, [...(groups.get(output) ?? []), letter.title]);
-    }
-    return [...groups].map(([output, titles]) => ({
-      letters: titles,
+      return next[at] !== to || (from === to && output === NOTHING) ? [] : [{ title, output }];
+    });
+    return [...groupBy(leading, ({ output }) => output)].map(([output, all]) => ({
+      letters: all.map(({ title }) => title),
       response: short.get(output) ?? output,
     }));
   };
@@ -192,10 +183,7 @@ function comparedView(
   { targets, difference, ...found }: StatesCompared,
   letters: readonly Letter[],
 ): NonNullable<StatesSummary["compared"]> {
-  if (difference === undefined)
-    return {
-      sentence: equalText(targets.join(" and "), found),
-    };
+  if (difference === undefined) return { sentence: equalText(targets.join(" and "), found) };
   return {
     sentence: differText(
       targets.join(" and "),

@@ -87,7 +87,6 @@ function returnedFields(run: RunFold): (ReturnedValue | Other)[] {
   });
 }
 
-/** The fields at the top of the body. */
 export const keysInBody = (header: RunHeader): string[] =>
   layoutOf(interfaceOf(header)).fields.flatMap(({ slot, in: place }) =>
     place === "body" && slot.key !== undefined && !/[.[]/.test(slot.path) ? [slot.key] : [],

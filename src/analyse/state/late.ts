@@ -1,9 +1,8 @@
-import { classOf, stateCase, type StateSentence } from "../../model/index.ts";
+import { classOf, stateCase } from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { onlyWord, sentAgain, SOON_MS } from "./memory.ts";
-import { isConstant, type Sendings, sendingsOf, sequenceOf } from "./sequences.ts";
-
-type Found = Omit<StateSentence, "text">;
+import type { Sendings, UnwordedState as Found } from "./sequences.ts";
+import { isConstant, sendingsOf, sequenceOf, shownOnce } from "./sequences.ts";
 
 /** Whether all duplicates are accepted but those that come later. */
 export function lateOf(all: readonly Sendings[]): Omit<Found, "case"> | undefined {
@@ -47,15 +46,6 @@ export function storedLater(run: RunFold, words: readonly string[]): Found[] {
     refused.length + accepted.length === sent.length &&
     refused.every(({ word }) => word === from?.word);
   if (from === undefined || !isRule || lastMs >= from.afterMs) return [];
-  const count = refused.length;
-  return [
-    {
-      code: "stored-later",
-      responses: [first, from.word],
-      count,
-      of: count,
-      timesMs: [lastMs, from.afterMs],
-      case: from.case,
-    },
-  ];
+  const more = { count: refused.length, of: refused.length, timesMs: [lastMs, from.afterMs] };
+  return [shownOnce("stored-later", [first, from.word], from.case, more)];
 }

@@ -1,15 +1,9 @@
 import { KEY_SAME } from "../../generate/index.ts";
-import {
-  classOf,
-  type MemorySpan,
-  stateCase,
-  type RequestResult,
-  type StateSentence,
-} from "../../model/index.ts";
+import type { MemorySpan, RequestResult, StateSentence } from "../../model/index.ts";
+import { classOf, stateCase } from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
-import { repetitionCase, type Sending, sendingsOf } from "./sequences.ts";
-
-type Found = Omit<StateSentence, "text">;
+import type { Sending, UnwordedState as Found } from "./sequences.ts";
+import { digestOf, repetitionCase, sendingsOf, shownOnce } from "./sequences.ts";
 
 /** The response to the first request with an identity, and the one to later ones. */
 type Words = { first: string; again: string };
@@ -54,23 +48,18 @@ export function remembered(run: RunFold, { first, again }: Words, soon: Soon): F
     held.length + lost.length === ordered.length &&
     (firstLost?.afterMs ?? Infinity) > (lastHeld?.afterMs ?? 0);
   if (!isRule || ordered.length === 0) return [];
-  const timesMs = ordered.map(({ afterMs }) => afterMs);
   const base = { responses: [first, again], count: 1, of: 1 };
-  if (firstLost === undefined)
+  if (firstLost === undefined) {
+    const timesMs = ordered.map(({ afterMs }) => afterMs);
     return [{ ...base, code: "remembered", timesMs, case: lastHeld?.case ?? "" }];
+  }
   const heldMs = lastHeld?.afterMs ?? (soon.word === again ? SOON_MS : 0);
   // Time may have ended it, or a limit on how many identities are kept.
   const { age, isLeast } = firstLost;
-  const accepted = age && isLeast !== true ? [lastHeld?.age?.accepted ?? 0, age.accepted] : [];
-  return [
-    {
-      ...base,
-      code: "forgotten",
-      timesMs: [heldMs, firstLost.afterMs],
-      ...(accepted.length > 0 && { accepted }),
-      case: firstLost.case,
-    },
-  ];
+  const isCounted = age !== undefined && isLeast !== true;
+  const accepted = isCounted ? [lastHeld?.age?.accepted ?? 0, age.accepted] : undefined;
+  const timesMs = [heldMs, firstLost.afterMs];
+  return [{ ...base, code: "forgotten", timesMs, accepted, case: firstLost.case }];
 }
 
 /**
@@ -91,7 +80,7 @@ export function afterRestart(run: RunFold, { first, again }: Words): Found[] {
   const word = onlyWord(sendingsOf(fold)?.sendings);
   if (fold === undefined || (word !== first && word !== again)) return [];
   const code = word === again ? "kept-over-restart" : "lost-by-restart";
-  return [{ code, responses: [first, again], count: 1, of: 1, case: fold.case.id }];
+  return [shownOnce(code, [first, again], fold.case.id)];
 }
 
 /** DELETE, GET, the same request again and GET. */
@@ -112,7 +101,7 @@ export function afterDelete(run: RunFold, known: Words | undefined): Found[] {
   const isKnown =
     classOf(read) === "4xx" && known !== undefined && (isTaken || next === known.first);
   const code = !isKnown ? "deleted" : isTaken ? "taken-after-delete" : "freed-by-delete";
-  return [{ code, responses: words, count: 1, of: 1, case: fold.case.id }];
+  return [shownOnce(code, words, fold.case.id)];
 }
 
 export const onlyWord = (sendings: readonly Sending[] = []): string | undefined => {
@@ -135,20 +124,14 @@ export function keySentences(run: RunFold, without: WithoutKey): Found[] {
   if (same === undefined || without.same === undefined) return [];
   const [first = "", again = ""] = without.same.words;
   if (classOf(same.words[0] ?? "") !== "2xx" || same.words[0] !== first) return [];
-  const base = { responses: [...same.words], count: 1, of: 1, case: KEY_SAME };
   const isTold = !isSame(without.same);
   const isHonoured =
     (isTold && isSame(same)) ||
     (other !== undefined && without.other !== undefined && isSame(other) && !isSame(without.other));
+  const base = { responses: [...same.words], count: 1, of: 1, case: KEY_SAME };
   if (isHonoured) {
-    return [
-      {
-        ...base,
-        code: "key-honoured",
-        otherBody: other && otherBodyOf(other),
-        keyLater: keyLaterIn(run, same),
-      },
-    ];
+    const more = { otherBody: other && otherBodyOf(other), keyLater: keyLaterIn(run, same) };
+    return [{ ...base, code: "key-honoured", ...more }];
   }
   return first !== again && same.words[1] === again ? [{ ...base, code: "key-ignored" }] : [];
 }
@@ -162,7 +145,7 @@ function keyLaterIn(run: RunFold, { answers: [first], words }: Pair): StateSente
     const [only] = sendingsOf(fold)?.sendings ?? [];
     const [response] = only?.words ?? [];
     if (afterMs === 0 || response === undefined) continue;
-    const same = response === words[0] && bodyOf(only?.answers[0]) === bodyOf(first);
+    const same = response === words[0] && digestOf(only?.answers[0]) === digestOf(first);
     return { afterMs, response, same };
   }
   return undefined;
@@ -176,10 +159,7 @@ function otherBodyOf(other: Pair): NonNullable<StateSentence["otherBody"]> {
 
 /** Whether both responses have one status and one body. */
 const isSame = ({ answers: [one, other], words }: Pair): boolean =>
-  words[0] === words[1] && bodyOf(one) === bodyOf(other);
-
-const bodyOf = (each: RequestResult | undefined): string =>
-  each?.outcome === "answered" ? (each.response.decoded ?? each.response.body).sha256 : "";
+  words[0] === words[1] && digestOf(one) === digestOf(other);
 
 export function pairOf(run: RunFold, id: string): Pair | undefined {
   const [only, ...others] = sendingsOf(repetitionCase(run, id))?.sendings ?? [];

@@ -1,8 +1,7 @@
-import { isUnavailable, type StateSentence } from "../../model/index.ts";
+import { isUnavailable } from "../../model/index.ts";
 import { sum, wilsonInterval } from "../../stats/index.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
-import { digestOf } from "./same-response.ts";
-import { isConstant, sendingsOf } from "./sequences.ts";
+import { digestOf, isConstant, sendingsOf, type UnwordedState as Found } from "./sequences.ts";
 
 const AT_ONCE = /^(?:repetition\/at-once-same|explore\/state\/at-once)-(\d+)$/;
 const OF_SUITE = /^repetition\/at-once-same-(\d+)$/;
@@ -17,8 +16,6 @@ type Round = { fold: CaseFold; words: string[]; times: number };
 
 /** What rounds of concurrent duplicates show. `shown`: no order of the requests gives the same responses. */
 type RaceRounds = { all: Round[]; shown: Round[]; accepted: Round[] };
-
-type Found = Omit<StateSentence, "text">;
 
 /** The responses to a repeated identity, one after the other; `count` after the first. */
 export type InOrder = { words: readonly string[]; count: number };
@@ -40,10 +37,8 @@ export function raceIn(run: RunFold, inOrder: InOrder): Found[] {
   const { all, shown, accepted } = roundsOf(run, inOrder.words);
   const [first = "", again = ""] = inOrder.words;
   const surplusIn = ({ words }: Round): number => words.filter((word) => word === first).length - 1;
-  const [surplus, tried] = [
-    sum(accepted.map((each) => surplusIn(each) * each.times)),
-    sum(all.map((each) => (each.words.length - 1) * each.times)),
-  ];
+  const surplus = sum(accepted.map((each) => surplusIn(each) * each.times));
+  const tried = sum(all.map((each) => (each.words.length - 1) * each.times));
   const others = inOrder.count + controls;
   if (surplus > 0 && chanceOf(surplus, tried, others) <= ERROR_RATE)
     return [sentence("race", accepted, all, { first, again, isIt: (word) => word === first })];

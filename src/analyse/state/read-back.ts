@@ -1,16 +1,15 @@
-import type { RequestResult, StateSentence } from "../../model/index.ts";
+import type { RequestResult } from "../../model/index.ts";
 import { classOf, rawText, stateCase } from "../../model/index.ts";
 import { renderSend } from "../../generate/index.ts";
 import { fillingOf } from "../explore/request-text.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
-import { sendingsOf } from "./sequences.ts";
+import { sendingsOf, shownOnce, type UnwordedState as Found } from "./sequences.ts";
 import { isObject, parsedJson } from "../../text/index.ts";
 
 /** A document that was sent, and the resource that was read afterwards. */
 type ReadPair = { sent: Members; read: Members };
 
 type Members = Record<string, unknown>;
-type Found = Omit<StateSentence, "text">;
 
 type Stored = { field: string; how: string; sent: string; read: string };
 
@@ -73,15 +72,8 @@ export function readBackIn(run: RunFold): Found[] {
   const found = new Map<string, Found>();
   const add = ({ field, how, sent, read }: Stored, fold: CaseFold): void => {
     const key = `${field} ${how}`;
-    if (!found.has(key))
-      found.set(key, {
-        code: "read-back",
-        responses: [],
-        count: 1,
-        of: 1,
-        stored: { field, how, sent, read },
-        case: fold.case.id,
-      });
+    const stored = { field, how, sent, read };
+    if (!found.has(key)) found.set(key, shownOnce("read-back", [], fold.case.id, { stored }));
   };
   for (const { name, fold, sent, read } of pairs) {
     if (name === "extra") {
@@ -151,7 +143,7 @@ function replacedIn(run: RunFold): Found[] {
   if (fields.length === 0 || isFirst === isLater || classOf(first) !== "2xx") return [];
   if (isFirst && classOf(again) !== "2xx") return [];
   const code = isLater ? "replaced" : "first-kept";
-  return [{ code, responses: [first, again], count: 1, of: 1, fields, case: fold.case.id }];
+  return [shownOnce(code, [first, again], fold.case.id, { fields })];
 }
 
 /** The members of a JSON object; undefined for anything else. */

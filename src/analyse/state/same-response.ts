@@ -1,15 +1,11 @@
 import { interfaceOf } from "../../contract/index.ts";
 import { freshTexts } from "../../generate/index.ts";
-import type { RequestResult, StateSentence } from "../../model/index.ts";
+import type { RequestResult } from "../../model/index.ts";
 import { classOf, rawText, resultWord, stateCase } from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
-import { isConstant, repetitionCase, type Sendings, sendingsOf } from "./sequences.ts";
+import type { Sendings, UnwordedState } from "./sequences.ts";
+import { digestOf, isConstant, repetitionCase, sendingsOf, shownOnce } from "./sequences.ts";
 import { pairOf } from "./memory.ts";
-
-export const digestOf = (each: RequestResult | undefined): string | undefined =>
-  each?.outcome === "answered" && each.response.body.bytes > 0
-    ? (each.response.decoded ?? each.response.body).sha256
-    : undefined;
 
 export type Same = "same-response" | "same-bytes" | undefined;
 
@@ -91,8 +87,6 @@ function textOf(each: RequestResult | undefined, sent: readonly string[]): strin
   return left.replaceAll(".0", "");
 }
 
-type Found = Omit<StateSentence, "text">;
-
 /** The name of the identity, and the responses to the first request with one and to later ones. */
 type Repeated = { slug: string; first: string; again: string };
 
@@ -103,15 +97,15 @@ const REWRITTEN = ["spaces", "keys-reversed"];
  * By what two requests are the same: the identity alone, the identity together with other fields, or their bytes. Only where
  * a duplicate is distinguished from a first request.
  */
-export function sameBy(run: RunFold, { slug, first, again }: Repeated): Found[] {
+export function sameBy(run: RunFold, { slug, first, again }: Repeated): UnwordedState[] {
   const start = `repetition/same-${slug}-`;
   const other = [...run.cases.values()]
     .map((fold) => fold.case)
     .find(({ id, sameIdentity }) => sameIdentity === true && id.startsWith(`${start}other-`))?.id;
   const words = pairOf(run, other ?? "")?.words;
   if (other === undefined || words === undefined || words[0] !== first) return [];
-  const found = (fields: string[], id: string): Found[] => [
-    { code: "same-by", responses: [first, again], count: 1, of: 1, fields, case: id },
+  const found = (fields: string[], id: string): UnwordedState[] => [
+    shownOnce("same-by", [first, again], id, { fields }),
   ];
   if (words[1] === again) return found([slug], other);
   // Neither as the same request nor as a new one: a conflict.
@@ -131,7 +125,7 @@ export function zeroSpelling(
   run: RunFold,
   { slug, first, again }: Repeated,
   isRaced: boolean,
-): Found[] {
+): UnwordedState[] {
   const { suites = {} } = interfaceOf(run.header ?? {});
   const suite = suites[slug] ?? `field-${slug}`;
   const minus = `${suite}/minus-zero`;
@@ -159,22 +153,16 @@ const FORMS: Record<string, string> = {
 };
 
 /** By which forms of a text two requests have the same identity. */
-export function textForms(run: RunFold, { first, again }: Repeated): Found[] {
+export function textForms(run: RunFold, { first, again }: Repeated): UnwordedState[] {
   const seen = Object.entries(FORMS).flatMap(([name, words]) => {
     const id = stateCase(`form-${name}`);
     const pair = pairOf(run, id)?.words;
     return pair?.[0] === first ? [{ id, words, second: pair[1] }] : [];
   });
-  return (
-    [
-      ["same-forms", again],
-      ["other-forms", first],
-    ] as const
-  ).flatMap(([code, word]): Found[] => {
+  const found = (code: "same-forms" | "other-forms", word: string): UnwordedState[] => {
     const shown = seen.filter(({ second }) => second === word);
-    const [lead] = shown;
-    if (lead === undefined) return [];
     const spellings = shown.map(({ words }) => words);
-    return [{ code, responses: [first, word], count: 1, of: 1, spellings, case: lead.id }];
-  });
+    return shown.slice(0, 1).map(({ id }) => shownOnce(code, [first, word], id, { spellings }));
+  };
+  return [...found("same-forms", again), ...found("other-forms", first)];
 }

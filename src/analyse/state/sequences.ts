@@ -1,6 +1,22 @@
-import type { RequestResult } from "../../model/index.ts";
+import type { RequestResult, StateSentence } from "../../model/index.ts";
 import { isRateLimited, isUnavailable, resultWord, stateCase } from "../../model/index.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
+
+/** A finding before `state-text.ts` words it. */
+export type UnwordedState = Omit<StateSentence, "text">;
+
+/** One that a single case shows. */
+export const shownOnce = (
+  code: UnwordedState["code"],
+  responses: string[],
+  id: string,
+  more: Partial<UnwordedState> = {},
+): UnwordedState => ({ code, responses, count: 1, of: 1, ...more, case: id });
+
+export const digestOf = (each: RequestResult | undefined): string | undefined =>
+  each?.outcome === "answered" && each.response.body.bytes > 0
+    ? (each.response.decoded ?? each.response.body).sha256
+    : undefined;
 
 /** One way in which a case was responded to, and how often. */
 export type Sending = {
@@ -15,11 +31,7 @@ export type Sendings = { fold: CaseFold; sendings: Sending[] };
  * The responses to the same request again and again, by place; undefined at a place where they vary. `seen` counts all of them,
  * `count` those after the first.
  */
-export type Sequence = {
-  words: (string | undefined)[];
-  seen: Map<string, number>;
-  count: number;
-};
+export type Sequence = { words: (string | undefined)[]; seen: Map<string, number>; count: number };
 
 /**
  * The case with this id of the suite `repetition`. Where the target closes each connection after its response, the one that
@@ -70,11 +82,8 @@ export function sequenceOf(cases: readonly Sendings[]): Sequence {
       if (at > 0) count += times;
     }
   }
-  return {
-    words: places.map((each) => (each.size === 1 ? [...each][0] : undefined)),
-    seen,
-    count,
-  };
+  const words = places.map((each) => (each.size === 1 ? [...each][0] : undefined));
+  return { words, seen, count };
 }
 
 export const settled = ({ words }: Sequence): string[] =>

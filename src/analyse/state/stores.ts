@@ -1,8 +1,8 @@
-import { classOf, stateCase, type StateSentence } from "../../model/index.ts";
-import { isConstant, sendingsOf } from "./sequences.ts";
+import { classOf, stateCase } from "../../model/index.ts";
+import { sum } from "../../stats/index.ts";
+import type { UnwordedState as Found } from "./sequences.ts";
+import { isConstant, sendingsOf, shownOnce } from "./sequences.ts";
 import type { RunFold } from "../run-fold.ts";
-
-type Found = Omit<StateSentence, "text">;
 
 /** `size`: how often an identity is sent, so that each of at most `most` stores gets it. With fewer `identities`, it may be chance. */
 export const STORES = { size: 20, identities: 3, spaced: 4, most: 5 };
@@ -15,7 +15,7 @@ function storesOf(
   run: RunFold,
 ): { stores: number; first: string; again: string; isLeading: boolean; times: number } | undefined {
   const sendings = sendingsOf(run.cases.get(stateCase(`in-order-${STORES.size}`)))?.sendings ?? [];
-  const times = sendings.reduce((sum, each) => sum + each.times, 0);
+  const times = sum(sendings.map((each) => each.times));
   const words = sendings.map((each) => each.words);
   const first = words[0]?.[0] ?? "";
   const others = [...new Set(words.flat())].filter((word) => word !== first);
@@ -40,16 +40,9 @@ export function severalStores(run: RunFold, byConnection: boolean): Found[] {
   const { stores, first, again, isLeading, times } = found;
   const by = byConnection ? "connection" : isLeading ? turnOf(run, found) : "chance";
   if (by === undefined) return [];
-  return [
-    {
-      code: "several-stores",
-      responses: [first, again],
-      count: times,
-      of: times,
-      stores: { of: stores, by },
-      case: stateCase(`in-order-${STORES.size}`),
-    },
-  ];
+  const id = stateCase(`in-order-${STORES.size}`);
+  const more = { count: times, of: times, stores: { of: stores, by } } as const;
+  return [shownOnce("several-stores", [first, again], id, more)];
 }
 
 /** With as many requests between as there are other stores, each one goes to the same store. A server that counts accepts it again. */

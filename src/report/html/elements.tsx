@@ -41,13 +41,18 @@ export const Fold = (props: {
     <>{props.children}</>
   );
 
-export const bulletList = (name: string | undefined, items: readonly ComponentChildren[]) => (
-  <ul class={name}>
-    {items.map((item) => (
-      <li>{item}</li>
-    ))}
-  </ul>
-);
+export const bulletList = <T,>(
+  name: string,
+  items: readonly T[],
+  show: (item: T) => ComponentChildren,
+) =>
+  items.length > 0 && (
+    <ul class={name}>
+      {items.map((item) => (
+        <li>{show(item)}</li>
+      ))}
+    </ul>
+  );
 
 export const Fact = ({ term, children }: { term: string; children: ComponentChildren }) => (
   <div>

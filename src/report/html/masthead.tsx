@@ -4,7 +4,7 @@ import { interfaceName } from "../../contract/index.ts";
 import type { ExploreSummary, Summary } from "../../model/index.ts";
 import { cutText } from "./text.tsx";
 import { requestCountsText, speedOf, sum } from "../../stats/index.ts";
-import { counted, durationText, momentText } from "../../text/index.ts";
+import { counted, durationText, momentText, textsOf } from "../../text/index.ts";
 
 const renderMark = () => (
   <svg class="mark" viewBox="0 0 32 20" width="32" height="20" aria-hidden="true">
@@ -107,12 +107,12 @@ function recordedOf({ suites, load, exploration }: Summary, loadAlone: boolean):
   const sent = sum(suites.map(({ cases }) => cases));
   const rounds = load?.rounds.length ?? 0;
   const found = exploration === undefined ? 0 : findingsIn(exploration);
-  const parts = [
-    ...(loadAlone || (found > 0 && sent === 0) ? [] : [counted(sent, "case")]),
-    ...(found > 0 ? [counted(found, "finding")] : []),
-    ...(rounds > 0 ? [`${counted(rounds, "round")} of load`] : []),
-  ];
-  return parts.join(" and ");
+  const isWithCases = !loadAlone && (found === 0 || sent > 0);
+  return textsOf(
+    isWithCases && counted(sent, "case"),
+    found > 0 && counted(found, "finding"),
+    rounds > 0 && `${counted(rounds, "round")} of load`,
+  ).join(" and ");
 }
 
 const findingsIn = ({ axes, examples, divergences, unstable }: ExploreSummary): number =>

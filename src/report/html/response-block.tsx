@@ -1,6 +1,6 @@
 import { rawText, type RequestResult, type Response, type KeptBytes } from "../../model/index.ts";
 import { caseLink, cutText, seenText, firstCharacters } from "./text.tsx";
-import { counted, latencyText, whole } from "../../text/index.ts";
+import { counted, latencyText, textsOf, whole } from "../../text/index.ts";
 import { type PageContext, headerLines } from "./page-context.ts";
 import { shortened, type HeadPart } from "./usual-lines.ts";
 
@@ -68,13 +68,11 @@ function Body({ response, context, caseId }: Within & { response: Response }) {
 }
 
 const aside = ({ framing, body, decoded, interim }: Response): string =>
-  [
-    body.bytes > 0 ? endings[framing] : undefined,
+  textsOf(
+    body.bytes > 0 && endings[framing],
     decoded && `${counted(body.bytes, "byte")} as received, shown without content coding`,
     interim && interim.length > 0 && `${interim.join(", ")} came before this response`,
-  ]
-    .filter(Boolean)
-    .join("; ");
+  ).join("; ");
 
 function Received(props: Within & { response: Response }) {
   const { decodeError } = props.response;

@@ -49,7 +49,7 @@ export function renderRunPage(view: RunView): string {
 function explorePage(view: RunView): string {
   const { summary } = view;
   const { exploration } = summary;
-  const { suites, context } = casesOf(view);
+  const context = contextOf(view);
   const { links } = context;
   return page(
     view,
@@ -57,19 +57,10 @@ function explorePage(view: RunView): string {
     { cases: true, explore: true, load: false },
     <>
       {exploration !== undefined && <ExploreSection found={exploration} links={links} />}
-      <StatedVerdict summary={summary} />
-      <SectionView section={sections.notesSection(summary)} links={links} />
-      {summary.remarks.length > 0 && (
-        <SectionView section={sections.remarksSection(summary)} links={links} />
-      )}
-      <SuiteFolds suites={suites} context={context} notable={notableCases(view)} />
+      {renderRest(summary, links)}
+      <SuiteFolds suites={suiteViews(view)} context={context} notable={notableCases(view)} />
     </>,
   );
-}
-
-function casesOf(view: RunView) {
-  const suites = suiteViews(view);
-  return { suites, context: contextOf(view) };
 }
 
 /** A run of load only: the load, then the verdict, which depends on the few cases that were sent before. */
@@ -83,19 +74,26 @@ function loadPage(view: RunView): string {
     { cases: false, explore: false, load: true },
     <>
       {load !== undefined && <LoadSection load={load} view={view.load} end={end} />}
-      <StatedVerdict summary={summary} />
-      <SectionView section={sections.notesSection(summary)} links={links} />
-      {summary.remarks.length > 0 && (
-        <SectionView section={sections.remarksSection(summary)} links={links} />
-      )}
+      {renderRest(summary, links)}
     </>,
   );
 }
 
+/** What follows the findings where they are all that was searched for. */
+const renderRest = (summary: Summary, links: Links) => (
+  <>
+    <StatedVerdict summary={summary} />
+    <SectionView section={sections.notesSection(summary)} links={links} />
+    {summary.remarks.length > 0 && (
+      <SectionView section={sections.remarksSection(summary)} links={links} />
+    )}
+  </>
+);
+
 function suitesPage(view: RunView): string {
   const { summary } = view;
   const { load, exploration } = summary;
-  const { suites, context } = casesOf(view);
+  const context = contextOf(view);
   const { links } = context;
   return page(
     view,
@@ -113,7 +111,7 @@ function suitesPage(view: RunView): string {
       {renderSuites(summary, links)}
       {exploration !== undefined && <ExploreSection found={exploration} links={links} folded />}
       {load !== undefined && <LoadSection load={load} view={view.load} end={summary.end} folded />}
-      <SuiteFolds suites={suites} context={context} notable={notableCases(view)} />
+      <SuiteFolds suites={suiteViews(view)} context={context} notable={notableCases(view)} />
       <SectionView section={ownLedgerSection(summary, suitesByClause(view.cases))} />
       <SectionView section={sections.notesSection(summary)} links={links} />
     </>,

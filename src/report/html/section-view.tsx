@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { counted } from "../../text/index.ts";
 import type { Block, BlockCell, BlockSection, SentencesBlock, TableBlock } from "../blocks.ts";
-import { besideTable, blockSize } from "../blocks.ts";
+import { besideTable, blockSize, tableBlock } from "../blocks.ts";
 import { livesSection } from "../lives-section.ts";
 import { bulletList, PageSection } from "./elements.tsx";
 import { caseLink, chip, CommandLine, cutText, type Links, requestCode } from "./text.tsx";
@@ -41,7 +41,6 @@ export const LivesView = (props: {
   />
 );
 
-/** A section within another one. */
 export const PartView = ({ section, links, children }: SectionProps) =>
   section.blocks.every((block) => blockSize(block) === 0) ? null : (
     <div class="part" id={section.id}>
@@ -69,16 +68,16 @@ export const ChartFigures = (props: {
 }) => (
   <details class="more">
     <summary>{props.summary ?? "The figures of this chart"}</summary>
-    {renderBlock({
-      kind: "table",
-      label: `The figures of: ${props.title}`,
-      columns: props.head.map((title, at) => ({
-        title,
-        number: at > 0 && props.words?.includes(title) !== true,
-      })),
-      rows: props.rows.map((row) => row.map((text) => ({ text }))),
-      what: "row",
-    })}
+    {renderBlock(
+      tableBlock(
+        ["row", `The figures of: ${props.title}`],
+        props.head.map((title, at) => ({
+          title,
+          number: at > 0 && props.words?.includes(title) !== true,
+        })),
+        props.rows,
+      ),
+    )}
   </details>
 );
 
@@ -121,12 +120,7 @@ function renderSentence(sentence: SentencesBlock["items"][number], links: Links 
       {below.map((each) => (
         <span class="quiet"> ({cutText(each, LONGEST)})</span>
       ))}
-      {links !== undefined &&
-        cases.length > 0 &&
-        bulletList(
-          "flow",
-          cases.map((id) => caseLink(id, links)),
-        )}
+      {links !== undefined && bulletList("flow", cases, (id) => caseLink(id, links))}
     </li>
   );
 }

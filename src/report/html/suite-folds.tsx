@@ -14,7 +14,7 @@ import {
 } from "./text.tsx";
 import { ClassBar, ClassFilter } from "./status-class.tsx";
 import { sum } from "../../stats/index.ts";
-import { counted } from "../../text/index.ts";
+import { counted, textsOf } from "../../text/index.ts";
 import type { PageContext } from "./page-context.ts";
 import type { SuiteView } from "./suite-views.ts";
 import { CaseEvidence } from "./evidence.tsx";
@@ -155,12 +155,11 @@ const stabilityWords: Record<CaseView["stability"], string | undefined> = {
 function originOf({ clauses, generated }: CaseView, usual: readonly string[]): string {
   const more = clauses.filter((clause) => !usual.includes(clause));
   const less = usual.filter((clause) => !clauses.includes(clause));
-  const said = [
+  return textsOf(
     more.length > 0 && `asks also about ${more.join(", ")}`,
     less.length > 0 && `not about ${less.join(", ")}`,
     generated && `generated with seed ${generated.seed}, path ${generated.path}`,
-  ];
-  return said.filter(Boolean).join("; ");
+  ).join("; ");
 }
 
 function CaseRow(props: {

@@ -157,7 +157,6 @@ export const fragment = (id: string): string => id.replace(/[^\w.~/=-]/gu, encod
 export const caseAnchor = (id: string): string => `case=${escapeUnseen(id)}`;
 export const suiteAnchor = (name: string): string => `suite=${escapeUnseen(name)}`;
 
-/** Links to the cases that the page shows. */
 export type Links = { toCase: (id: string) => string | undefined };
 
 export function linksTo(ids: Iterable<string>): Links {

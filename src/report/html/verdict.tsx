@@ -44,10 +44,7 @@ export function NotExpressedFold({ lines = [] }: { lines?: readonly string[] | u
       <summary>
         {counted(lines.length, "part")} of the document not expressed by the requests
       </summary>
-      {bulletList(
-        "rests",
-        lines.map((line) => cutText(line, 400)),
-      )}
+      {bulletList("rests", lines, (line) => cutText(line, 400))}
     </details>
   );
 }

@@ -1,7 +1,7 @@
 import { type Breach, type GateResult, type Judgement, MOST_BREACHES } from "../../model/index.ts";
 import { type GateItem, gateHeadline, gateItems, operationCounts, VERDICTS } from "../gate-view.ts";
 import { markdownCode, sentenceText, textCell } from "./markdown-section.ts";
-import { counted, whole } from "../../text/index.ts";
+import { counted, textsOf, whole } from "../../text/index.ts";
 
 type GateWhere = { reports: string };
 
@@ -57,11 +57,11 @@ function headLine(result: GateResult): string {
     result.judgements.filter(({ verdict }) => verdict === wanted).length;
   const [passed, skipped] = [count("pass"), count("skipped")];
   const isOpen = passed + skipped < result.judgements.length;
-  const counts = [
+  const counts = textsOf(
     ...gateHeadline(result).counts,
-    ...(isOpen && passed > 0 ? [`${whole(passed)} passed`] : []),
-    ...(skipped > 0 ? [`${whole(skipped)} skipped`] : []),
-  ];
+    isOpen && passed > 0 && `${whole(passed)} passed`,
+    skipped > 0 && `${whole(skipped)} skipped`,
+  );
   const operations = operationCounts(result)?.map((text) => `, ${sentenceText(text)}`) ?? [];
   const all = counts.map((text) => sentenceText(text));
   return `${names}: ${all.join(", ")}${operations.join("")}`;

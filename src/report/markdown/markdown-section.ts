@@ -19,11 +19,7 @@ export function tableSection(
   const { numbers = [], ...section } = options;
   const above = typeof title === "string" ? [title, ""] : title;
   const marks = heads.map((_, at) => (numbers.includes(at) ? "--:" : ":--"));
-  return {
-    ...section,
-    before: [...above, rowOf(heads), rowOf(marks)],
-    rows: rows.map(rowOf),
-  };
+  return { ...section, before: [...above, rowOf(heads), rowOf(marks)], rows: rows.map(rowOf) };
 }
 
 const rowOf = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;

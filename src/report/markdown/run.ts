@@ -6,6 +6,7 @@ import {
   momentText,
   percent,
   shellWord,
+  textsOf,
   typedCommand,
 } from "../../text/index.ts";
 import { startText, STATED_WORDS, statedCounts } from "../run-words.ts";
@@ -13,7 +14,7 @@ import { markdownCode, sentenceText, textCell } from "./markdown-section.ts";
 import { agentsSection, roundsBlock } from "../rounds-section.ts";
 import { livesSection } from "../lives-section.ts";
 import { inferredSections } from "../inferred-section.ts";
-import { sentences, type BlockSection } from "../blocks.ts";
+import { type BlockSection, sectionOf, sentences } from "../blocks.ts";
 import { sectionsMarkdown } from "./block-section.ts";
 import * as sections from "../run-section.ts";
 import { statesSection, unexplainedBlocks } from "../explore-section.ts";
@@ -52,7 +53,7 @@ export function runMarkdown(summary: Summary, where: { report: string; run: stri
       [
         sections.remarksSection(summary),
         ...inferredSections(summary),
-        loadSection(summary.load),
+        ...(summary.load === undefined ? [] : [loadSection(summary.load)]),
         agentsSection(summary),
         sections.clausesSection(summary),
       ],
@@ -71,11 +72,6 @@ export function runMarkdown(summary: Summary, where: { report: string; run: stri
 
 const MOST_NOTES = 20;
 
-const againLines = (run: string): string[] => [
-  `Send a case again: ${markdownCode(typedCommand(`replay ${shellWord(run)} <case>`))}`,
-  "",
-];
-
 function statedLine(summary: Summary): string {
   const [word, , mark] = STATED_WORDS[summary.accepts];
   // The text says it of responses that are not as documented.
@@ -83,6 +79,11 @@ function statedLine(summary: Summary): string {
   const words = `${mark} ${word}${counts}`;
   return `**Stated by the specification: ${words}.** ${sentenceText(summary.stated.text)}`;
 }
+
+const againLines = (run: string): string[] => [
+  `Send a case again: ${markdownCode(typedCommand(`replay ${shellWord(run)} <case>`))}`,
+  "",
+];
 
 function foundLine(summary: Summary): string[] {
   const found = foundCounts(summary);
@@ -95,39 +96,28 @@ function foundLine(summary: Summary): string[] {
 
 function sentLine(summary: Summary): string {
   const { seed, startedAt, durationMs, complete, end, tool } = summary;
-  return [
+  return textsOf(
     momentText(startedAt),
-    ...(durationMs === undefined ? [] : [durationText(durationMs)]),
+    durationMs !== undefined && durationText(durationMs),
     `seed ${seed}`,
     requestCountsText(summary.requests),
-    ...[startText(summary)].filter(Boolean),
-    ...(complete ? [] : [`incomplete: ${end}`]),
+    startText(summary),
+    !complete && `incomplete: ${end}`,
     `${tool.name} ${tool.version}`,
-  ].join(" · ");
+  ).join(" · ");
 }
 
-function loadSection(load: LoadSummary | undefined): BlockSection {
-  const { rounds = [], options } = load ?? {};
-  const step = options?.sweep === true ? "step" : "round";
-  const lasting =
-    options === undefined
-      ? ""
-      : `, ${counted(rounds.length, step)} of ${durationText(options.durationMs)}`;
-  return {
-    id: "load",
-    title: `Load${lasting}`,
-    blocks: load === undefined ? [] : [roundsBlock(load), sentences(loadNotes(load))],
-  };
-}
-
-function loadNotes(load: LoadSummary): string[] {
-  const { sweep, warnings } = load;
+function loadSection(load: LoadSummary): BlockSection {
+  const { rounds, options, sweep, warnings } = load;
+  const count = counted(rounds.length, options.sweep ? "step" : "round");
   const spread = steadySpread(load);
-  return [
-    ...(sweep === undefined ? [] : [`knee: ${kneeText(sweep)}`]),
-    ...(spread === undefined ? [] : [`the rounds differ by ±${percent(spread)}`]),
+  const notes = textsOf(
+    sweep && `knee: ${kneeText(sweep)}`,
+    spread !== undefined && `the rounds differ by ±${percent(spread)}`,
     ...warnings,
-  ];
+  );
+  const title = `Load, ${count} of ${durationText(options.durationMs)}`;
+  return sectionOf("load", title, roundsBlock(load), sentences(notes));
 }
 
 const MOST_DIAGRAM = 8000;

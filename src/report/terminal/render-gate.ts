@@ -1,4 +1,4 @@
-import { type TerminalText, counted, terminalLines } from "../../text/index.ts";
+import { type TerminalText, counted, terminalLines, textsOf } from "../../text/index.ts";
 import type { GateResult } from "../../model/index.ts";
 import * as gate from "../gate-view.ts";
 import type { GateItem } from "../gate-view.ts";
@@ -111,10 +111,10 @@ function whatMore(items: readonly GateItem[], more: number): string {
   const cut = items.slice(-more);
   const causes = cut.filter(({ count }) => count !== undefined).length;
   const rules = more - causes;
-  return [
-    ...(causes > 0 ? [counted(causes, "more cause")] : []),
-    ...(rules > 0 ? [counted(rules, "more rule")] : []),
-  ].join(", ");
+  return textsOf(
+    causes > 0 && counted(causes, "more cause"),
+    rules > 0 && counted(rules, "more rule"),
+  ).join(", ");
 }
 
 function titleLine(

@@ -82,9 +82,7 @@ const INDENT = " ".repeat(7);
 export function loadInBrief(load: LoadSummary, screen: Screen): string[] {
   const { pooled, options } = load;
   const head = `${screen.bold("load")}   `;
-  const warnings = load.warnings.flatMap((text) =>
-    screen.hang(`${INDENT}${screen.paint("yellow", DOUBT_MARK)} `, text),
-  );
+  const warnings = warningLines(load.warnings, screen, INDENT);
   if (pooled === undefined)
     return [`${head}${offerText(options.offered)}: no round has figures`, ...warnings];
   const { p50, p99 } = pooled.latencyUs;
@@ -120,8 +118,8 @@ const loadLines = (load: LoadSummary, view: LoadView | undefined, screen: Screen
     : [screen.bold("before you quote these figures"), ...warningLines(load.warnings, screen)]),
 ];
 
-const warningLines = (warnings: readonly string[], screen: Screen): string[] =>
-  warnings.flatMap((text) => screen.hang(`${screen.paint("yellow", DOUBT_MARK)} `, text));
+const warningLines = (warnings: readonly string[], screen: Screen, indent = ""): string[] =>
+  warnings.flatMap((text) => screen.hang(`${indent}${screen.paint("yellow", DOUBT_MARK)} `, text));
 
 function histogramLines(view: LoadView, load: LoadSummary, screen: Screen): string[] {
   const total = view.histogram.reduce((sum, { count }) => sum + count, 0);

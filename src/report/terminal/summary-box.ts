@@ -1,6 +1,6 @@
 import type { Comparison, LoadSummary, Summary } from "../../model/index.ts";
-import { foundCounts, rateText, speedOf } from "../../stats/index.ts";
-import { counted, whole, shortList } from "../../text/index.ts";
+import { foundCounts, rateText, speedOf, sum } from "../../stats/index.ts";
+import { counted, shortList, textsOf, whole } from "../../text/index.ts";
 
 import { STATED_WORDS, statedCounts } from "../run-words.ts";
 import { type Screen, wrapWords } from "./screen-text.ts";
@@ -77,14 +77,14 @@ function speedParts(load: LoadSummary, screen: Screen): string[] {
   if (speed === undefined) return ["no round has figures"];
   const { rate, p99, at, doubts } = speed;
   const marked = doubts.map((each, nth) => (nth < doubts.length - 1 ? `${each},` : each));
-  return [
+  return textsOf(
     rate,
     `${GAP}${p99}`,
-    ...(at === undefined ? [] : [`${GAP}${at}`]),
+    at !== undefined && `${GAP}${at}`,
     ...marked.map((each, nth) =>
       nth === 0 ? `${GAP}${screen.paint("yellow", "!")} ${each}` : each,
     ),
-  ];
+  );
 }
 
 const MOST_NAMED = 6;
@@ -117,19 +117,16 @@ function statedParts({ targets }: Comparison, screen: Screen): string[] {
 function foundParts({ behaviour, axes, targets, states }: Comparison): string[] {
   const { compared, depth, depths, unstable } = behaviour;
   const { differ, groups } = depths[depth];
-  const deaths = targets.reduce((sum, each) => sum + (each.deaths?.length ?? 0), 0);
-  const differing = axes.filter(isDifferingAxis);
-  const parts: [number, string][] = [
-    [deaths, counted(deaths, "crash or hang", "crashes or hangs")],
-    [
-      compared,
+  const deaths = sum(targets.map((each) => each.deaths?.length ?? 0));
+  const differing = axes.filter(isDifferingAxis).length;
+  const found = textsOf(
+    deaths > 0 && counted(deaths, "crash or hang", "crashes or hangs"),
+    compared > 0 &&
       `${whole(differ)} of ${counted(compared, "case")} ${differ === 1 ? "differs" : "differ"} ${depthWords[depth]}${differ === 0 ? "" : `, in ${counted(groups.length, "group")}`}`,
-    ],
-    [differing.length, counted(differing.length, "boundary differs", "boundaries differ")],
-    [states?.difference === undefined ? 0 : 1, "state machines differ"],
-    [unstable.length, `${whole(unstable.length)} unstable`],
-  ];
-  const found = parts.filter(([count]) => count > 0).map(([, text]) => text);
+    differing > 0 && counted(differing, "boundary differs", "boundaries differ"),
+    states?.difference && "state machines differ",
+    unstable.length > 0 && `${whole(unstable.length)} unstable`,
+  );
   return found.length === 0 ? ["nothing to compare"] : found;
 }
 

@@ -10,7 +10,6 @@ const MIDDLE = HEIGHT / 2;
 /** Where an interval is drawn, from 0 to 1, and on which sides it goes on beyond the axis. */
 type Span = { at: number; from?: number; to?: number; openLeft?: boolean; openRight?: boolean };
 
-/** A point with its interval, before lines across the row. */
 export function Interval(props: {
   span: Span;
   lines: readonly number[];
@@ -73,7 +72,6 @@ export type IntervalScale = {
   ticks: { share: number; label: string }[];
 };
 
-/** A logarithmic axis for all rates and their intervals. */
 export function rateScale(
   ranks: readonly Pick<SpeedRank, "perSecond" | "low" | "high">[],
 ): IntervalScale {
@@ -82,24 +80,28 @@ export function rateScale(
     .filter((each) => each > 0);
   if (values.length === 0) return { share: () => 0, ticks: [] };
   const [low, high] = [Math.min(...values) / AROUND, Math.max(...values) * AROUND];
-  const scale = scaleLog().domain([low, high]).range([0, 1]).clamp(true);
-  const share = (perSecond: number): number => scale(Math.max(perSecond, low));
-  return { share, ticks: ticksOf(roundRates(low, high), share) };
+  // Powers of ten, then halves, first.
+  const weight = (value: number): number => [1, 5, 2].indexOf(Number(String(value)[0]));
+  const { scale, ticks } = logScale(low, high, roundRates(low, high), weight, rate);
+  return { share: (perSecond) => scale(Math.max(perSecond, low)), ticks };
 }
 
-/** Ticks whose labels fit; powers of ten, then halves, first. */
-function ticksOf(
+/** A logarithmic scale, with the ticks whose labels fit: the ones with the least weight first. */
+function logScale(
+  low: number,
+  high: number,
   values: readonly number[],
-  share: (value: number) => number,
-): IntervalScale["ticks"] {
-  const weight = (value: number): number => [1, 5, 2].indexOf(Number(String(value)[0]));
+  weight: (value: number) => number,
+  labelOf: (value: number) => string,
+) {
+  const scale = scaleLog().domain([low, high]).range([0, 1]).clamp(true);
   const ticks = values
     .toSorted((a, b) => weight(a) - weight(b))
     .map((value) => {
-      const label = rate(value);
-      return { at: placed(share(value), label), label, share: share(value) };
+      const [label, share] = [labelOf(value), scale(value)];
+      return { at: placed(share, label), label, share };
     });
-  return spacedTicks(ticks).map(({ share: at, label }) => ({ share: at, label }));
+  return { scale, ticks: spacedTicks(ticks).map(({ share, label }) => ({ share, label })) };
 }
 
 /** The side of a label that is at its tick; undefined for its middle. Near an end, the label must not leave the axis. */
@@ -125,7 +127,6 @@ function roundRates(low: number, high: number): number[] {
   return coarse.length >= 2 ? coarse : within;
 }
 
-/** Ratios that an axis may label. */
 const NAMED = [
   0.001, 0.01, 0.02, 0.05, 0.1, 0.2, 0.33, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2, 3, 5, 10, 20,
   50, 100, 1000,
@@ -146,23 +147,13 @@ export function ratioScale(ratios: readonly Shown[]): IntervalScale {
     Math.min(LEAST[0], ...ends) / AROUND_RATIOS,
     Math.max(LEAST[1], ...ends) * AROUND_RATIOS,
   ];
-  const scale = scaleLog().domain([low, high]).range([0, 1]).clamp(true);
+  const named = NAMED.filter((each) => each >= low && each <= high);
   // 1 first, then the ends: what does not fit next to these has no label.
-  const named = NAMED.filter((each) => each >= low && each <= high).toSorted(
-    (a, b) => rankOf(a, low, high) - rankOf(b, low, high),
-  );
-  const ticks = spacedTicks(
-    named.map((value) => {
-      const label = `${value} ×`;
-      return { at: placed(scale(value), label), label, share: scale(value) };
-    }),
-  ).map(({ share, label }) => ({ share, label }));
+  const rank = (value: number): number =>
+    value === 1 ? -1 : 1 - Math.abs(Math.log(value)) / Math.log(high / low);
+  const { scale, ticks } = logScale(low, high, named, rank, (value) => `${value} ×`);
   return { share: (ratio) => (ratio <= 0 ? 0 : scale(ratio)), ticks };
 }
-
-/** The rank of a tick: 1 first, then the value that is far from it on this axis. */
-const rankOf = (value: number, low: number, high: number): number =>
-  value === 1 ? -1 : 1 - Math.abs(Math.log(value)) / Math.log(high / low);
 
 /** The drawn range of an interval, and the sides on which it continues. */
 export function spanOf({ ratio, low, high, bound }: Shown, { share }: IntervalScale) {

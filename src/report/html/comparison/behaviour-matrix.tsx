@@ -1,7 +1,7 @@
 import { DEPTHS, type Depth, type DepthGroup, outcomeAt } from "../../../model/index.ts";
 import { counted, escapeUnseen, whole } from "../../../text/index.ts";
 import { depthHeadline } from "../../comparison-words.ts";
-import { groupBy } from "../../../stats/index.ts";
+import { groupBy, sum } from "../../../stats/index.ts";
 import { GroupRow, suitesOf } from "./group-row.tsx";
 import { MatrixHead, matrixClass } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
@@ -80,10 +80,7 @@ function renderRest(rest: readonly DepthGroup[], facts: PageFacts) {
           <summary>
             {suite !== "" && <>{cutText(suite, 60)}: </>}
             {counted(some.length, "more group")},{" "}
-            {counted(
-              some.reduce((sum, { size }) => sum + size, 0),
-              "case",
-            )}
+            {counted(sum(some.map(({ size }) => size)), "case")}
           </summary>
           {renderRows(some, facts)}
         </details>

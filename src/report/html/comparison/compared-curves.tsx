@@ -2,8 +2,8 @@ import type { Speed } from "../../../model/index.ts";
 import { latencyText } from "../../../text/index.ts";
 import { ChartFigures } from "../section-view.tsx";
 import { type ChartSize, pathOf, px } from "../load/chart-card.tsx";
-import { latencyGeometry } from "../load/latency-chart.tsx";
-import { namedPercentiles, percentileText, samePercentile } from "../load/latency-axis.ts";
+import { latencyGeometry, percentilesOf, textAt } from "../load/latency-chart.tsx";
+import { percentileText } from "../load/latency-axis.ts";
 
 type Curve = { label: string; target: number; points: Speed["targets"][number]["curve"] };
 type Geometry = ReturnType<typeof latencyGeometry>;
@@ -85,13 +85,7 @@ export function ComparedCurves({ speed, names }: { speed: Speed; names: readonly
   );
   if (curves.length === 0) return null;
   const geometry = latencyGeometry(curves, size);
-  const named = [0.95, ...namedPercentiles(8)]
-    .filter((each) =>
-      curves.some(({ points }) =>
-        points.some(({ percentile }) => samePercentile(percentile, each)),
-      ),
-    )
-    .toSorted((a, b) => a - b);
+  const named = percentilesOf(curves);
   return (
     <div class="card chart whole">
       <h3>{p99Text(speed, names) ?? "Latency by percentile"}</h3>
@@ -112,10 +106,7 @@ export function ComparedCurves({ speed, names }: { speed: Speed; names: readonly
         head={["target", ...named.map(percentileText)]}
         rows={curves.map(({ label, points }) => [
           label,
-          ...named.map((percentile) => {
-            const us = points.find((point) => samePercentile(point.percentile, percentile))?.us;
-            return us === undefined ? "–" : latencyText(us);
-          }),
+          ...named.map((percentile) => textAt(points, percentile)),
         ])}
       />
     </div>

@@ -22,8 +22,8 @@ import { ExploredEvidence } from "./group-evidence-block.tsx";
 import { HeatMap } from "./heat-map.tsx";
 import { pageFacts, type PageFacts } from "./page-facts.ts";
 import { SpeedSection } from "./speed-section.tsx";
-import { counted, whole } from "../../../text/index.ts";
-import type { Block } from "../../blocks.ts";
+import { counted, textsOf, whole } from "../../../text/index.ts";
+import { type Block, sentences } from "../../blocks.ts";
 import { constantSentence, firstWords } from "../../comparison-words.ts";
 import { NotExpressedFold } from "../verdict.tsx";
 import { recordDoubts } from "../../run-words.ts";
@@ -135,35 +135,32 @@ function statedText(facts: PageFacts): string {
     facts.names.filter((_, at) => isOf(targets[at]?.accepts ?? ""));
   const broken = some((accepts) => accepts === "not-held");
   const unknown = some((accepts) => accepts !== "held" && accepts !== "not-held");
-  return [
+  return textsOf(
     all
       ? `Held by ${held === 2 ? "both" : `all ${held}`}:`
       : `Held by ${held} of ${targets.length}:`,
     `Every valid request gets a complete HTTP response${isDocumented ? ", and responses are as documented" : ""}.`,
-    ...(broken.length > 0 ? [`Not held by ${named(broken, facts)}.`] : []),
-    ...(unknown.length > 0 ? [`Not known for ${named(unknown, facts)}.`] : []),
-  ].join(" ");
+    broken.length > 0 && `Not held by ${named(broken, facts)}.`,
+    unknown.length > 0 && `Not known for ${named(unknown, facts)}.`,
+  ).join(" ");
 }
 
 function grounds(facts: PageFacts): Block {
   const { behaviour, speed } = facts.comparison;
   const { compared, constant, unstable, left } = behaviour;
-  const sentences = [
+  const texts = [
     statedText(facts),
     `${counted(compared, "case")} ${compared === 1 ? "was" : "were"} compared, with the same bytes to each target; ${unstable.length === 0 ? "none" : whole(unstable.length)} got different responses when sent again${unstable.length === 0 ? "" : ", and are left out"}.`,
     ...constant.map(
       (each) =>
         `${constantSentence(each, facts.names)} where all are ${each.class}, in ${counted(each.cases, "case")}.`,
     ),
-    ...(speed === undefined
-      ? []
-      : [`Speed rests on ${counted(speed.rounds, "paired round")}, not on single requests.`]),
+    ...textsOf(
+      speed && `Speed rests on ${counted(speed.rounds, "paired round")}, not on single requests.`,
+    ),
     ...left.map((sentence) => `${sentence}${/[.!?]$/.test(sentence) ? "" : "."}`),
   ];
-  return {
-    kind: "sentences",
-    items: sentences.map((text) => ({ text: begun(text, facts.names) })),
-  };
+  return sentences(texts.map((text) => begun(text, facts.names)));
 }
 
 /** With a capital, unless a target's name is the beginning. */

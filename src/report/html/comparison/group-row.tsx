@@ -3,7 +3,7 @@ import { joinNodes } from "../elements.tsx";
 import type { DepthGroup, Group } from "../../../model/index.ts";
 import { chip, caseAnchor, CommandLine, cutText, firstCharacters, seenText } from "../text.tsx";
 
-import { counted, whole, shortList } from "../../../text/index.ts";
+import { counted, shortList, textsOf, whole } from "../../../text/index.ts";
 import { togetherBy, type PageFacts } from "./page-facts.ts";
 import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
 import { CELL_LIMIT, CountedOutcomes } from "./matrix-row.tsx";
@@ -58,15 +58,15 @@ const MOST_SUITES = 4;
  */
 function renderUnder(suites: Group["suites"], sets = 1) {
   const sorted = Object.entries(suites).toSorted(([, a], [, b]) => b - a);
-  const parts = [
-    ...(sets > 1 ? [`${whole(sets)} sets of exact responses`] : []),
+  const parts = textsOf(
+    sets > 1 && `${whole(sets)} sets of exact responses`,
     ...shortList(
       sorted,
       MOST_SUITES,
       ([suite, size]) => `${suite} ${whole(size)}`,
       (more) => counted(more, "more suite"),
     ),
-  ];
+  );
   const spans = parts.map((part, at) => (
     <span class="whole">
       {cutText(part, 60)}

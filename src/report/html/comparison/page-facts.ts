@@ -13,7 +13,6 @@ const MOST_GROUPS = 1500;
 
 export type PageFacts = {
   comparison: Comparison;
-  /** The targets as the page writes them. */
   names: readonly string[];
   /** Indexes of the exact groups on the page, and whether one is. */
   shown: readonly number[];
@@ -23,7 +22,6 @@ export type PageFacts = {
   /** All exact outcomes, and the number of one. */
   outcomes: readonly string[];
   outcomeNumber: (signature: string) => number;
-  /** Evidence of a case, if it fits on the page. */
   evidenceOf: (id: string) => GroupEvidence | undefined;
   /** The command that sends a case again to the first target that has it. */
   replayOf: (id: string) => string | undefined;

@@ -6,6 +6,7 @@ import {
   percent,
   whole,
   shortList,
+  textsOf,
 } from "../../../text/index.ts";
 import { advice, cutText } from "../text.tsx";
 import { ComparedCurves } from "./compared-curves.tsx";
@@ -14,7 +15,7 @@ import { ChartFigures, renderBlock } from "../section-view.tsx";
 import { RankedSpeed } from "./ranked-speed.tsx";
 import { bulletList, PageSection } from "../elements.tsx";
 import { Interval, IntervalAxis, type IntervalScale, ratioScale, spanOf } from "./axis-scales.tsx";
-import { type Block, columnsOf, sentences } from "../../blocks.ts";
+import { type Block, sentences, tableBlock } from "../../blocks.ts";
 import type { ComparedFigure } from "../../../stats/index.ts";
 
 /** The pairs of more targets have no charts of their own. */
@@ -35,10 +36,7 @@ function renderNotes(notes: readonly string[]) {
   return (
     <div class="card speed-notes">
       <h3>Read this first</h3>
-      {bulletList(
-        "rests",
-        notes.map((note) => advice(note, 400)),
-      )}
+      {bulletList("rests", notes, (note) => advice(note, 400))}
     </div>
   );
 }
@@ -51,13 +49,12 @@ const said: readonly (readonly [word: string, verdicts: readonly string[]])[] = 
 
 /** "2 different, 1 undecided": how many pairs got which verdict. */
 const digestOf = (pairs: ReturnType<typeof pairsOf>): string =>
-  said
-    .map(([word, verdicts]) => {
+  textsOf(
+    ...said.map(([word, verdicts]) => {
       const some = pairs.filter(({ ratio }) => verdicts.includes(ratio?.verdict ?? "")).length;
-      return some === 0 ? "" : `${some} ${word}`;
-    })
-    .filter((part) => part !== "")
-    .join(", ");
+      return some > 0 && `${some} ${word}`;
+    }),
+  ).join(", ");
 
 const renderFurther = (speed: Speed, names: readonly string[]) => (
   <>
@@ -163,14 +160,7 @@ function figuresOf({ label, ratio, why }: Pair): string[] {
   ];
 }
 
-const HEAD = [
-  "pair",
-  "ratio",
-  "interval",
-  "confidence",
-  "smallest detectable difference",
-  "result",
-];
+const HEAD = "pair|ratio|interval|confidence|smallest detectable difference|result".split("|");
 
 /** The pairs for which this metric is known, or the reason why it is not. */
 const pairsOf = (
@@ -210,6 +200,8 @@ function renderForest(pairs: readonly Pair[], title: string) {
 type Figures = Speed["targets"][number];
 
 const MOST_STATUSES = 5;
+const FIGURES =
+  "target|#median responses/s|#rounds|#p50|#p90|#p99|#p99.9|#CPU per request|#of the ceiling|statuses";
 
 /** The figures of each target of a comparison: the doubts about all of them first, those about one below its row. */
 function speedFigures({ targets }: Speed, names: readonly string[]): Block[] {
@@ -220,25 +212,19 @@ function speedFigures({ targets }: Speed, names: readonly string[]): Block[] {
   const of = targets.length === 2 ? "both" : `all ${whole(targets.length)}`;
   return [
     sentences(shared.map((doubt) => `! ${of}: ${doubt}`)),
-    {
-      kind: "table",
-      label: "Figures of each target",
-      columns: [
-        ...columnsOf("target", "#median responses/s", "#rounds", "#p50", "#p90", "#p99", "#p99.9"),
-        ...columnsOf("#CPU per request", "#of the ceiling", "statuses"),
-        { title: "doubts", below: true },
-      ],
-      rows: targets.map((figures) => [
-        { text: names[figures.target] ?? "" },
-        ...cellsOf(figures).map((text) => ({ text })),
+    tableBlock(
+      ["target", "Figures of each target"],
+      [...FIGURES.split("|"), { title: "doubts", below: true }],
+      targets.map((figures) => [
+        names[figures.target] ?? "",
+        ...cellsOf(figures),
         {
           text: "",
           lines: figures.doubts.filter((each) => !shared.includes(each)).map((each) => `! ${each}`),
         },
       ]),
-      kept: [0, 1],
-      what: "target",
-    },
+      { kept: [0, 1] },
+    ),
   ];
 }
 

@@ -28,11 +28,7 @@ export function ExploreSection(props: { found: ExploreSummary; links: Links; fol
   return (
     <PageSection id="explore" title={titleOf(found)} class="explore">
       <p class="quiet">{spentOn(found)}</p>
-      {cutShort.length > 0 &&
-        bulletList(
-          "short",
-          cutShort.map((sentence) => cutText(sentence, 600)),
-        )}
+      {bulletList("short", cutShort, (sentence) => cutText(sentence, 600))}
       {alike && <p>Nothing was found.</p>}
       {states !== undefined && <ExploredStates found={states} links={links} />}
       <Fold folded={folded} title={foldTitle(found)}>

@@ -91,10 +91,7 @@ function Card({ item, run, several, shown }: CardProps) {
   );
 }
 
-type Rows = {
-  run: Run | undefined;
-  breaches: ReadonlyMap<string | undefined, Breach>;
-};
+type Rows = { run: Run | undefined; breaches: ReadonlyMap<string | undefined, Breach> };
 
 function CaseRows({ ids, run, breaches }: Rows & { ids: readonly string[] }) {
   if (run === undefined || ids.length === 0) return null;

@@ -13,9 +13,7 @@ import { SectionView } from "../section-view.tsx";
 export type JudgedView = {
   summary: Summary;
   shell: Shell;
-  /** Cases whose evidence the page has. */
   cases: CaseView[];
-  /** Ids of the cases that the run's report has. */
   reported: ReadonlySet<string>;
   /** Path of the run's report, relative to the page, with slashes. */
   report: string;
@@ -95,7 +93,6 @@ function runOf({ summary, shell, cases, reported, report }: JudgedView): Run {
   };
 }
 
-/** Additions of the gate's page. */
 const gateStyle = `
 .verdict-band { margin-top: 1.5rem; padding: 1.1rem 1.4rem 1.2rem; border-radius: 10px; border: 1px solid var(--c); border-left-width: 10px; background: var(--w); color: var(--t); }
 .verdict-band h1 { letter-spacing: -0.01em; }

@@ -7,6 +7,7 @@ import { ChangesChart, RatioChart } from "./run-charts.tsx";
 import { changesText, notComparedText } from "../../load-figures.ts";
 import { changedTable, historyReport, runTables } from "../../history-section.ts";
 import { renderBlock } from "../section-view.tsx";
+import { sentences } from "../../blocks.ts";
 
 const historyStyle = `
 .changed { fill: var(--accent); }
@@ -112,11 +113,12 @@ function renderTargetSection(
     <section class="load" aria-labelledby={`target-${nth}`}>
       <h2 id={`target-${nth}`}>{cutText(target, 60)}</h2>
       <p class="quiet">{aboutRuns(runs)}</p>
-      {renderBlock({
-        kind: "sentences",
-        lead: true,
-        items: said.map(({ text, run }) => ({ text, href: `#run-${run}` })),
-      })}
+      {renderBlock(
+        sentences(
+          said.map(({ text, run }) => ({ text, href: `#run-${run}` })),
+          { lead: true },
+        ),
+      )}
       {runs.length > 1 && (
         <div class="charts">
           <ChangesChart id={`changes-${nth}`} runs={drawn} />

@@ -22,7 +22,6 @@ export function ChangesChart({ id, runs }: { id: string; runs: readonly HistoryR
       title="Cases with a different response"
       finding={mostText(compared)}
       about="Hand-chosen cases whose response differs from the run before."
-      doubts={null}
       sizes={halfPage}
       draw={(size) => renderBars(compared, size)}
       table={{
@@ -64,7 +63,6 @@ function renderBars(compared: readonly Compared[], size: ChartSize) {
           .map((value) => ({ at: y(value), label: String(value) }))}
         xTitle="runs, newest right"
         yTitle="cases"
-        upright={false}
       />
       {compared.map(({ changes }, run) => {
         const height = bottom - y(changes.changed.length);
@@ -95,7 +93,6 @@ export function RatioChart({ id, runs }: { id: string; runs: readonly HistoryRun
       title="Throughput compared with the first run"
       finding={rangeText(loaded)}
       about="A multiple of the first run under the same load, with its interval. It also includes other changes of the machine between runs."
-      doubts={null}
       sizes={halfPage}
       draw={(size) => renderIntervals(loaded, size)}
       table={{
@@ -149,7 +146,6 @@ function renderIntervals(loaded: readonly Loaded[], size: ChartSize) {
         y={scale.ticks.map(({ share, label }) => ({ at: height(share), label }))}
         xTitle="runs, newest right"
         yTitle="throughput, logarithmic"
-        upright={false}
       />
       <path class="line mean" d={`M${left} ${px(y(1))}H${right}`} />
       {loaded.map(({ ratio }, run) => {

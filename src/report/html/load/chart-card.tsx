@@ -31,21 +31,22 @@ const full = sizeOf("full", 1030, 360);
 export const halfPage: readonly ChartSize[] = [narrow, middle];
 export const wholePage: readonly ChartSize[] = [narrow, middle, full];
 
-export function ChartCard(props: {
+type Chart = {
   id: string;
   /** What it draws: `Latency by percentile`. */
   title: string;
   /** What it shows: `99% of the responses came within 57 ms`. It stands above the title, and describes the picture. */
   finding?: string | undefined;
   about: ComponentChildren;
-  /** Marks of failed checks. */
-  doubts: ComponentChildren;
+  doubts?: ComponentChildren;
   /** A legend of its lines and marks, if they need names. */
   names?: ComponentChildren;
   sizes: readonly ChartSize[];
   draw: (size: ChartSize) => VNode;
   table: { head: readonly string[]; rows: readonly (readonly string[])[] };
-}) {
+};
+
+export function ChartCard(props: Chart) {
   const { id, title, finding, sizes, table } = props;
   return (
     <figure class={`card chart ${sizes.length > 2 ? "whole" : ""}`} aria-labelledby={id}>
@@ -68,13 +69,7 @@ export function ChartCard(props: {
   );
 }
 
-function Picture(props: {
-  id: string;
-  title: string;
-  finding?: string | undefined;
-  size: ChartSize;
-  draw: (size: ChartSize) => VNode;
-}) {
+function Picture(props: Chart & { size: ChartSize }) {
   const { name, width, height } = props.size;
   const [title, says] = [`${props.id}-${name}`, `${props.id}-${name}-says`];
   return (
@@ -99,7 +94,7 @@ export function ChartAxes(props: {
   xTitle: string;
   yTitle: string;
   /** Lines up from the ticks of `x`. */
-  upright: boolean;
+  upright?: boolean;
 }) {
   const { left, right, top, bottom } = props.size.plot;
   return (

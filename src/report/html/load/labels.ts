@@ -24,7 +24,6 @@ export function spacedTicks<T extends Tick>(ticks: readonly T[]): T[] {
 const widthOf = ({ label, below = "" }: Tick): number =>
   Math.max(textWidth(label), below.length * BOLD_WIDTH);
 
-/** A text from `x` on, at the height of `y`. */
 type Label = { x: number; y: number; text: string };
 
 type Place = { x: number; y: number };

@@ -33,19 +33,11 @@ export function latencyAxis(
   const close = many && !log && least > CLOSE * most;
   const title = `latency, ${unit.name}${log ? " (logarithmic)" : close ? " (not from 0)" : ""}`;
   const [low, high] = [Math.max(least, 1) / unit.us, Math.max(most, 1) / unit.us];
-  return log
-    ? { log, title, ...logarithmic(low, high, unit.us, top, bottom) }
-    : {
-        log,
-        title,
-        ...linear(
-          close ? Math.min(low, (1 - LEAST_COVERED) * high) : 0,
-          high,
-          unit.us,
-          top,
-          bottom,
-        ),
-      };
+  const from = close ? Math.min(low, (1 - LEAST_COVERED) * high) : 0;
+  const drawn = log
+    ? logarithmic(low, high, unit.us, top, bottom)
+    : linear(from, high, unit.us, top, bottom);
+  return { log, title, ...drawn };
 }
 
 function linear(low: number, high: number, unitUs: number, top: number, bottom: number) {

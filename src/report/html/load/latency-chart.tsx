@@ -19,6 +19,17 @@ type Place = { x: number; y: number };
 const usAt = (points: readonly CurvePoint[], percentile: number): number | undefined =>
   points.find((point) => samePercentile(point.percentile, percentile))?.us;
 
+/** The commonly used percentiles that any of these curves has. */
+export const percentilesOf = (curves: readonly Pick<Curves[number], "points">[]): number[] =>
+  [0.95, ...namedPercentiles(8)]
+    .filter((each) => curves.some(({ points }) => usAt(points, each) !== undefined))
+    .toSorted((a, b) => a - b);
+
+export function textAt(points: readonly CurvePoint[], percentile: number): string {
+  const us = usAt(points, percentile);
+  return us === undefined ? "–" : latencyText(us);
+}
+
 /** The positions of the curves of a chart of this size, and the labels of its axes. */
 export function latencyGeometry(curves: Curves, { plot }: ChartSize) {
   const all = curves.flatMap(({ points }) => points);
@@ -78,17 +89,10 @@ export function LatencyChart({ load, view }: { load: LoadSummary; view: LoadView
 }
 
 function tableOf(curves: Curves) {
-  const named = [0.95, ...namedPercentiles(8)].toSorted((a, b) => a - b);
-  const rows = named
-    .map((percentile) => ({
-      percentile,
-      values: curves.map(({ points }) => usAt(points, percentile)),
-    }))
-    .filter(({ values }) => values.some((us) => us !== undefined))
-    .map(({ percentile, values }) => [
-      percentile === 0 ? "0% (fastest)" : percentileText(percentile),
-      ...values.map((us) => (us === undefined ? "–" : latencyText(us))),
-    ]);
+  const rows = percentilesOf(curves).map((percentile) => [
+    percentile === 0 ? "0% (fastest)" : percentileText(percentile),
+    ...curves.map(({ points }) => textAt(points, percentile)),
+  ]);
   const slowest = curves.map(({ points }) => latencyText(points.at(-1)?.us ?? 0));
   return {
     head: ["percentile", ...curves.map(({ label }) => label)],

@@ -56,11 +56,7 @@ export function LoadSection(props: {
 const renderNothing = (load: LoadSummary, end: Summary["end"]) => (
   <>
     <p>{noRoundText(end)}</p>
-    {load.warnings.length > 0 &&
-      bulletList(
-        "said",
-        load.warnings.map((text) => cutText(text, 600)),
-      )}
+    {bulletList("said", load.warnings, (text) => cutText(text, 600))}
   </>
 );
 

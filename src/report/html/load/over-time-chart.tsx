@@ -119,7 +119,6 @@ function renderPanels(
         y={yTicks}
         xTitle={`${name}, ${durationText(long)} each, with its mean`}
         yTitle="responses per second"
-        upright={false}
       />
       {panels.map(({ round, slices, span }) => (
         <Panel slices={slices} mean={round.perSecond} span={span} y={y} />

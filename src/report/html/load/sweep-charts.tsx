@@ -59,7 +59,7 @@ export function ThroughputChart({ load }: { load: LoadSummary }) {
         const { steps: main, ceilings, xTicks, yTicks } = throughputGeometry(steps, scale, size);
         const xTitle = `${offers} (logarithmic)`;
         const yTitle = "goodput, responses per second";
-        const axes = { size, x: xTicks, y: yTicks, xTitle, yTitle, upright: false };
+        const axes = { size, x: xTicks, y: yTicks, xTitle, yTitle };
         const wanted = main.flatMap((at, step): Wanted[] => {
           const round = rounds[step];
           if (round === undefined || step !== kneeOf(load)) return [];
@@ -187,7 +187,6 @@ export function SaturationChart({ load }: { load: LoadSummary }) {
       title="Latency by throughput"
       finding={slowingText(rounds)}
       about={`Each point is a step, with its ${offers}. Further right is more, higher is slower.`}
-      doubts={null}
       names={<Key entries={saturationKey(rounds)} />}
       sizes={wholePage}
       draw={(size) => {

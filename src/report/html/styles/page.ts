@@ -41,7 +41,6 @@ export const themeStyles = `
 .bar > .ku, .swatch.ku { background-image: repeating-conic-gradient(var(--tint) 0 25%, transparent 0 50%); background-size: 6px 6px; }
 `;
 
-/** The style of the section about the target's processes. */
 export const usageStyles = `
 .usage { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 1.25rem; margin-top: 1rem; }
 .usage figure { margin: 0; }
@@ -189,7 +188,6 @@ h1 { font-size: clamp(1.5rem, 3vw, 2rem); line-height: 1.1; font-weight: 700; le
 .more > summary { padding: 0.45rem 0; font-size: 0.9rem; color: var(--accent); cursor: pointer; }
 `;
 
-/** What all tables have. */
 export const tableStyles = `
 table { width: 100%; border-collapse: collapse; margin-top: 1rem; }
 th, td { text-align: left; vertical-align: top; padding: 0.6rem 0.75rem; border-bottom: 1px solid var(--line); font-weight: 400; }

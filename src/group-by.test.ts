@@ -1,0 +1,8 @@
+import { expect, it } from "vitest";
+import { inTurns } from "./group-by.ts";
+
+it("takes one of each group before a second of any", () => {
+  const items = ["a1", "a2", "a3", "b1", "c1", "c2"];
+  expect(inTurns(items, (item) => item.slice(0, 1))).toEqual(["a1", "b1", "c1", "a2", "c2", "a3"]);
+  expect(inTurns([], String)).toEqual([]);
+});
