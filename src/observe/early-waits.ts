@@ -150,10 +150,9 @@ export class EarlyWaits {
     const isAnnounced =
       placement === "hazard" && this.#from !== undefined && isUnfinished(sent.request, this.#from);
     if (isAnnounced) return "announced";
-    // Others are sent in its pauses, also those that must be alone.
-    return placement === "beside" && pausesMs(sent.request) >= LONG_PAUSE_MS
-      ? "waiting"
-      : placement;
+    // Others are sent in its pauses, also those that must be alone, unless only one is sent at a time.
+    const mayWait = placement === "beside" && this.#options.concurrency > 1;
+    return mayWait && pausesMs(sent.request) >= LONG_PAUSE_MS ? "waiting" : placement;
   }
 
   get over(): Place[] {
