@@ -12,7 +12,7 @@ import { RECENT, type PlannedSuite } from "./plan.ts";
 import { sendingOf, type RunEvents, type SuiteProgress } from "./run-settings.ts";
 import type { PauseWatch } from "./pause-watch.ts";
 import type { Release } from "./schedule.ts";
-import { pausesMs, placeOf } from "./sending-order.ts";
+import { placeOf } from "./sending-order.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
 type Options = SuiteRun & { progress: SendingProgress; early: EarlyWaits; pauses: PauseWatch };
@@ -206,8 +206,9 @@ export function effortOf(sent: Case): number {
   if (placement === "hazard") return HAZARD;
   if (sent.request.sender === "client") return 1;
   const { steps } = sent.request;
+  const pausesMs = steps.reduce((sum, step) => sum + (step.do === "pause" ? step.ms : 0), 0);
   const isSequence = steps.filter((step) => step.do === "read").length > 1;
-  return (isSequence ? SEQUENCE : 1) + pausesMs(sent.request) / PAUSE_MS;
+  return (isSequence ? SEQUENCE : 1) + pausesMs / PAUSE_MS;
 }
 
 export class SendingProgress {

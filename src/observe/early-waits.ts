@@ -12,7 +12,7 @@ import type { PlannedSuite } from "./plan.ts";
 import type { ControlTimes } from "./response-times.ts";
 import type { Placement, Schedule } from "./schedule.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { pausesMs, type SendingPlace, SendingOrder } from "./sending-order.ts";
+import { type SendingPlace, SendingOrder } from "./sending-order.ts";
 import type { TargetSupervisor } from "./target-supervisor.ts";
 
 /** Finding their fresh values draws every generated case; in a larger run, one time-out matters little. */
@@ -22,8 +22,6 @@ const ROOM = 2;
 const LEAST = 32;
 /** If the target ends, few of them have just begun, and are suspects. */
 const APART_MS = 40;
-/** So long a pause of a case is no time in which the target works. */
-const LONG_PAUSE_MS = 200;
 /** Requests that begin together: all of them are suspects if the target ends. */
 const GROUP = 8;
 /** A server that allocates memory for an announced body does so with the head, within this time. */
@@ -149,10 +147,7 @@ export class EarlyWaits {
     if (this.#begun.has(fresh)) return "waiting";
     const isAnnounced =
       placement === "hazard" && this.#from !== undefined && isUnfinished(sent.request, this.#from);
-    if (isAnnounced) return "announced";
-    // Others are sent in its pauses, also those that must be alone, unless only one is sent at a time.
-    const mayWait = placement === "beside" && this.#options.concurrency > 1;
-    return mayWait && pausesMs(sent.request) >= LONG_PAUSE_MS ? "waiting" : placement;
+    return isAnnounced ? "announced" : placement;
   }
 
   get over(): Place[] {

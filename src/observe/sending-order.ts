@@ -1,5 +1,5 @@
 import { DRAWN_AT_ONCE, drawNumbers, hazardOf, type NumbersOf } from "../generate/index.ts";
-import type { Case, CaseRequest } from "../model/index.ts";
+import type { Case } from "../model/index.ts";
 import { type PlannedSuite, FIRST_PLANNED } from "./plan.ts";
 import type { Placement } from "./schedule.ts";
 
@@ -10,12 +10,6 @@ export function placeOf(sent: Case, fresh: number): SendingPlace {
   if (hazardOf(sent) !== undefined) return { sent, fresh, placement: "hazard" };
   return { sent, fresh, placement: sent.alone === true ? "alone" : "beside" };
 }
-
-/** How long a request pauses in all. */
-export const pausesMs = (request: CaseRequest): number =>
-  request.sender === "client"
-    ? 0
-    : request.steps.reduce((sum, step) => sum + (step.do === "pause" ? step.ms : 0), 0);
 
 /** A range of a suite in the order of the plan: of hand-chosen cases, or of those of the property with this number. */
 type PlanSlice = { suite: string; property?: number; from: number; to: number; fresh: number };
