@@ -88,7 +88,7 @@ function oddIn(family: CaseFold[], run: RunFold, validSignature: string | undefi
   });
 }
 
-/** Cases that a standard permits, although it forbids most of their family. A server that accepts them is no surprise. */
+/** Cases that a standard permits, among similar ones that it forbids. It is no surprise if a server accepts them. */
 const PERMITTED: readonly RegExp[] = [
   // A decimal number with white space around it: RFC 9110, 8.6 and 5.5.
   /^framing\/length-(?:leading-zeros?(?:-\d+)?|(?:leading|trailing)-(?:space|tab))$/,

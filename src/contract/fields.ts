@@ -121,7 +121,7 @@ function valuesWithin(slot: FieldSlot, place: StatedField["in"], parent?: FieldS
   ];
 }
 
-/** What an interface says of a value, but not which values are allowed; and what was found by experiment. */
+/** Members of a type that do not limit its values, and those that experiments found: they are not what a document allows. */
 const NO_RULES = new Set(["kind", "fields", "items", "fresh", "digits", "default", "isName"]);
 type StatedRow = [path: string, value: StatedValue];
 

@@ -62,7 +62,7 @@ export function againAfter(on: Requests, ms: number): Case {
   return sharing(caseOf(`later-after-${ms}-ms`, reason, steps));
 }
 
-/** The same requests, each on its own connection, for a target that closes them; undefined if the case is no sequence on one connection. */
+/** The same requests, each on its own connection: the target closes them. Undefined if the case is not a sequence on one connection. */
 export function apart(sent: Case, name: string): Case | undefined {
   if (sent.request.sender !== "wire") return undefined;
   const { steps } = sent.request;

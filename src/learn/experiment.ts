@@ -204,7 +204,7 @@ const isBeyondAny = <V extends RuleValue>(limits: readonly FoundLimit<V>[], valu
 const isAllowed = <V extends RuleValue>(checks: readonly Check<V>[], at: number): boolean =>
   checks.every(({ survivors }) => survivors[0]?.says[at] !== REFUSES);
 
-/** That nothing has this name is no rule, unless other values are refused in another way: a router may have found no path for it. */
+/** A 404 is not a rule about the value, unless other values are refused in another way: a router may have found no path. */
 function withoutExistence(
   all: ReadonlyMap<number, SeenResponse>,
   accepted: string,

@@ -13,7 +13,7 @@ const HEAD_METHOD = "HEAD ";
 const HEAD_END = Buffer.from("\r\n\r\n");
 const LENGTH = /\r\ncontent-length: *(\d+)/i;
 
-/** A process that responds with the same bytes, as fast as it can. With `closesAfter` it closes connections after so many responses. */
+/** A process that responds with the same bytes, as fast as it can. It closes a connection after `closesAfter` responses. */
 const server = createServer((socket) => {
   let requestBytes = 0;
   let received = 0;

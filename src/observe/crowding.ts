@@ -5,7 +5,7 @@ import type { Schedule } from "./schedule.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
-/** So many of the last results, this share and so many turns between 503 and others: neither noise nor one outage. */
+/** How many of the last results are looked at, which share of them is 503, and how often that changes: neither noise nor one outage. */
 const MIXED = { of: 200, least: 8, share: 0.15, turns: 4 };
 /** A larger share of 503 is a limit, and no noise. */
 const MOST_NOISE = 0.1;

@@ -89,7 +89,7 @@ export class Dispatcher {
     return (await this.reply(sent, fresh)).settled;
   }
 
-  /** What it got, without waiting for the end of its connection, which nobody asks for. */
+  /** What it got. The end of its connection is not waited for. */
   async ask(sent: Case, fresh?: number): Promise<RequestResult | undefined> {
     return (await this.reply(sent, fresh)).answers.at(-1);
   }

@@ -19,11 +19,11 @@ import { judgeReturned, judgeStateDrift } from "./judge-state.ts";
 import { withMessages, withRace } from "./order-causes.ts";
 import {
   breachBy,
-  type Came,
+  type RulingParts,
   type JudgedRun,
   type Ruled,
-  telling,
-  whereRuled,
+  baselineJudge,
+  judgementsOf,
 } from "./judged-run.ts";
 
 export type GivenBaseline = { value: Baseline; path?: string };
@@ -41,20 +41,20 @@ const FAILING: readonly Drift["kind"][] = ["changed", "vanished", "newly unstabl
 
 /** Compares a run with a baseline: its responses, and what the document states. */
 export function judgeBaseline(run: JudgedRun, given: GivenBaseline): BaselineRuling {
-  const give = telling(run, given.path);
+  const give = baselineJudge(run, given.path);
   const stated = judgeAllowed(given.value.stated, run.gate.run.header?.interface);
   const ruling = judgeResponses(run, given);
   const wider = stated?.wider.map((text) => `${run.summary.target.name}: ${text}`) ?? [];
   return {
     ...ruling,
-    judgements: [...whereRuled(give, "baseline.stated", ALLOWS, stated), ...ruling.judgements],
+    judgements: [...judgementsOf(give, "baseline.stated", ALLOWS, stated), ...ruling.judgements],
     notes: [...wider, ...ruling.notes],
   };
 }
 
 /** Changed, vanished or newly unstable entries fail, new ones are a note. */
 function judgeResponses(run: JudgedRun, { value, path }: GivenBaseline): BaselineRuling {
-  const give = telling(run, path);
+  const give = baselineJudge(run, path);
   const other = otherCatalogue(value, run.gate.run);
   if (other !== undefined) {
     const judgement = give("baseline.catalogue", "the same catalogue", "error", other, []);
@@ -79,11 +79,11 @@ function judgeResponses(run: JudgedRun, { value, path }: GivenBaseline): Baselin
     judgements: [
       { ...ofCases, ...causesOf(ofDrifts), unchanged: cases.same },
       ...(ofFlaky ? [give("baseline.flaky", "cases vary no more than before", ...ofFlaky)] : []),
-      ...whereRuled(give, "baseline.errors", AT_RANDOM, errors),
-      ...whereRuled(give, "baseline.state", REMEMBERS, state),
-      ...whereRuled(give, "baseline.returned", COMES_BACK, returned),
-      ...whereRuled(give, "baseline.messages", SAYS, messages),
-      ...whereRuled(give, "baseline.machine", SEQUENCES, judgeMachine(value, run)),
+      ...judgementsOf(give, "baseline.errors", AT_RANDOM, errors),
+      ...judgementsOf(give, "baseline.state", REMEMBERS, state),
+      ...judgementsOf(give, "baseline.returned", COMES_BACK, returned),
+      ...judgementsOf(give, "baseline.messages", SAYS, messages),
+      ...judgementsOf(give, "baseline.machine", SEQUENCES, judgeMachine(value, run)),
       ...(isOfAxes ? [give("baseline.boundaries", MOVED, ...axesVerdict(run, axes, value))] : []),
     ],
     notes: [
@@ -183,7 +183,7 @@ function withoutRandom(sorted: Sorted, judged: Ruled | undefined, before: Baseli
   return { ...sorted, flaky: sorted.flaky.filter((each) => !isRandom(each)) };
 }
 
-function casesVerdict(run: JudgedRun, { same }: Drifts, { failing, open }: Sorted): Came {
+function casesVerdict(run: JudgedRun, { same }: Drifts, { failing, open }: Sorted): RulingParts {
   const as = `${counted(same.length, "case")} as before`;
   const doubted =
     open.length === 0
@@ -228,7 +228,7 @@ function againText({ state, how, sent, news }: Confirmation): string {
   return `${news} of ${counted(sent, "time")}${how === undefined ? "" : where[how]}`;
 }
 
-function flakyVerdict(run: JudgedRun, { flaky, remembered }: Sorted): Came | undefined {
+function flakyVerdict(run: JudgedRun, { flaky, remembered }: Sorted): RulingParts | undefined {
   if (flaky.length + remembered.length === 0) return undefined;
   const parts = textsOf(
     flaky.length > 0 && `${counted(flaky.length, "case")} differed, and not when sent again`,
@@ -260,7 +260,7 @@ function confirmationNotes(
 }
 
 /** An axis that this run did not explore completely does not show where its boundaries are now. */
-function axesVerdict(run: JudgedRun, { same, drifts }: Drifts, baseline: Baseline): Came {
+function axesVerdict(run: JudgedRun, { same, drifts }: Drifts, baseline: Baseline): RulingParts {
   const walked = run.gate.run.findings.filter((each) => each.kind === "axis");
   if (walked.length === 0 && narrowedBy(run.gate.run).length > 0)
     return ["skipped", `${notAsked(run)}: this run did not search for boundaries`, []];

@@ -80,20 +80,20 @@ export function noRunOf(name: string, others: readonly JudgedRun[]): string {
 export const NO_PATH = "the baseline";
 
 /** A judgement where there is something to judge. */
-export const whereRuled = (
-  give: ReturnType<typeof telling>,
+export const judgementsOf = (
+  give: ReturnType<typeof baselineJudge>,
   rule: string,
   text: string,
   judged: Ruled | undefined,
 ): Judgement[] =>
   judged === undefined ? [] : [give(rule, text, judged.verdict, judged.found, judged.breaches)];
 
-export type Came = Parameters<typeof ruled>;
+export type RulingParts = Parameters<typeof ruled>;
 
 /** Says what a rule of a baseline found; `path` is the file of the baseline. */
-export const telling =
+export const baselineJudge =
   ({ summary }: JudgedRun, path: string | undefined) =>
-  (rule: string, text: string, ...came: Came): Judgement => ({
+  (rule: string, text: string, ...came: RulingParts): Judgement => ({
     rule,
     text,
     source: path ?? NO_PATH,

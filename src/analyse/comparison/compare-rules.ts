@@ -125,7 +125,7 @@ export function compareState(
 const NOT_SHOWN = "not shown";
 const isShown = (rule: string): boolean => rule !== NOT_SHOWN;
 
-/** A row where at least so many different words are shown. */
+/** A row is shown where at least this many of its words differ. */
 function shownRow(name: string, shown: (string | undefined)[], least: number): ComparedRule[] {
   const rules = shown.map((word) => word ?? NOT_SHOWN);
   return new Set(rules.filter(isShown)).size < least ? [] : [{ name, rules }];

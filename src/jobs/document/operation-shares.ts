@@ -37,7 +37,7 @@ const SHORT = 2;
 const AGED = 0.8;
 /** Of more operations, `--profile safe` sends each hand-chosen case once: 200 of them are to take minutes. */
 const MANY = 20;
-/** So many of them get the suites of fields with a format, and so many that only read get repeated requests: it is the same in all. */
+/** How many operations get the suites of fields with a format, and how many that only read get repeated requests: others would show the same. */
 const MOST_ALIKE = 5;
 const REPETITION = "repetition";
 /** The first ids of two operations are further apart than a run needs. */

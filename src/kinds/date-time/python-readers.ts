@@ -39,7 +39,7 @@ export function isPythonIsoDate(text: string): boolean {
 
 type Clock = { numbers: number[]; rest: boolean };
 
-/** `next` is the character after the text. One may be left at the end, and one that is no digit after six fraction digits (3.11 to 3.13). */
+/** `next` is the character after the text. Python 3.11 to 3.13 leave one at the end, and, after six fraction digits, one that is not a digit. */
 function clockOf(text: string, next: string): Clock | undefined {
   const numbers: number[] = [];
   let at = 0;
