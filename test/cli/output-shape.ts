@@ -28,6 +28,7 @@ function outputShape(line: string): string {
       )
       .replaceAll(/[█▏▎▍▌▋▊▉]+/g, " ")
       .replaceAll(/[├─┤┼┄│]{3,}/g, "SCALE")
+      .replaceAll(/\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g, "MONTH")
       // How fast one is against another: a result of its own every time.
       .replace(/^( *\w+ \/ \w+ ).*/, "$1")
       // How many differences there is time to confirm depends on the machine.
