@@ -166,8 +166,10 @@ class MemoryGuard {
 
   #isTooMuch(bytes: number): boolean {
     if (bytes > this.#limitBytes) return true;
-    const free = process.availableMemory();
     const grown = bytes - (this.#firstBytes ?? bytes);
+    // Reading what is free takes as long as the rest of a look: a target that has not grown is not to blame.
+    if (grown < ((1 - LEAST_FREE) * this.#freeAtStart) / 2) return false;
+    const free = process.availableMemory();
     return free < LEAST_FREE * this.#freeAtStart && grown > (this.#freeAtStart - free) / 2;
   }
 }

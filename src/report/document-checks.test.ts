@@ -3,7 +3,7 @@ import type { CheckFinding, DocumentRun, OperationRun, ResourceSequence } from "
 import type { BlockSection } from "./blocks.ts";
 import { checksSection } from "./document-checks.ts";
 import { documentSections } from "./document-section.ts";
-import { sequenceBreaches } from "./document-words.ts";
+import { deletedWords, sequenceBreaches } from "./document-words.ts";
 
 const finding = (operation: string, found: string, more: Partial<CheckFinding> = {}) =>
   ({
@@ -97,4 +97,25 @@ test("what two steps of a sequence break alike is told once", () => {
     steps: [step, { ...step, does: "read" }, step],
   } as unknown as ResourceSequence;
   expect(sequenceBreaches(sequence)).toHaveLength(2);
+});
+
+test("many resources that got the same kinds of responses to their deletion stand once, a few each by itself", () => {
+  const gone = (resource: string, made: number) => ({
+    resource,
+    made,
+    results: [
+      ["204", made - 1],
+      ["404", 1],
+    ] as [string, number][],
+  });
+  const kept = { resource: "/kept/{id}", made: 9, results: [["409", 9]] as [string, number][] };
+  const things = [1, 2, 3, 4, 5].map((nth) => gone(`/thing${nth}/{id}`, 1000 + nth));
+  expect(deletedWords({ deleted: [...things, kept] })).toEqual([
+    "/thing1/{id}, /thing2/{id}, /thing3/{id} and 2 more: 5,015 made (204 ×5,010, 404 ×5)",
+    "/kept/{id}: 9 made (409 ×9)",
+  ]);
+  expect(deletedWords({ deleted: things.slice(3) })).toEqual([
+    "/thing4/{id}: 1,004 made (204 ×1,003, 404 ×1)",
+    "/thing5/{id}: 1,005 made (204 ×1,004, 404 ×1)",
+  ]);
 });

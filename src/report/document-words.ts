@@ -10,7 +10,7 @@ import type {
   OperationFigures,
 } from "../model/index.ts";
 import { breachText, resultWord } from "../model/index.ts";
-import { sum } from "../stats/index.ts";
+import { groupBy, sum } from "../stats/index.ts";
 import { andMore, counted, whole, latencyText, textsOf } from "../text/index.ts";
 
 type ClassKey = keyof StatusClasses;
@@ -58,17 +58,29 @@ export const valuesText = ({ values }: Pick<OperationRun, "values">): string =>
     )
     .join(", ");
 
-/** `/items/{item_id}: 1,846 made (204 ×1,844, 404 ×2)` */
-export const deletedWords = ({ deleted = [] }: Pick<DocumentRun, "deleted">): string[] =>
-  deleted.map(({ resource, made, results }) => {
-    const each = results.map(([word, count]) => `${word} ×${whole(count)}`);
-    return `${resource}: ${whole(made)} made (${each.join(", ")})`;
-  });
-
 /** Where several operations or resources have the same, so many are named. */
 const MOST_NAMED = 3;
 
 export const namesText = (names: readonly string[]): string => andMore(names, MOST_NAMED);
+
+/**
+ * `/items/{item_id}: 1,846 made (204 ×1,844, 404 ×2)`. Many resources that got the same kinds of responses stand once, with
+ * their sums: a large document has dozens of them.
+ */
+export const deletedWords = ({ deleted = [] }: Pick<DocumentRun, "deleted">): string[] =>
+  [...groupBy(deleted, ({ results }) => results.map(([word]) => word).join()).values()]
+    .flatMap((alike) => (alike.length > MOST_NAMED ? [alike] : alike.map((each) => [each])))
+    .map((alike) => {
+      const counts = groupBy(
+        alike.flatMap(({ results }) => results),
+        ([word]) => word,
+      );
+      const each = [...counts].map(
+        ([word, rows]) => `${word} ×${whole(sum(rows.map(([, count]) => count)))}`,
+      );
+      const made = whole(sum(alike.map((one) => one.made)));
+      return `${namesText(alike.map(({ resource }) => resource))}: ${made} made (${each.join(", ")})`;
+    });
 
 export const reportLink = (folder: string): string =>
   `${folder.split("/").map(encodeURIComponent).join("/")}/report.html`;
@@ -122,7 +134,7 @@ export function pagesText(sequences: readonly ResourceSequence[]): string[] {
   const names = [...new Set(steps.map(({ operation }) => operation))];
   return names.length === 0
     ? []
-    : [`Only one page was read of ${names.join(", ")}: a new resource may be on another one.`];
+    : [`Only one page was read of ${namesText(names)}: a new resource may be on another one.`];
 }
 
 /** For which resources nothing is known of what happens to them. */
