@@ -105,6 +105,8 @@ export type ValidFold = {
   answered: number;
   refused: number;
   notJudged: number;
+  /** Microseconds until each complete response, of the first ones. */
+  timesUs: number[];
   failures: Example[];
   firstRefused: Example | undefined;
   firstNotJudged: Example | undefined;
@@ -118,12 +120,15 @@ export const emptyValid = (): ValidFold => ({
   answered: 0,
   refused: 0,
   notJudged: 0,
+  timesUs: [],
   failures: [],
   firstRefused: undefined,
   firstNotJudged: undefined,
   facts: new ResponseFacts(),
   same: undefined,
 });
+
+const MOST_TIMES = 10_000;
 
 /** Counts one sending of a valid request, by the worst of its responses. */
 export function foldValid(valid: ValidFold, example: Example): void {
@@ -140,6 +145,8 @@ export function foldValid(valid: ValidFold, example: Example): void {
     valid.firstNotJudged ??= example;
   } else {
     valid.answered += 1;
+    if (valid.timesUs.length < MOST_TIMES)
+      valid.timesUs.push(...observation.answers.map(({ totalUs }) => totalUs));
     if (found !== "refused") return;
     valid.refused += 1;
     valid.firstRefused ??= example;

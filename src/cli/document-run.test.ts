@@ -245,6 +245,19 @@ describe("a whole document", () => {
     expect(markdown).toContain("| POST `/login` ");
   });
 
+  test("a row has what was found and seen, and how long valid requests took", () => {
+    const [own = ""] = readNames(folder);
+    const markdown = readFileSync(join(folder, "reports", own, "report.md"), "utf8");
+    expect(markdown).toMatch(/none \| findings \| +seen \| +p50 \| +p99 \|/);
+    expect(markdown).toMatch(
+      /\| POST `\/items`.*\| 2 of 2 \| [\d.]+ m?[sµ]s? \| [\d.]+ m?[sµ]s? \|/,
+    );
+    expect(row("updateItem").checks?.length).toBeGreaterThan(0);
+    const { timesUs: { p50, p99 } = { p50: 0, p99: 0 } } = row("createItem");
+    expect(p50).toBeGreaterThan(0);
+    expect(p99).toBeGreaterThanOrEqual(p50);
+  });
+
   test("warns of what it may change or exhaust, unless the profile is safe", async () => {
     const opening = async (...how: string[]): Promise<string> => {
       const few = ["--runs", "1", "--grep", "^valid/plain$", "--operation", "listItems,"];

@@ -99,6 +99,8 @@ export const OperationRun = z.strictObject({
   breaches: z.int(),
   requests: z.int(),
   classes: StatusClasses,
+  /** Of the responses to its valid requests, in microseconds: half of them and 99 of 100 took no longer. Absent without one, and in earlier records. */
+  timesUs: z.strictObject({ p50: z.int(), p99: z.int() }).optional(),
   values: z.array(GivenValue),
   /** What the checks have found in its run; absent in earlier records. */
   checks: z.array(CheckFinding).optional(),

@@ -6,7 +6,7 @@ import type {
   ResourceSequence,
 } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
-import { counted, whole } from "../text/index.ts";
+import { counted, latencyText, whole } from "../text/index.ts";
 import { type BlockCell, type BlockSection, sectionOf, sentences, tableBlock } from "./blocks.ts";
 import { checksSection } from "./document-checks.ts";
 import * as words from "./document-words.ts";
@@ -53,6 +53,11 @@ function operationsSection(operations: readonly OperationRun[]): BlockSection {
         text: words.classCount(each.classes, key),
         sort: each.classes[key],
       })),
+      { text: words.findingCount(each), sort: each.checks?.length ?? 0 },
+      { text: words.seenText(each) },
+      ...[each.timesUs?.p50, each.timesUs?.p99].map((us) =>
+        us === undefined ? { text: "" } : { text: latencyText(us), sort: us },
+      ),
       { text: "", lines: words.rowTexts(each).filter((line) => !shared.has(line)) },
     ];
   });
@@ -60,11 +65,19 @@ function operationsSection(operations: readonly OperationRun[]): BlockSection {
     id: "operations",
     title: "Operations",
     about:
-      "What needs attention comes first. The verdict is about what the document states; the figures count cases by the class of their response, and a 4xx is a response like any other. A case that is sent again counts once.",
+      "What needs attention comes first. The verdict is about what the document states; the figures count cases by the class of their response, and a 4xx is a response like any other. A case that is sent again counts once. Findings are the rows of the checks, seen are documented responses, and the times are those of the responses to valid requests.",
     blocks: [
       tableBlock(
         ["operation", "Every operation"],
-        ["operation", "stated", "#cases", ...classes.map(({ label }) => `#${label}`), ABOUT_IT],
+        [
+          "operation",
+          "stated",
+          "#cases",
+          ...classes.map(({ label }) => `#${label}`),
+          "#findings",
+          ...["seen", "p50", "p99"].map((title, leftOut) => ({ title, number: true, leftOut })),
+          ABOUT_IT,
+        ],
         rows,
         { kept: KEPT, shown: MOST_ROWS, most: 18_000 },
       ),

@@ -64,19 +64,28 @@ const WORST_FIRST: readonly OperationRun["accepts"][] = [
   "held",
 ];
 
-/** What needs attention first: what is stated did not hold, then was not shown; then by server errors and missing responses. */
+/** What needs attention first: what is stated did not hold, then was not shown; then by server errors, findings and missing responses. */
 export const byAttention = (rows: readonly OperationRun[]): OperationRun[] =>
   rows.toSorted(
     (a, b) =>
       WORST_FIRST.indexOf(a.accepts) - WORST_FIRST.indexOf(b.accepts) ||
       b.classes["5xx"] - a.classes["5xx"] ||
-      b.notes.length - a.notes.length ||
-      b.classes.noAnswer - a.classes.noAnswer,
+      (b.checks?.length ?? 0) - (a.checks?.length ?? 0) ||
+      b.classes.noAnswer - a.classes.noAnswer ||
+      b.notes.length - a.notes.length,
   );
 
 export type OperationResult = Pick<
   OperationRun,
-  "accepts" | "stated" | "breaches" | "requests" | "classes" | "checks" | "coverage" | "declared"
+  | "accepts"
+  | "stated"
+  | "breaches"
+  | "requests"
+  | "classes"
+  | "timesUs"
+  | "checks"
+  | "coverage"
+  | "declared"
 >;
 
 export function resultOf(
@@ -91,6 +100,7 @@ export function resultOf(
     breaches: stated.breaches?.length ?? 0,
     requests: requests?.total ?? 0,
     classes: totalOf(suites),
+    timesUs: timesOf(fold.valid.timesUs),
     checks: operationChecks(operation, { run: fold, declared }),
     coverage: responseCoverage(fold),
     // Statuses and bodies are in the checks and in the coverage.
@@ -99,6 +109,14 @@ export function resultOf(
         part !== "responses" && verdict !== "same" && verdict !== "not decided",
     ),
   };
+}
+
+/** By nearest rank, so that of fewer than 100 responses the slowest is the 99th percentile. */
+function timesOf(timesUs: readonly number[]): OperationRun["timesUs"] {
+  if (timesUs.length === 0) return undefined;
+  const sorted = timesUs.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
+  return { p50: at(0.5), p99: at(0.99) };
 }
 
 function totalOf(suites: Summary["suites"]): StatusClasses {
