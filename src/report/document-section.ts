@@ -39,6 +39,19 @@ export function documentSections(document: DocumentRun) {
   } satisfies Record<string, BlockSection>;
 }
 
+const FOUND = [
+  "#findings",
+  ...["seen", "p50", "p99"].map((title, leftOut) => ({ title, number: true, leftOut })),
+];
+
+const foundCells = ({ checks = [], coverage = [], timesUs }: OperationRun): BlockCell[] => [
+  { text: checks.length === 0 ? "" : whole(checks.length), sort: checks.length },
+  { text: words.responsesSeen(coverage) },
+  ...[timesUs?.p50, timesUs?.p99].map((us) =>
+    us === undefined ? { text: "" } : { text: latencyText(us), sort: us },
+  ),
+];
+
 function operationsSection(operations: readonly OperationRun[]): BlockSection {
   const classes = words.classColumns(operations);
   const shared = sharedNotes(operations);
@@ -53,11 +66,7 @@ function operationsSection(operations: readonly OperationRun[]): BlockSection {
         text: words.classCount(each.classes, key),
         sort: each.classes[key],
       })),
-      { text: words.findingCount(each), sort: each.checks?.length ?? 0 },
-      { text: words.seenText(each) },
-      ...[each.timesUs?.p50, each.timesUs?.p99].map((us) =>
-        us === undefined ? { text: "" } : { text: latencyText(us), sort: us },
-      ),
+      ...foundCells(each),
       { text: "", lines: words.rowTexts(each).filter((line) => !shared.has(line)) },
     ];
   });
@@ -74,8 +83,7 @@ function operationsSection(operations: readonly OperationRun[]): BlockSection {
           "stated",
           "#cases",
           ...classes.map(({ label }) => `#${label}`),
-          "#findings",
-          ...["seen", "p50", "p99"].map((title, leftOut) => ({ title, number: true, leftOut })),
+          ...FOUND,
           ABOUT_IT,
         ],
         rows,

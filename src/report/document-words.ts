@@ -41,12 +41,8 @@ export const casesInRow = ({ classes }: OperationRun): number => sum(Object.valu
 export const classCount = (classes: StatusClasses, key: ClassKey): string =>
   classes[key] === 0 ? "" : whole(classes[key]);
 
-/** How many kinds of findings the checks have; empty for none. */
-export const findingCount = ({ checks = [] }: OperationRun): string =>
-  checks.length === 0 ? "" : whole(checks.length);
-
 /** `3 of 4`: how many of its documented responses were seen; empty for a record without coverage. */
-export const seenText = ({ coverage = [] }: OperationRun): string =>
+export const responsesSeen = (coverage: readonly CoveredResponse[]): string =>
   coverage.length === 0
     ? ""
     : `${whole(coverage.filter(({ unseen }) => unseen === undefined).length)} of ${whole(coverage.length)}`;
