@@ -12,7 +12,7 @@ const BY_CASE: ReadonlySet<string> = new Set(["valid input refused", "undocument
 type Alike = readonly [CheckFinding, ...CheckFinding[]];
 
 /** What was found alike: in which operations, what, and how often. */
-function findingText(alike: Alike): string {
+export function findingText(alike: Alike): string {
   const [{ check, found }] = alike;
   const sum = alike.reduce((all, { count }) => all + count, 0);
   const what = BY_CASE.has(check) ? "case" : "response";
@@ -27,7 +27,7 @@ function findingText(alike: Alike): string {
 const CHECKS_EXPLAINED =
   "✗ is stated by the document, and part of the verdict. Everything else is observed: it fails nothing.";
 
-const findingMark = ({ source }: CheckFinding): string => (source === "stated" ? "✗" : "·");
+export const findingMark = ({ source }: CheckFinding): string => (source === "stated" ? "✗" : "·");
 
 /** Whether a finding in a sequence is one of the operation's own run, too. */
 const isRepeated = (each: CheckFinding, all: readonly CheckFinding[]): boolean =>
@@ -41,7 +41,7 @@ const isRepeated = (each: CheckFinding, all: readonly CheckFinding[]): boolean =
   );
 
 /** What was found, the same of several operations once: first what the document states and the first of each check, last what is said twice. */
-function rankedFindings(checks: readonly CheckFinding[]): Alike[] {
+export function rankedFindings(checks: readonly CheckFinding[]): Alike[] {
   const isOwn = (each: CheckFinding): boolean => !isRepeated(each, checks);
   const keyOf = (each: CheckFinding): string =>
     JSON.stringify([each.check, each.source, each.found, isOwn(each)]);

@@ -1,4 +1,5 @@
 import type {
+  CheckFinding,
   DocumentRun,
   DocumentTable,
   OperationNotSent,
@@ -9,6 +10,7 @@ import { groupBy } from "../stats/index.ts";
 import { counted, latencyText, whole } from "../text/index.ts";
 import { type BlockCell, type BlockSection, sectionOf, sentences, tableBlock } from "./blocks.ts";
 import { checksSection } from "./document-checks.ts";
+import { documentConclusions } from "./document-conclusions.ts";
 import * as words from "./document-words.ts";
 import { verdictText } from "./contract-words.ts";
 import { STATED_WORDS } from "./run-words.ts";
@@ -23,8 +25,9 @@ const ABOUT_IT = { title: "about it", below: true };
 export function documentSections(document: DocumentRun) {
   const { operations, notSent, checks = [] } = document;
   return {
+    inShort: documentConclusions(document),
     checks: checksSection(checks, operations),
-    operations: operationsSection(operations),
+    operations: operationsSection(operations, checks),
     declared: declaredSection(operations),
     coverage: coverageSection(operations),
     sequences: sequencesSection(document),
@@ -44,32 +47,45 @@ const FOUND = [
   ...["seen", "p50", "p99"].map((title, leftOut) => ({ title, number: true, leftOut })),
 ];
 
-const foundCells = ({ checks = [], coverage = [], timesUs }: OperationRun): BlockCell[] => [
-  { text: checks.length === 0 ? "" : whole(checks.length), sort: checks.length },
-  { text: words.responsesSeen(coverage) },
-  ...[timesUs?.p50, timesUs?.p99].map((us) =>
-    us === undefined ? { text: "" } : { text: latencyText(us), sort: us },
-  ),
-];
+function operationCells(each: OperationRun): BlockCell[] {
+  const [word, colour, mark] = STATED_WORDS[each.accepts];
+  const text = `${each.method} ${each.path}`;
+  return [
+    { text, href: words.reportLink(each.run), about: aboutOf(each) },
+    { text: `${mark} ${word}`, colour },
+    { text: whole(words.casesInRow(each)), sort: words.casesInRow(each) },
+  ];
+}
 
-function operationsSection(operations: readonly OperationRun[]): BlockSection {
+function foundCells(
+  { name, coverage = [], timesUs }: OperationRun,
+  checks: readonly CheckFinding[],
+): BlockCell[] {
+  const found = checks.filter(({ operation }) => operation === name).length;
+  return [
+    { text: found === 0 ? "" : whole(found), sort: found },
+    { text: words.responsesSeen(coverage) },
+    ...[timesUs?.p50, timesUs?.p99].map((us) =>
+      us === undefined ? { text: "" } : { text: latencyText(us), sort: us },
+    ),
+  ];
+}
+
+function operationsSection(
+  operations: readonly OperationRun[],
+  checks: readonly CheckFinding[],
+): BlockSection {
   const classes = words.classColumns(operations);
   const shared = sharedNotes(operations);
-  const rows = operations.map((each) => {
-    const [word, colour, mark] = STATED_WORDS[each.accepts];
-    const text = `${each.method} ${each.path}`;
-    return [
-      { text, href: words.reportLink(each.run), about: aboutOf(each) },
-      { text: `${mark} ${word}`, colour },
-      { text: whole(words.casesInRow(each)), sort: words.casesInRow(each) },
-      ...classes.map(({ key }) => ({
-        text: words.classCount(each.classes, key),
-        sort: each.classes[key],
-      })),
-      ...foundCells(each),
-      { text: "", lines: words.rowTexts(each).filter((line) => !shared.has(line)) },
-    ];
-  });
+  const rows = operations.map((each) => [
+    ...operationCells(each),
+    ...classes.map(({ key }) => ({
+      text: words.classCount(each.classes, key),
+      sort: each.classes[key],
+    })),
+    ...foundCells(each, checks),
+    { text: "", lines: words.rowTexts(each).filter((line) => !shared.has(line)) },
+  ]);
   return {
     id: "operations",
     title: "Operations",

@@ -241,7 +241,9 @@ export class DocumentSender {
     const resources = this.#resources;
     const { operations, options, control } = this.#sending;
     if (resources.length > 0 && !control.signal.aborted)
-      control.events.phase?.(`sequences on ${counted(resources.length, "kind of resource", "kinds of resources")}`);
+      control.events.phase?.(
+        `sequences on ${counted(resources.length, "kind of resource", "kinds of resources")}`,
+      );
     const values = this.#values;
     const { second } = this.#sending;
     const ofSecond = second && { ...this.#sending, options: second };

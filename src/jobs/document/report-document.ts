@@ -4,10 +4,11 @@ import type { RunFold } from "../../analyse/index.ts";
 import { buildRunView, declaredRows, operationChecks } from "../../analyse/index.ts";
 import { resourceChecks, responseCoverage, withSteps } from "../../analyse/index.ts";
 import { WitnessError } from "../../errors.ts";
-import type { OperationRun, StatusClasses, Summary } from "../../model/index.ts";
+import type { CheckFinding, OperationRun, StatusClasses, Summary } from "../../model/index.ts";
 import { DocumentRun, noClasses } from "../../model/index.ts";
 import { writeReport } from "../../record/index.ts";
 import { documentMarkdown, renderDocumentPage } from "../../report/index.ts";
+import { groupBy } from "../../group-by.ts";
 import { shownPath } from "../conclude-run.ts";
 import { readFold, readJson, type Warn } from "../read-stored.ts";
 
@@ -18,8 +19,9 @@ const DOCUMENT_FILE = "document.json";
 
 /** Writes `document.json`, `report.md` and `report.html` of a whole document into its folder. */
 export function writeDocument(from: DocumentRun, path: string): FinishedDocument {
-  const operations = withSteps(from.operations, from);
+  const rows = withSteps(from.operations, from);
   const checks = [...from.operations.flatMap((row) => row.checks ?? []), ...resourceChecks(from)];
+  const operations = byAttention(rows, checks);
   // In the order of the schema, however the record was made: written again, it is the same file.
   const document = DocumentRun.parse({ ...from, operations, checks });
   const folder = shownPath(path);
@@ -42,7 +44,7 @@ export async function reportDocument(path: string, warn: Warn): Promise<Finished
       summary === undefined ? row : { ...row, ...resultOf(row.name, { summary, fold }) },
     );
   }
-  return writeDocument({ ...document, operations: byAttention(operations) }, path);
+  return writeDocument({ ...document, operations }, path);
 }
 
 /** Reads `document.json` of a run. @throws WitnessError `run-folder` if it is something else. */
@@ -65,15 +67,21 @@ const WORST_FIRST: readonly OperationRun["accepts"][] = [
 ];
 
 /** What needs attention first: what is stated did not hold, then was not shown; then by server errors, findings and missing responses. */
-export const byAttention = (rows: readonly OperationRun[]): OperationRun[] =>
-  rows.toSorted(
+const byAttention = (
+  rows: readonly OperationRun[],
+  checks: readonly CheckFinding[],
+): OperationRun[] => {
+  const found = groupBy(checks, ({ operation }) => operation);
+  const findings = ({ name }: OperationRun): number => found.get(name)?.length ?? 0;
+  return rows.toSorted(
     (a, b) =>
       WORST_FIRST.indexOf(a.accepts) - WORST_FIRST.indexOf(b.accepts) ||
       b.classes["5xx"] - a.classes["5xx"] ||
-      (b.checks?.length ?? 0) - (a.checks?.length ?? 0) ||
+      findings(b) - findings(a) ||
       b.classes.noAnswer - a.classes.noAnswer ||
       b.notes.length - a.notes.length,
   );
+};
 
 export type OperationResult = Pick<
   OperationRun,

@@ -10,7 +10,7 @@ import { keepNewest } from "../conclude-run.ts";
 import { seedOf, type Control } from "../open-run.ts";
 import { chosenOperations, inSendingOrder, operationName } from "./choose-operations.ts";
 import { refuseForOne } from "./choose-operations.ts";
-import { byAttention, type FinishedDocument, writeDocument } from "./report-document.ts";
+import { type FinishedDocument, writeDocument } from "./report-document.ts";
 import { requireBase } from "./document-base.ts";
 import { EarlierRun } from "./earlier-run.ts";
 import { authValues } from "../routed.ts";
@@ -81,7 +81,7 @@ async function sendDocument(
     seed,
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
-    operations: byAttention(sender.sent),
+    operations: [...sender.sent],
     notSent: [...sender.notSent],
     notChosen: others.length > 0 ? others.map(operationName) : undefined,
     sequences,

@@ -13,9 +13,12 @@ export function renderDocument(
   report: string,
   screen: Screen,
 ): TerminalText {
-  const { operations, checks, sequences, deleted, notSent } = documentSections(document);
+  const { inShort, operations, checks, sequences, deleted, notSent } = documentSections(document);
   return terminalLines([
-    ...sectionsLines([{ ...operations, title: "" }, checks, sequences, deleted, notSent], screen),
+    ...sectionsLines(
+      [{ ...operations, title: "" }, checks, sequences, deleted, notSent, inShort],
+      screen,
+    ),
     ...boxRows(
       {
         stated: dotted(statedParts(document.operations, screen)),
