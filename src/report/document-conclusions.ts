@@ -28,7 +28,7 @@ const BY_RISK: readonly CheckName[] = [
 ];
 const MOST_KINDS = 5;
 
-/** What a whole document comes to: the verdict, the findings by their risk, and the keywords that are not as declared. */
+/** What a run of a whole document shows, in short: the verdict, the findings by their risk, and the keywords that are not as declared. */
 export function documentConclusions(document: DocumentRun): BlockSection {
   const found = findingSentences(document.checks ?? []);
   return sectionOf(
