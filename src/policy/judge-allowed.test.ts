@@ -7,6 +7,7 @@ import { baselineOf } from "./baseline.ts";
 import { baselineText, parseBaseline } from "./baseline-file.ts";
 import { judgeRuns } from "./judge-runs.ts";
 import { judgeAllowed } from "./judge-allowed.ts";
+import { acceptDrift, updateBaseline } from "./update-baseline.ts";
 
 type Fields = Extract<FieldType, { kind: "object" }>["fields"];
 
@@ -134,4 +135,26 @@ test("a gate says so with a baseline from a file, and passes once the baseline i
   expect(judge(30, inFile(30))).toMatch(
     /pass baseline.stated .*\n {2}2 values as before[^]*pass 0$/,
   );
+});
+
+test("what the document states of a value is accepted by a glob, and the rest is not", () => {
+  const run = (fields: Fields) => gateRun({}, [], { interface: of(fields) }).gate.run;
+  const color = (...values: string[]) => ({ name: "color", type: choice(...values) });
+  const before = baselineOf([run([...name(text({ maxLength: 40 })), color("red", "blue")])]);
+  const now = run([...name(text({ maxLength: 30 }), true), color("red")]);
+  const { baseline, changed } = acceptDrift(before, now, ["stated/na*"], "names are short");
+  expect(changed).toEqual([
+    {
+      kind: "changed",
+      name: "stated/name",
+      before: "optional, maxLength 40",
+      now: "required, maxLength 30",
+    },
+  ]);
+  expect(judgeAllowed(baseline.stated, now.header?.interface)?.found).toBe(
+    'color: enum ["red","blue"] before, ["red"] now',
+  );
+  expect(Object.keys(baseline.stated ?? {})).toEqual(["", "name", "color"]);
+  expect(() => acceptDrift(baseline, now, ["stated/name"], "again")).toThrow("no difference");
+  expect(updateBaseline(baseline, now).changed.map((each) => each.name)).toEqual(["stated/color"]);
 });

@@ -1,14 +1,16 @@
 import { statedValues } from "../contract/index.ts";
 import type { Baseline, Breach, Interface, StatedValue } from "../model/index.ts";
+import { groupBy } from "../stats/index.ts";
 import { counted } from "../text/index.ts";
+import type { Drift } from "./compare-baseline.ts";
 import { type Ruled, ruled } from "./judged-run.ts";
 
 /** These allow more; all other rules allow less. */
 const ALLOWING = new Set(["nullable", "alternatives"]);
 
 type Rule = StatedValue["rules"][string];
-/** `of` a value (`name:`), or of one of its keywords (`name: maxLength`). */
-type Change = { of: string; before: string; now: string; isNarrower: boolean };
+/** Of a value, or of one of its keywords. */
+type Change = { path: string; keyword?: string; before: string; now: string; isNarrower: boolean };
 
 /**
  * Compares what the document allows with a baseline's. Cases follow the document, so a server that changed together with it would
@@ -26,14 +28,35 @@ export function judgeAllowed(
     const same = counted(Object.keys(before).length, "value");
     return { ...ruled("pass", `${same}${wider.length === 0 ? " as before" : ""}`), wider };
   }
-  const breaches = narrower.map(({ of, before: was, now: is }): Breach => ({
-    expected: `${of} ${was}`,
-    observed: `${of} ${is}`,
+  const breaches = narrower.map((each): Breach => ({
+    expected: `${placeOf(each)} ${wordsOf(each, each.before)}`,
+    observed: `${placeOf(each)} ${wordsOf(each, each.now)}`,
   }));
   return { ...ruled("fail", narrower.map(textOf).join("; "), breaches), wider };
 }
 
-const textOf = ({ of, before, now }: Change): string => `${of} ${before} before, ${now} now`;
+/** What `--accept` calls the value: a path alone may be the name of an axis. */
+export const statedName = (path: string): string => `stated/${path || "body"}`;
+
+/** What the document states otherwise than the baseline, for each value. */
+export function statedDrifts(before: Baseline["stated"], now: Baseline["stated"]): Drift[] {
+  if (before === undefined || now === undefined) return [];
+  return [...groupBy(changesBetween(before, now), ({ path }) => path)].map(([path, all]) => ({
+    kind: before[path] === undefined ? "new" : now[path] === undefined ? "vanished" : "changed",
+    name: statedName(path),
+    before: all.map((each) => wordsOf(each, each.before)).join(", "),
+    now: all.map((each) => wordsOf(each, each.now)).join(", "),
+  }));
+}
+
+const placeOf = ({ path }: Change): string => `${path || "body"}:`;
+
+/** `maxLength 40` */
+const wordsOf = ({ keyword }: Change, value: string): string =>
+  keyword === undefined ? value : `${keyword} ${value}`;
+
+const textOf = (change: Change): string =>
+  `${placeOf(change)} ${wordsOf(change, change.before)} before, ${change.now} now`;
 
 function changesBetween(
   before: Record<string, StatedValue>,
@@ -41,11 +64,9 @@ function changesBetween(
 ): Change[] {
   const gone = Object.keys(before).filter((path) => now[path] === undefined);
   return [
-    ...Object.entries(now).flatMap(([path, is]) =>
-      changesOf(`${path || "body"}:`, before[path], is),
-    ),
+    ...Object.entries(now).flatMap(([path, is]) => changesOf(path, before[path], is)),
     ...gone.map((path) => ({
-      of: `${path}:`,
+      path,
       before: "there",
       now: "not there",
       isNarrower: false,
@@ -53,20 +74,20 @@ function changesBetween(
   ];
 }
 
-function changesOf(of: string, was: StatedValue | undefined, is: StatedValue): Change[] {
+function changesOf(path: string, was: StatedValue | undefined, is: StatedValue): Change[] {
   const isNeeded = is.required === true;
   const need = isNeeded ? "required" : "optional";
-  if (was === undefined) return [{ of, before: "not there", now: need, isNarrower: isNeeded }];
-  if (was.kind !== is.kind) return [{ of, before: was.kind, now: is.kind, isNarrower: true }];
+  if (was === undefined) return [{ path, before: "not there", now: need, isNarrower: isNeeded }];
+  if (was.kind !== is.kind) return [{ path, before: was.kind, now: is.kind, isNarrower: true }];
   const wasNeeded = was.required === true ? "required" : "optional";
   const keys = [...new Set([...Object.keys(was.rules), ...Object.keys(is.rules)])];
   return [
-    ...(need === wasNeeded ? [] : [{ of, before: wasNeeded, now: need, isNarrower: isNeeded }]),
+    ...(need === wasNeeded ? [] : [{ path, before: wasNeeded, now: need, isNarrower: isNeeded }]),
     ...keys.flatMap((key): Change[] => {
       const [before, now] = [ruleText(was.rules[key]), ruleText(is.rules[key])];
       if (before === now) return [];
       const isNarrower = isTighter(key, was.rules[key], is.rules[key]);
-      return [{ of: `${of} ${KEYWORDS[key] ?? key}`, before, now, isNarrower }];
+      return [{ path, keyword: KEYWORDS[key] ?? key, before, now, isNarrower }];
     }),
   ];
 }

@@ -2,10 +2,11 @@ import type { RunFold } from "../analyse/index.ts";
 import { baselineOf, byKey } from "./baseline.ts";
 import { PARTS } from "./baseline-file.ts";
 import { WitnessError } from "../errors.ts";
-import type { Baseline, ComparedPart } from "../model/index.ts";
+import type { Baseline, ComparedPart, StatedValue } from "../model/index.ts";
 import { nearest } from "../text/index.ts";
 import { explicitEntry } from "./learned.ts";
 import { globTest, isGlob } from "./match.ts";
+import { statedDrifts, statedName } from "./judge-allowed.ts";
 import { axisDrifts, caseDrifts, type Drift } from "./compare-baseline.ts";
 
 export type Update = { baseline: Baseline; changed: Drift[] };
@@ -27,7 +28,11 @@ export function updateBaseline(before: Baseline, run: RunFold): Update {
       ...(machine !== undefined && { machine }),
       ...(load !== undefined && { load }),
     },
-    changed: [...caseDrifts(before, run).drifts, ...axes],
+    changed: [
+      ...caseDrifts(before, run).drifts,
+      ...axes,
+      ...statedDrifts(before.stated, now.stated),
+    ],
   };
 }
 
@@ -45,11 +50,14 @@ export function acceptDrift(
   const now = baselineOf([run], { include: includedIn(before) });
   const cases = caseDrifts(before, run).drifts;
   const axes = axisDrifts(before, run).drifts;
+  const stated = statedDrifts(before.stated, now.stated);
+  const all = [...cases, ...axes, ...stated];
   const fits = globs.map((glob) => ({ glob, test: globTest(glob) }));
-  const names = [...cases, ...axes].map(({ name }) => name);
+  const names = all.map(({ name }) => name);
   for (const { glob, test } of fits) if (!names.some(test)) throw globWithoutMatch(glob, names);
-  const accepted = ({ name }: Drift): boolean => fits.some(({ test }) => test(name));
-  const changed = [...cases, ...axes].filter(accepted);
+  const isAccepted = (name: string): boolean => fits.some(({ test }) => test(name));
+  const accepted = ({ name }: Drift): boolean => isAccepted(name);
+  const changed = all.filter(accepted);
   return {
     changed,
     baseline: {
@@ -62,6 +70,7 @@ export function acceptDrift(
         }),
       ),
       boundaries: patched(before.boundaries, now.boundaries, axes.filter(accepted)),
+      ...(before.stated && { stated: acceptedValues(before.stated, now.stated, isAccepted) }),
       accepted: [
         ...before.accepted,
         { what: [...globs], reason: reason.trim(), changed: changed.length, run: now.run },
@@ -91,6 +100,18 @@ function patched<T>(
   }
   return Object.fromEntries([...all].toSorted(byKey));
 }
+
+const acceptedValues = (
+  before: Record<string, StatedValue>,
+  now: Record<string, StatedValue> = {},
+  isAccepted: (name: string) => boolean,
+): Record<string, StatedValue> =>
+  Object.fromEntries(
+    Object.keys({ ...before, ...now }).flatMap((path) => {
+      const value = (isAccepted(statedName(path)) ? now : before)[path];
+      return value === undefined ? [] : [[path, value] as const];
+    }),
+  );
 
 export function globWithoutMatch(glob: string, names: readonly string[]): WitnessError {
   const near = isGlob(glob) ? undefined : nearest(glob, names);
