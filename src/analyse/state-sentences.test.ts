@@ -30,36 +30,42 @@ const SEQUENTIAL: Record<string, number> = {
   "5-connections": 5,
 };
 
+/** Adds a case with these responses, `times` times. */
+function addCase(run: RunFold, id: string, statuses: readonly number[], times = 1): void {
+  const answers = statuses.map(result);
+  const observation: Observation = {
+    type: "observation",
+    seq: 0,
+    case: id,
+    attempt: 1,
+    fresh: 0,
+    atMs: 0,
+    answers,
+    end: "kept",
+    timeoutMs: 1000,
+  };
+  const signature = statuses.join(", ");
+  run.cases.set(id, {
+    case: {
+      id,
+      reason: id,
+      clauses: ["states"],
+      request: { sender: "wire", steps: [{ do: "read" }] },
+      ...(id.endsWith("-twice") && { sameIdentity: true }),
+    },
+    signatures: Array<string>(times).fill(signature),
+    first: new Map([[signature, observation]]),
+  });
+}
+
 /** A run in which the first of equal requests is accepted, and each later one as `isAccepted` says. */
 function runOf(isAccepted: (isAtOnce: boolean, id: string) => boolean): RunFold {
   const run = emptyFold();
   const add = (id: string, count: number, isAtOnce: boolean): void => {
-    const answers = Array.from({ length: count }, (_, at) =>
-      result(at === 0 || isAccepted(isAtOnce, id) ? 201 : 409),
+    const statuses = Array.from({ length: count }, (_, at) =>
+      at === 0 || isAccepted(isAtOnce, id) ? 201 : 409,
     );
-    const observation: Observation = {
-      type: "observation",
-      seq: 0,
-      case: id,
-      attempt: 1,
-      fresh: 0,
-      atMs: 0,
-      answers,
-      end: "kept",
-      timeoutMs: 1000,
-    };
-    const signature = answers.map(({ status }) => status).join(", ");
-    run.cases.set(id, {
-      case: {
-        id,
-        reason: id,
-        clauses: ["states"],
-        request: { sender: "wire", steps: [{ do: "read" }] },
-        ...(id.endsWith("-twice") && { sameIdentity: true }),
-      },
-      signatures: [signature],
-      first: new Map([[signature, observation]]),
-    });
+    addCase(run, id, statuses);
   };
   for (const [name, count] of Object.entries(SEQUENTIAL))
     add(`repetition/same-id-${name}`, count, false);
@@ -193,4 +199,49 @@ test("an identity that another connection has depends on the state, where each h
   expect(stabilityOf(fold, repeated)).toBe("unstable");
   const failed = { ...fold, signatures: ["409", "500"] };
   expect(stabilityOf(failed, { ...repeated, forgets: true })).toBe("unstable");
+});
+
+const many = (count: number, ...statuses: number[]): number[] => [
+  ...statuses,
+  ...Array<number>(count - statuses.length).fill(409),
+];
+
+/** Two stores that get their first two requests in turn. `others`: whether the second connection of the suite got the other store. */
+function twoStores(others: boolean): RunFold {
+  const run = runOf((_, id) => others && id.endsWith("-two-connections"));
+  for (const count of [3, 5])
+    addCase(run, `repetition/same-id-${count}-connections`, many(count, 201, others ? 201 : 409));
+  addCase(run, "explore/state/in-order-20", many(20, 201, 201), 3);
+  addCase(run, "explore/state/spaced-1", [201, 201, 409, 409, 409, 409, 409, 409]);
+  return run;
+}
+
+const decidedBy = (run: RunFold) =>
+  stateSentences(run).flatMap(({ stores }) => (stores === undefined ? [] : [stores.by]));
+
+test("what was sent alone on one connection decides between a turn of requests and one of connections", () => {
+  const byTurn = twoStores(true);
+  addCase(byTurn, "explore/state/on-one-6", many(6, 201, 201), 3);
+  expect(decidedBy(byTurn)).toEqual(["turn"]);
+  const byConnection = twoStores(true);
+  addCase(byConnection, "explore/state/on-one-6", many(6, 201), 3);
+  expect(decidedBy(byConnection)).toEqual(["connection"]);
+  // What else the suite sent may have hit the turn each time: an older record lacks the proof.
+  const between = twoStores(true);
+  addCase(between, "repetition/same-id-between-other", [201, 201, 201]);
+  expect(decidedBy(between)).toEqual(["turn"]);
+});
+
+test("where nothing on one connection shows which it is, both are said", () => {
+  const run = twoStores(true);
+  for (const name of ["3-times", "5-times", "after-250-ms"])
+    run.cases.delete(`repetition/same-id-${name}`);
+  for (const name of ["two", "3", "5"])
+    addCase(
+      run,
+      `repetition/same-id-${name}-connections`,
+      name === "5" ? many(5, 201, 201) : many(name === "3" ? 3 : 2, 201),
+    );
+  addCase(run, "repetition/same-id-3-times", many(3, 201));
+  expect(decidedBy(run)).toEqual(["turn-or-connection"]);
 });

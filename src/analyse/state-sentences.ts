@@ -9,7 +9,7 @@ import {
 } from "./state/memory.ts";
 import { lateOf, storedLater } from "./state/late.ts";
 import { readBackIn } from "./state/read-back.ts";
-import { severalStores } from "./state/stores.ts";
+import { isNewOnOne, severalStores, storesOf } from "./state/stores.ts";
 import { type Same, sameResponse, sameBy, textForms, zeroSpelling } from "./state/same-response.ts";
 import { raceIn, raceOfBodies, roundsWithoutRace, tellsDuplicates } from "./state/race.ts";
 import type { Sendings, Sequence } from "./state/sequences.ts";
@@ -51,12 +51,14 @@ export const stateSentences = oncePerFold((run: RunFold): StateSentence[] => {
 
 /**
  * The responses to requests with an identity that an earlier one had: on one connection, and on others. `isApart`: the target closes
- * each connection after its response, so that all of them are on others.
+ * each connection after its response, so that all of them are on others. `byConnection`: new connections get the first response
+ * again, and the same one does not; `byRequest`: the same one does.
  */
-type Repeated = { slug: string; one: Sendings[]; others: Sendings[]; isApart: boolean } & Record<
+type Repeated = { slug: string; one: Sendings[]; others: Sendings[] } & Record<
   "onOne" | "onOthers",
   Sequence
->;
+> &
+  Record<"isApart" | "byConnection" | "byRequest", boolean>;
 
 /** Undefined where the suite was not sent, or too little of it. */
 function repeatedIn(run: RunFold): Repeated | undefined {
@@ -72,8 +74,21 @@ function repeatedIn(run: RunFold): Repeated | undefined {
   const one = isApart ? others : own;
   const [onOne, onOthers] = [sequenceOf(one), sequenceOf(others)];
   const isEnough = one.length > 0 && Math.min(onOne.count, onOthers.count) >= FEWEST;
-  return isEnough ? { slug, one, others, isApart, onOne, onOthers } : undefined;
+  if (!isEnough) return undefined;
+  const between = repetitionsOf(run, slug, ["between-other"]);
+  const isNew = isNewOnOne(run) ?? (one.some(hasFirstAgain(1)) || between.some(hasFirstAgain(2)));
+  const byRequest = !isApart && isNew;
+  const byConnection = !isApart && !byRequest && isByConnection(run, onOne, onOthers);
+  return { slug, one, others, isApart, byConnection, byRequest, onOne, onOthers };
 }
+
+/** Whether a later request of a sequence, of those that equal the first one, got the same response. */
+const hasFirstAgain =
+  (each: number) =>
+  ({ sendings }: Sendings): boolean =>
+    sendings.some(({ words }) =>
+      words.some((word, at) => at > 0 && at % each === 0 && word === words[0]),
+    );
 
 /**
  * What the target does with an identity again, as codes for decisions: the first response and the next one, if they are always
@@ -86,8 +101,7 @@ export function repeatedIdentity(
   | { first: string; again: string; tells: boolean; withoutRace: number; isApart: boolean }
   | undefined {
   const repeated = repeatedIn(run);
-  if (repeated === undefined || isContradictory(repeated.onOne, repeated.onOthers))
-    return undefined;
+  if (repeated === undefined || isContradictory(repeated)) return undefined;
   const [first = "", again = ""] = settled(repeated.onOne);
   if (classOf(first) !== "2xx") return undefined;
   const { isApart } = repeated;
@@ -97,10 +111,10 @@ export function repeatedIdentity(
 }
 
 /** The responses one after the other, on any connections. */
-function inOrderOf({ onOne, onOthers, isApart }: Repeated) {
+function inOrderOf({ onOne, onOthers, isApart, byConnection }: Repeated) {
   // If each connection has a memory of its own, requests on several of them have no common order.
   const known = settled(onOne);
-  const elsewhere = isByConnection(onOne, onOthers) ? [] : settled(onOthers);
+  const elsewhere = byConnection ? [] : settled(onOthers);
   const isAlike = !isApart && known.every((word, at) => word === elsewhere[at]);
   return { words: elsewhere, count: onOthers.count + (isAlike ? onOne.count : 0) };
 }
@@ -108,11 +122,11 @@ function inOrderOf({ onOne, onOthers, isApart }: Repeated) {
 function foundIn(run: RunFold, repeated: Repeated): Found[] {
   const { slug, one, others, isApart, onOne, onOthers } = repeated;
   const base = { slug, case: one[0]?.fold.case.id ?? "", ...(isApart && { isApart }) };
-  if (isContradictory(onOne, onOthers)) {
+  if (isContradictory(repeated)) {
     const all = isApart ? others : [...one, ...others];
     const late = lateOf(all);
     if (late !== undefined) return [{ ...base, ...late }];
-    const stores = severalStores(run, false);
+    const stores = severalStores(run, repeated);
     return stores.length === 0 ? variesOf(base, all) : stores.map((each) => ({ ...base, ...each }));
   }
   if (classOf(onOne.words[0] ?? "") !== "2xx") return [];
@@ -136,7 +150,10 @@ function foundIn(run: RunFold, repeated: Repeated): Found[] {
   return [
     ...races.map((race) => ({ ...base, ...race })),
     ...storedLater(run, [...known, ...elsewhere.flat()]).map((found) => ({ ...base, ...found })),
-    ...(apart === undefined ? [] : severalStores(run, true)).map((each) => ({ ...base, ...each })),
+    ...(apart === undefined ? [] : severalStores(run, repeated)).map((each) => ({
+      ...base,
+      ...each,
+    })),
     ...again,
     ...(again.length > 0 || other?.code === "other-value-refused" ? [other ?? []].flat() : []),
     ...spellings(run, onOneOnly, known),
@@ -181,10 +198,10 @@ const otherFresh = (slug: string): string => `repetition/other-${slug}-other-`;
  * Whether the responses have no rule: they vary at a place of the sequence, or the places differ, and not in the same way on
  * one connection as on others. Where new connections get the first response again, the connection is the rule.
  */
-function isContradictory(onOne: Sequence, onOthers: Sequence): boolean {
+function isContradictory({ onOne, onOthers, byConnection }: Repeated): boolean {
   const all = [onOne.words, onOthers.words];
   if (onOne.words.includes(undefined) || onOne.words[0] !== onOthers.words[0]) return true;
-  if (isByConnection(onOne, onOthers)) return false;
+  if (byConnection) return false;
   return (
     all.flat().includes(undefined) ||
     (!onOne.words.every((word, at) => word === onOthers.words[at]) &&
@@ -196,12 +213,14 @@ function isContradictory(onOne: Sequence, onOthers: Sequence): boolean {
 const BY_CHANCE = 0.05;
 
 /** Whether some new connections, or all, get the first response again: several processes that each remember for themselves look the same. */
-function isByConnection(onOne: Sequence, onOthers: Sequence): boolean {
+function isByConnection(run: RunFold, onOne: Sequence, onOthers: Sequence): boolean {
   const [first = "", ...later] = settled(onOne);
   const firsts = onOthers.seen.get(first) ?? 0;
   const all = [...onOthers.seen.values()].reduce((total, each) => total + each, 0);
   const share = (firsts - (all - onOthers.count)) / onOthers.count;
-  return !later.includes(first) && (1 - share) ** onOne.count <= BY_CHANCE;
+  if (later.includes(first) || share <= 0) return false;
+  const isShown = isNewOnOne(run) === false && storesOf(run) !== undefined;
+  return isShown || (1 - share) ** onOne.count <= BY_CHANCE;
 }
 
 /**

@@ -64,6 +64,7 @@ function textOfFound(found: FoundState): string {
 const STORE: Record<NonNullable<StateSentence["stores"]>["by"], string> = {
   turn: "respond in turn",
   connection: "the connection decides which one responds",
+  "turn-or-connection": "respond in turn, or the connection decides which one responds",
   chance: "nothing shows which one responds",
 };
 

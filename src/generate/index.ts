@@ -35,7 +35,7 @@ export { curlLine, printable, reasonText, wholeCharacters } from "./request-text
 export { type Requests, requestsOf } from "./requests.ts";
 export { requestSize, simplerRequests } from "./simpler.ts";
 export type { ResourcePath } from "./state-cases.ts";
-export { apart, atOnce, identityText, inOrder, againAfter, spaced } from "./state-cases.ts";
+export { apart, atOnce, identityText, inOrder, onOne, againAfter, spaced } from "./state-cases.ts";
 export { readBack, deletedCase, replacedCase, asStated, submittedCase } from "./state-cases.ts";
 export { formsOfText, variations, KEY_SAME, withKey, withKeyAgain } from "./state-cases.ts";
 export type { LetterStep, StateLetter } from "./state-letters.ts";

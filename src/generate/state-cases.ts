@@ -45,6 +45,12 @@ export function inOrder(on: Requests, size: number): Case {
   return sharing(caseOf(`in-order-${size}`, reason, steps));
 }
 
+export function onOne(on: Requests, size: number): Case {
+  const steps = upTo(size).flatMap(() => exchange(on, 0, {}));
+  const reason = `the same request ${size} times on one connection, and nothing else meanwhile`;
+  return sharing(caseOf(`on-one-${size}`, reason, steps));
+}
+
 /** The same request `size` times, each on a new connection, with `between` other requests after each. */
 export function spaced(on: Requests, size: number, between: number): Case {
   const steps = upTo(size * (between + 1)).flatMap((each) => [

@@ -66,7 +66,10 @@ export const StateSentence = z.strictObject({
   accepted: z.array(z.int()).optional(),
   /** Of `several-stores`: how many, each with a memory of its own, and what decides which one gets a request. */
   stores: z
-    .strictObject({ of: z.int().min(2), by: z.enum(["turn", "connection", "chance"]) })
+    .strictObject({
+      of: z.int().min(2),
+      by: z.enum(["turn", "connection", "turn-or-connection", "chance"]),
+    })
     .optional(),
   /** What a request with the same `Idempotency-Key` and other values gets. */
   otherBody: z

@@ -2,7 +2,15 @@ import { interfaceOf } from "../contract/index.ts";
 import { hasOrder, largestRound, repeatedIdentity, stateSentences } from "../analyse/index.ts";
 import { type RunFold, STORES } from "../analyse/index.ts";
 import type { Requests } from "../generate/index.ts";
-import { againAfter, apart, atOnce, formsOfText, inOrder, KEY_SAME } from "../generate/index.ts";
+import {
+  againAfter,
+  apart,
+  atOnce,
+  formsOfText,
+  inOrder,
+  KEY_SAME,
+  onOne,
+} from "../generate/index.ts";
 import { requestsOf, spaced, withKey, withKeyAgain } from "../generate/index.ts";
 import type { Case, RunEnd } from "../model/index.ts";
 import { classOf, hasResponded, isTurnedAway, requestCount, resultWord } from "../model/index.ts";
@@ -96,6 +104,8 @@ async function probeRepeated(
 export class StateProbe {
   readonly #run: CalibratedRun;
   readonly #on: Requests;
+  /** Whether the target closes each connection after its response. */
+  readonly #isApart: boolean;
   /** Rounds of duplicates on the same connections: one, if the target closes them. */
   readonly #rounds: (most: number) => number;
   readonly #writing: Promise<void>[] = [];
@@ -104,6 +114,7 @@ export class StateProbe {
 
   constructor(run: CalibratedRun, isApart: boolean) {
     this.#run = run;
+    this.#isApart = isApart;
     this.#rounds = (most) => (isApart ? 1 : most);
     this.#on = requestsOf(interfaceOf(run.settings.header));
   }
@@ -203,6 +214,9 @@ export class StateProbe {
     }
     if (accepted > 1 && accepted <= STORES.most)
       await this.send(spaced(this.#on, STORES.spaced, accepted - 1));
+    else return;
+    for (let nth = 0; nth < STORES.identities && !this.#isApart; nth += 1)
+      await this.send(onOne(this.#on, STORES.onOne));
   }
 
   async forms(): Promise<void> {

@@ -4,14 +4,17 @@ import type { UnwordedState as Found } from "./sequences.ts";
 import { isConstant, sendingsOf, shownOnce } from "./sequences.ts";
 import type { RunFold } from "../run-fold.ts";
 
-/** `size`: how often an identity is sent, so that each of at most `most` stores gets it. With fewer `identities`, it may be chance. */
-export const STORES = { size: 20, identities: 3, spaced: 4, most: 5 };
+/**
+ * `size`: how often an identity is sent, so that each of at most `most` stores gets it. With fewer `identities`, it may be chance.
+ * `onOne`: how often each is sent on one connection.
+ */
+export const STORES = { size: 20, identities: 3, spaced: 4, most: 5, onOne: 6 };
 
 /**
  * How many stores are behind the address, if each accepts an identity once and refuses it afterwards: each of several identities
  * is accepted equally often. Undefined where the responses have another reason.
  */
-function storesOf(
+export function storesOf(
   run: RunFold,
 ): { stores: number; first: string; again: string; isLeading: boolean; times: number } | undefined {
   const sendings = sendingsOf(run.cases.get(stateCase(`in-order-${STORES.size}`)))?.sendings ?? [];
@@ -33,28 +36,43 @@ function storesOf(
   return { stores, first, again, isLeading, times };
 }
 
-/** Several stores behind one address, and what decides which one gets a request. `byConnection`: on one connection it is always the same. */
-export function severalStores(run: RunFold, byConnection: boolean): Found[] {
+/** Whether a request on the same connection got the first response again, while nothing else was sent; undefined if none was sent so. */
+export function isNewOnOne(run: RunFold): boolean | undefined {
+  const sendings = sendingsOf(run.cases.get(stateCase(`on-one-${STORES.onOne}`)))?.sendings ?? [];
+  if (sum(sendings.map(({ times }) => times)) < STORES.identities) return undefined;
+  return sendings.some(({ words: [first, ...later] }) => later.some((word) => word === first));
+}
+
+/**
+ * Several stores behind one address, and what decides which one gets a request. `byConnection`: on one connection it is always the
+ * same; `byRequest`: it is not. Where neither is shown, a turn of requests looks like one of connections.
+ */
+export function severalStores(
+  run: RunFold,
+  { byConnection, byRequest }: Record<"byConnection" | "byRequest", boolean>,
+): Found[] {
   const found = storesOf(run);
   if (found === undefined) return [];
   const { stores, first, again, isLeading, times } = found;
-  const by = byConnection ? "connection" : isLeading ? turnOf(run, found) : "chance";
-  if (by === undefined) return [];
+  const turn = byRequest ? "turn" : "turn-or-connection";
+  const isTurn = isLeading && !byConnection && hasTurn(run, found);
+  if (isLeading && !byConnection && !isTurn) return [];
+  const by = byConnection ? "connection" : isTurn ? turn : "chance";
   const id = stateCase(`in-order-${STORES.size}`);
   const more = { count: times, of: times, stores: { of: stores, by } } as const;
   return [shownOnce("several-stores", [first, again], id, more)];
 }
 
 /** With as many requests between as there are other stores, each one goes to the same store. A server that counts accepts it again. */
-function turnOf(
+function hasTurn(
   run: RunFold,
   { stores, first, again }: { stores: number; first: string; again: string },
-): "turn" | undefined {
+): boolean {
   const sendings = sendingsOf(run.cases.get(stateCase(`spaced-${stores - 1}`)))?.sendings ?? [];
   const isSo = sendings.every(({ words }) =>
     words
       .filter((_, at) => at % stores === 0)
       .every((word, at) => word === (at === 0 ? first : again)),
   );
-  return sendings.length > 0 && isSo ? "turn" : undefined;
+  return sendings.length > 0 && isSo;
 }
