@@ -88,7 +88,7 @@ it("says where a response is what a repeated id gets, and takes it for no step f
     ["one/b1", "1", [201]],
     ["one/b2", "2", [409]],
   ]);
-  expect(steps).toEqual(["one/a: 409 at 1, 422 at 2 (409 is the response to a repeated id)"]);
+  expect(steps).toEqual(["one/a: 409 at 1, 422 at 2 (409 is what the same request again gets)"]);
 });
 
 it("says once for a suite that a repeated id changes the response, and puts it last", () => {

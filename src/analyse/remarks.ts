@@ -22,6 +22,7 @@ import {
   isOfEarlierRun,
   judgedSignatures,
   repeatedIdResponses,
+  saysRepeated,
   stabilityOf,
   varies,
 } from "./stability.ts";
@@ -61,7 +62,7 @@ const isSentWhole = (run: RunFold, { case: id = "" }: Remark): boolean =>
 
 /**
  * Steps from or to a 2xx come first, and of those, one of each suite before a second of any. The
- * same holds for steps from or to the response to a repeated id: in cases about the id, it may hide
+ * same holds for steps from or to what a repeated identity gets: in cases about the identity, it may hide
  * the 2xx.
  */
 function stepRemarks(run: RunFold): { telling: Remark[]; others: Remark[] } {
@@ -77,7 +78,12 @@ function stepRemarks(run: RunFold): { telling: Remark[]; others: Remark[] } {
     .map((step) => {
       const sides = [step.below.signature, step.above.signature];
       const accepted = sides.filter((signature) => classOf(signature) === "2xx").length;
-      const seen = sides.filter((signature) => repeated.responses.has(signature));
+      const seen = [step.below, step.above]
+        .filter(({ case: id, signature }) => {
+          const fold = run.cases.get(id);
+          return fold !== undefined && saysRepeated(fold, signature, repeated);
+        })
+        .map(({ signature }) => signature);
       const hidden = accepted === 0 && seen.length === 1 ? seen[0] : undefined;
       return { step, hidden, telling: accepted === 1 || hidden !== undefined };
     });
@@ -91,7 +97,7 @@ function stepRemarks(run: RunFold): { telling: Remark[]; others: Remark[] } {
       ...joined([step.below.signature, step.above.signature], "→"),
       text:
         stepText(step) +
-        (hidden === undefined ? "" : ` (${hidden} is the response to a repeated id)`) +
+        (hidden === undefined ? "" : ` (${hidden} is what the same request again gets)`) +
         refusalText(run, step),
       count: 1,
     }));

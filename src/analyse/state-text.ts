@@ -15,6 +15,9 @@ export function wordedState(found: FoundState): StateSentence {
   return { ...rest, text: textOfFound(found) };
 }
 
+/** `another date`; `other values` of several fields. */
+const another = (name = ""): string => (name === "values" ? "other values" : `another ${name}`);
+
 function textOfFound(found: FoundState): string {
   const { code, slug, other = "", elsewhere = "", as = "1", responses, count, of } = found;
   const [first = "", again = ""] = responses;
@@ -49,9 +52,9 @@ function textOfFound(found: FoundState): string {
     case "per-connection":
       return `the same request again gets ${[...new Set(responses.slice(1))].join(", then ")} on the same connection, and ${elsewhere} on another one`;
     case "other-value-accepted":
-      return `the same ${slug} with another ${other}${here} is accepted with ${again}${responses.includes("new") ? ", as the first is" : ""} (${times})`;
+      return `the same ${slug} with ${another(other)}${here} is accepted with ${again}${responses.includes("new") ? ", as the first is" : ""} (${times})`;
     case "other-value-refused":
-      return `the same ${slug} with another ${other}${here} is refused with ${again} (${times})`;
+      return `the same ${slug} with ${another(other)}${here} is refused with ${again} (${times})`;
     case "same-spellings":
       return `${listed}: the same ${slug} as ${as}${here} (${times})`;
     case "other-spellings":
@@ -105,9 +108,9 @@ function furtherText(found: Found): string {
     case "key-honoured":
       return `Idempotency-Key is honoured: the same request again with the same key gets the same response again, ${again}${keyLaterText(found)}${otherBodyText(found)}`;
     case "replaced":
-      return `the same ${slug} with another ${(found.fields ?? []).join(", ")} ${handled(again)}; the later ${(found.fields ?? []).join(", ")} is read back`;
+      return `the same ${slug} with ${another((found.fields ?? []).join(", "))} ${handled(again)}; the later ${(found.fields ?? []).join(", ")} is read back`;
     case "first-kept":
-      return `the same ${slug} with another ${(found.fields ?? []).join(", ")} ${handled(again)}; the first ${(found.fields ?? []).join(", ")} is still read back`;
+      return `the same ${slug} with ${another((found.fields ?? []).join(", "))} ${handled(again)}; the first ${(found.fields ?? []).join(", ")} is still read back`;
     case "freed-by-delete":
       return `${deletedText(found)}, and the same ${slug} is free again: the same request gets ${responses[2]}${responses[3] === responses[1] ? `, but GET still gets ${responses[3]}` : ""}`;
     case "taken-after-delete":

@@ -6,7 +6,7 @@ import { contentTypeOf, formFields, formStyleOf, statedFields, statedSlots } fro
 /** The stated part of an interface, from which its clauses follow. */
 export type Stated = Pick<
   Interface,
-  "method" | "path" | "headers" | "parameters" | "body" | "contentType"
+  "method" | "path" | "headers" | "parameters" | "body" | "contentType" | "identity"
 >;
 
 const USUAL_HEADERS =
@@ -84,7 +84,9 @@ export type ClauseId = StatedClauseId | NotShownClauseId | FieldClauseId;
 export function clausesOf(from: Stated, { sending = false } = {}): Clause[] {
   const fields = statedFields(statedSlots(from));
   const message = messageClauses(from, sending);
-  const identity = fields.find(({ slot }) => slot.text !== undefined);
+  const identity =
+    fields.find(({ slot }) => slot.path === from.identity) ??
+    fields.find(({ slot }) => slot.text !== undefined);
   return [
     ...message.filter(({ kind }) => kind === "stated"),
     ...fields.map(typeClause),

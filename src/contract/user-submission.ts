@@ -1,4 +1,10 @@
-import type { CalibrationRecord, FieldDigits, Interface, InterfaceName } from "../model/index.ts";
+import type {
+  CalibrationRecord,
+  Clause,
+  FieldDigits,
+  Interface,
+  InterfaceName,
+} from "../model/index.ts";
 import type { RunHeader } from "../model/index.ts";
 import { clausesOf, type Stated } from "./clauses.ts";
 import { memberPath, type FieldType } from "../kinds/index.ts";
@@ -83,14 +89,25 @@ function freshAt(type: FieldType, path: string, drawn: Drawn): FieldType {
 }
 
 /** The header of a run, with fresh values at these paths of its interface, and with these numbers of digits. */
-export const withFresh = (
+export function withFresh(
   header: RunHeader,
   paths: readonly string[],
   digits: readonly FieldDigits[] = [],
-): RunHeader =>
-  paths.length + digits.length === 0
-    ? header
-    : { ...header, interface: freshIn(interfaceOf(header), paths, digits) };
+  identity?: string,
+): RunHeader {
+  if (paths.length + digits.length === 0 && identity === undefined) return header;
+  const from = freshIn(interfaceOf(header), paths, digits);
+  return { ...header, interface: identity === undefined ? from : withIdentity(from, identity) };
+}
+
+/** The interface with another value that says whether a request is the same again. */
+const withIdentity = (from: Interface, identity: string): Interface => {
+  const known = new Set(from.clauses.map(({ id }) => id));
+  const clauses = clausesOf({ ...from, identity }).filter(({ id }) => !known.has(id));
+  return { ...from, identity, clauses: [...from.clauses, ...clauses.filter(isUniqueness)] };
+};
+
+const isUniqueness = ({ id }: Clause): boolean => id.endsWith("-uniqueness");
 
 /** An interface whose PUT names its resource in the path, with a new resource in each request; any other one as it is. */
 export function withFreshResource(from: Interface): Interface {
@@ -105,5 +122,7 @@ export const withUnique = (
     unique = [],
     alsoFresh = [],
     digits,
-  }: Pick<CalibrationRecord, "unique" | "alsoFresh" | "digits"> = {},
-): RunHeader => withFresh(header, [...unique.map(({ path }) => path), ...alsoFresh], digits);
+    identity,
+  }: Pick<CalibrationRecord, "unique" | "alsoFresh" | "digits" | "identity"> = {},
+): RunHeader =>
+  withFresh(header, [...unique.map(({ path }) => path), ...alsoFresh], digits, identity);

@@ -36,7 +36,8 @@ export const layoutOf = perInterface((from): Layout => {
     slot.text === undefined ? [] : [{ ...slot, text: slot.text }],
   );
   const fresh = new Map(freshSlots.map(({ path, text }) => [path, text]));
-  const [identity] = fresh.keys();
+  const [first] = fresh.keys();
+  const { identity = first } = from;
   const hasQuery = from.givenQuery !== undefined || parameters.some((each) => each.in === "query");
   const isFixed = !from.path.includes("{") && !hasQuery;
   return {

@@ -4,6 +4,7 @@ import type { Requests } from "./requests.ts";
 import { pause, read, sendBytes, type SendStepOptions, wire } from "./steps.ts";
 import type { FieldSlot } from "../kinds/index.ts";
 import { stateCase, type Case, type RawStep } from "../model/index.ts";
+import { counted } from "../text/index.ts";
 import { bytes, type Template } from "../template/index.ts";
 
 const CLAUSES = ["states", "transitions", "behaviour"];
@@ -35,7 +36,7 @@ export function atOnce(on: Requests, size: number, rounds: number): Case {
       ...upTo(size).map((each) => read({ on: each })),
     ];
   });
-  const reason = `the same request on ${size} connections, the last bytes sent together, ${rounds} rounds on the same connections`;
+  const reason = `the same request on ${size} connections, the last bytes sent together, ${counted(rounds, "round")} on the same connections`;
   return sharing(caseOf(`at-once-${size}`, reason, steps));
 }
 

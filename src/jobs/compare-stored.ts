@@ -42,12 +42,15 @@ export async function compareStored(
   return { runs: [], folds, ...writeComparison(stored, folder, depth), folder };
 }
 
-/** Runs of different interfaces cannot be compared. Which fields are fresh may differ: one target keeps them unique. */
+/** Runs of different interfaces cannot be compared. Which fields are fresh may differ, and which one is the identity: one target keeps them unique. */
+const OF_TARGET = new Set(["fresh", "identity"]);
+
 function requireOneInterface(folds: readonly RunFold[]): void {
   const sent = folds.map(({ header }) => interfaceOf(header ?? {}));
   const [first, ...others] = sent.map((each) =>
-    JSON.stringify(Interface.parse(withoutGiven(each)), (key, value: unknown) =>
-      key === "fresh" ? undefined : value,
+    // The clauses follow from the rest.
+    JSON.stringify(Interface.parse({ ...withoutGiven(each), clauses: [] }), (key, value: unknown) =>
+      OF_TARGET.has(key) ? undefined : value,
     ),
   );
   const other = others.findIndex((each) => each !== first) + 1;

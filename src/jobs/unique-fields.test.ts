@@ -12,7 +12,8 @@ import {
   startStore,
   uniqueNotes,
 } from "../../test/jobs/unique-runs.ts";
-import { choiceField, defineInterface, textField } from "../contract/index.ts";
+import { choiceField, defineInterface, interfaceOf, textField } from "../contract/index.ts";
+import { layoutOf } from "../generate/index.ts";
 import { declaredRows } from "../analyse/declared/declared-rows.ts";
 import { judgedSignatures } from "../analyse/index.ts";
 import type { RunRecord } from "../model/index.ts";
@@ -42,6 +43,8 @@ test.each([
   expect(freshOf(done)).toEqual(expect.arrayContaining([...unique]));
   expect(breaches(done)).toEqual([]);
   const records = recordOf(done);
+  // The first fresh value, or else what is unique, says whether a request is the same again.
+  expect(layoutOf(interfaceOf(done.fold.header ?? {})).identity).toBe(unique[0]);
   const observations = records.filter(({ type }) => type === "observation").length;
   const controls = records.flatMap((each) => (each.type === "controls" ? [each] : []));
   const sent = observations + controls.reduce((sum, { asked }) => sum + asked, 0);

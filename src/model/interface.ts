@@ -96,6 +96,8 @@ export const Interface = z.strictObject({
   givenQuery: z.array(z.string()).optional(),
   /** Names of parameters of the path: each request names a resource that was made for it. */
   givenPath: z.array(z.string()).optional(),
+  /** Path of the value that says whether a request is the same again: one that the target keeps unique. Absent: the first fresh one. */
+  identity: z.string().optional(),
   /** Every request carries a `traceparent` of its own, made at sending. */
   trace: z.literal(true).optional(),
   /** Parts of the document that this interface does not have: a place and its content. */

@@ -167,6 +167,8 @@ const CalibrationRecord = z.strictObject({
   unique: z.array(UniqueField).optional(),
   /** Fields that are fresh from here on because another target of the comparison keeps their values unique. */
   alsoFresh: z.array(z.string()).optional(),
+  /** The field whose value says whether a request is the same again, if that is not the first fresh one. */
+  identity: z.string().optional(),
   /** Fields whose fresh values are shorter from here on: a target refuses the usual ones. */
   digits: z.array(FieldDigits).optional(),
   nextFresh: z.int().min(0),
@@ -178,7 +180,9 @@ export const isPlannedAgain = ({
   unique = [],
   alsoFresh = [],
   digits = [],
-}: CalibrationRecord): boolean => unique.length + alsoFresh.length + digits.length > 0;
+  identity,
+}: CalibrationRecord): boolean =>
+  unique.length + alsoFresh.length + digits.length > 0 || identity !== undefined;
 
 const Resumed = z.strictObject({
   type: z.literal("resumed"),

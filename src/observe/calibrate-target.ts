@@ -1,5 +1,12 @@
 import { misconfigurationHint, addValidResult, type AllValid } from "../analyse/index.ts";
-import type { Case, FieldDigits, SendLimits, RequestResult, UniqueField } from "../model/index.ts";
+import type {
+  Interface,
+  Case,
+  FieldDigits,
+  SendLimits,
+  RequestResult,
+  UniqueField,
+} from "../model/index.ts";
 import { isSuccess, resultWord } from "../model/index.ts";
 import { interfaceOf, withFresh, type BaseUrl } from "../contract/index.ts";
 import { layoutOf } from "../generate/index.ts";
@@ -154,6 +161,7 @@ export async function planTogether(
   const changed: Changed = {
     added: [...paths].filter((path) => !fresh.has(path)),
     digits: shortestOf(all.flatMap(({ digits = [] }) => digits)),
+    identity: otherIdentity(interfaceOf(first.settings.header), paths),
   };
   for (const each of all) if (each.isNew) writeCalibration(each, changed);
   const again = await planAnew(first.settings, changed);
@@ -178,7 +186,22 @@ export async function planTogether(
 }
 
 /** What differs from the plan that a run began with. */
-type Changed = { added: readonly string[]; digits: readonly FieldDigits[] };
+type Changed = {
+  added: readonly string[];
+  digits: readonly FieldDigits[];
+  identity: string | undefined;
+};
+
+/**
+ * The unique field that says whether a request is the same again; undefined if that is the first fresh value anyway, or the
+ * path: it names the resource.
+ */
+function otherIdentity(from: Interface, unique: ReadonlySet<string>): string | undefined {
+  const { identity, parameters } = layoutOf(from);
+  const isKnown = identity !== undefined && unique.has(identity);
+  const isNamed = from.givenPath !== undefined || parameters.some(({ path }) => path === identity);
+  return isKnown || isNamed ? undefined : [...unique][0];
+}
 
 /** Of each field, the fewest digits that a target asks for. */
 const shortestOf = (all: readonly FieldDigits[]): FieldDigits[] =>
@@ -196,7 +219,7 @@ export async function approachLoad(search: Search, asking: Case): Promise<RunSet
   const unique = await findUnique({ ...search, ...shorter });
   const { fresh } = layoutOf(interfaceOf(settings.header));
   const added = unique.map(({ path }) => path).filter((path) => !fresh.has(path));
-  const changed = { added, digits };
+  const changed = { added, digits, identity: undefined };
   writeCalibration({ settings, journal, numbers: dispatcher.numbers, asking, unique }, changed);
   return withPlan(settings, await planAnew(settings, changed), changed);
 }
@@ -206,7 +229,7 @@ type CalibrationParts = Omit<Calibrated, "manner" | "isNew" | "classes" | "times
 };
 
 /** Records the calibration of a target; `added` are the fields that are fresh from here on. */
-function writeCalibration(met: CalibrationParts, { added, digits }: Changed): void {
+function writeCalibration(met: CalibrationParts, { added, digits, identity }: Changed): void {
   const { settings, journal, numbers, asking, manner, unique } = met;
   const others = added.filter((path) => !unique.some((own) => own.path === path));
   journal.write({
@@ -216,28 +239,32 @@ function writeCalibration(met: CalibrationParts, { added, digits }: Changed): vo
     manner,
     unique: unique.length > 0 ? [...unique] : undefined,
     alsoFresh: others.length > 0 ? others : undefined,
+    identity,
     digits: digits.length > 0 ? [...digits] : undefined,
     nextFresh: numbers.next,
   });
-  if (unique.length + others.length + digits.length > 0) journal.announceAgain();
+  if (unique.length + others.length + digits.length > 0 || identity !== undefined)
+    journal.announceAgain();
 }
 
 /** The plan with what has changed; undefined if nothing has. */
 const planAnew = async (
   { header, replan }: RunSettings,
-  { added, digits }: Changed,
+  { added, digits, identity }: Changed,
 ): Promise<PlannedRun | undefined> =>
-  added.length + digits.length === 0 ? undefined : replan(withFresh(header, added, digits));
+  added.length + digits.length === 0 && identity === undefined
+    ? undefined
+    : replan(withFresh(header, added, digits, identity));
 
 /** The settings with another plan, which the agents of a fleet need to have, too. */
 async function withPlan(
   settings: RunSettings,
   again: PlannedRun | undefined,
-  { added, digits }: Changed,
+  { added, digits, identity }: Changed,
 ): Promise<RunSettings> {
   if (again === undefined) return settings;
   const catalogue = catalogueHash(again.planned);
-  const header = { ...withFresh(settings.header, added, digits), catalogue };
+  const header = { ...withFresh(settings.header, added, digits, identity), catalogue };
   await settings.fleet?.requirePlan(header);
   return { ...settings, ...again, header };
 }

@@ -39,7 +39,9 @@ export function documentConclusions(document: DocumentRun): BlockSection {
         ...verdictSentences(document.operations),
         ...found.slice(0, MOST_KINDS),
         ...(found.length > MOST_KINDS
-          ? [`${counted(found.length - MOST_KINDS, "more kind")} of findings: see the checks.`]
+          ? [
+              `${counted(found.length - MOST_KINDS, "more kind of finding", "more kinds of findings")}: see the checks.`,
+            ]
           : []),
         ...declaredSentence(document.operations),
       ],

@@ -25,6 +25,8 @@ test.each<[string | undefined, object[], object[]]>([
   ["size is odd", [{ size: 1 }, { size: 3 }, { size: 99 }], [{ size: 2 }, { size: 100 }]],
   ["size is at least 127", [{ size: 127 }, { size: 1000 }], [{ size: 1 }, { size: 100 }]],
   ["size is 7 to 9", [{ size: 7 }, { size: 9 }], [{ size: 1 }, { size: 100 }]],
+  // One other value has another length by chance.
+  ["name is empty, or only white space", [{ name: "" }, { name: "   " }], [{ name: "abcdef" }]],
   ["there is no size", [{ name: "a" }, { name: "b" }], [{ size: 1, name: "a" }]],
   [
     `colour is "red", and size is 20 to 50`,

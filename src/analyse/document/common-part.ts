@@ -25,7 +25,7 @@ export function commonPart(
       const [own = [], rest = []] = [those, others].map((all) => all.map((each) => each.get(name)));
       // One other value, such as the id of a resource, has another first letter by chance.
       const isFew = new Set(rest.map((each) => JSON.stringify(each))).size < LEAST_OTHERS;
-      const tests = testsOf(own, rest).filter((test) => !isFew || !isForm(test));
+      const tests = testsOf(own, rest).filter((test) => !isFew || !isForm(test) || isBlank(test));
       return tests.map((test) => ({ name, ...test }));
     })
     // What is told of a number or a text may be so by chance.
@@ -119,6 +119,8 @@ function divisorTests(own: readonly number[]): Test[] {
   ];
 }
 
+const BLANK = "is empty, or only white space";
+
 const FORMS: readonly [text: string, form: RegExp][] = [
   ["begins with a digit", /^\p{Nd}/u],
   ["begins with a capital", /^\p{Lu}/u],
@@ -131,9 +133,11 @@ const FORMS: readonly [text: string, form: RegExp][] = [
   ["has a character beyond ASCII", /[^\0-\x7f]/u],
   ["has a control character", /\p{Cc}/u],
   // With what Python's strip() takes.
-  ["is empty, or only white space", /^[\s\x1c-\x1f\x85]*$/],
+  [BLANK, /^[\s\x1c-\x1f\x85]*$/],
   ["has no letter", /^\P{L}*$/u],
 ];
+
+const isBlank = ({ text }: Test): boolean => text === BLANK;
 
 const isForm = ({ text }: Test): boolean => FORMS.some(([own]) => own === text);
 
