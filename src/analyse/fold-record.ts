@@ -245,7 +245,10 @@ function foldObservation(fold: RunFold, observation: Observation): void {
   const example = { case: sent, observation };
   if (observation.again !== undefined) {
     fold.again += 1;
-    if (isRepeated || isTooSlow(observation)) return;
+    if (isRepeated || isTooSlow(observation)) {
+      if (known !== undefined) known.fruitless = (known.fruitless ?? 0) + 1;
+      return;
+    }
     if (known !== undefined) keepAgain(fold, known, observation, signature);
     const generated = fold.generated?.cases.get(sent.id);
     if (generated !== undefined) (generated.again ??= []).push(signature);

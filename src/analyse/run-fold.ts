@@ -47,6 +47,8 @@ export type CaseFold = {
   slow?: number[];
   /** Sendings that confirm a difference from a baseline or between targets, in order. */
   again?: AgainFold[];
+  /** How often such a sending showed nothing: the target had the value already, or witness was late. */
+  fruitless?: number;
   /** Places in `signatures` of responses to a value that an earlier request had, and that has to be unique. */
   repeated?: number[];
   /** A first response that is compared with the document when a second one shows whether its value was a repeated one. */

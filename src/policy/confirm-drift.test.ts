@@ -58,6 +58,7 @@ function gate(
   before: Baseline,
   respond: Respond,
   notes: RunFold["notes"] = [],
+  fruitless: ReadonlySet<string> = new Set(),
 ): Confirmations & { sendings: number } {
   const run = { ...runOf(Object.keys(before.cases), respond), notes };
   const { drifts } = caseDrifts(before, run);
@@ -69,6 +70,10 @@ function gate(
       sendings += 1;
       const fold = run.cases.get(id);
       const nth = how === "fresh" ? 0 : REPEATS;
+      if (fruitless.has(id)) {
+        fold!.fruitless = (fold!.fruitless ?? 0) + 1;
+        continue;
+      }
       (fold!.again ??= []).push({ how, signature: respond(id, { run: RUNS, nth }) });
     }
   }
@@ -135,6 +140,23 @@ describe("a change", () => {
     expect([...of.values()].filter(({ state }) => state === "like-others")).toHaveLength(45);
     expect(of.size).toBe(60);
     expect(sendings / 15).toBe((sendingsNeeded(10, 1 / 4000 / 60) ?? 0) - 2);
+  });
+
+  test("of cases that show nothing any more is that of others like them, and they are not sent on and on", () => {
+    // Each time, the target has their values already.
+    const first = new Set(all.slice(0, 10));
+    const { of, sendings } = gate(baselineFrom(all, same), () => "500", [], first);
+    const states = new Map([...of].map(([id, { state }]) => [id, state]));
+    expect([...first].map((id) => states.get(id))).toEqual(Array(10).fill("like-others"));
+    expect([...states.values()].filter((state) => state === "changed")).toHaveLength(15);
+    const usual = gate(baselineFrom(all, same), () => "500").sendings;
+    expect(sendings).toBeLessThanOrEqual(usual + 10 * 5);
+  });
+
+  test("of cases that all show nothing ends in doubt", () => {
+    const { of, sendings } = gate(baselineFrom(all, same), () => "500", [], new Set(all));
+    expect(new Set([...of.values()].map(({ state }) => state))).toEqual(new Set(["unfinished"]));
+    expect(sendings).toBe(60 * 5);
   });
 
   test("that only the first request to a fresh target shows is sent to one", () => {

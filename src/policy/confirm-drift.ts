@@ -13,6 +13,8 @@ export const ALPHA = 1 / GATES_FOR_A_FALSE_ALARM / WAYS;
 /** No case is sent again more often; a baseline of few runs would need more. */
 const MOST_SENDINGS = 60;
 const WITHOUT_BOUND = 12;
+/** A case that shows nothing so often, because the target has its value already, will not. */
+const MOST_FRUITLESS = 5;
 /** Of differences of one kind, so many are sent again first. */
 const REPRESENTATIVES = 3;
 
@@ -90,10 +92,12 @@ class Confirming {
 
   /** Differences of one kind: if those that are sent again are confirmed, so are the others. */
   judgeGroup(group: readonly Drift[]): void {
-    const [first, rest] = [group.slice(0, REPRESENTATIVES), group.slice(REPRESENTATIVES)];
+    const telling = group.filter(({ name }) => !this.#isFruitless(name));
+    const first = telling.slice(0, REPRESENTATIVES);
+    const rest = group.filter((each) => !first.includes(each));
     const states = first.map((drift) => this.#judge(drift).state);
     const isOpen = states.some((state) => state === "unfinished");
-    const isConfirmed = states.every((state) => state === "changed");
+    const isConfirmed = states.length > 0 && states.every((state) => state === "changed");
     for (const drift of rest) {
       if (!isOpen && !isConfirmed) this.#judge(drift);
       else
@@ -103,6 +107,10 @@ class Confirming {
           news: drift.news?.count ?? 1,
         });
     }
+  }
+
+  #isFruitless(name: string): boolean {
+    return (this.#run.cases.get(name)?.fruitless ?? 0) >= MOST_FRUITLESS;
   }
 
   #judge(drift: Drift): Confirmation {
@@ -147,7 +155,8 @@ class Confirming {
     if (needed === undefined) this.isBounded = false;
     const enough = Math.max(needed ?? WITHOUT_BOUND, this.#neededOfServers(how));
     if (again.length > 0 && so.news >= enough) return { state: "changed", ...so };
-    if (all.length === again.length) this.wanted.push({ case: name, how });
+    if (all.length === again.length && !this.#isFruitless(name))
+      this.wanted.push({ case: name, how });
     return { state: isFirst ? "remembered" : "unfinished", ...so };
   }
 
