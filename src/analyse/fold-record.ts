@@ -245,13 +245,9 @@ function foldObservation(fold: RunFold, observation: Observation): void {
   const example = { case: sent, observation };
   if (observation.again !== undefined) {
     fold.again += 1;
-    if (isRepeated || isTooSlow(observation)) {
-      if (known !== undefined) known.fruitless = (known.fruitless ?? 0) + 1;
-      return;
-    }
-    if (known !== undefined) keepAgain(fold, known, observation, signature);
-    const generated = fold.generated?.cases.get(sent.id);
-    if (generated !== undefined) (generated.again ??= []).push(signature);
+    const isFruitless = isRepeated || isTooSlow(observation);
+    if (!isFruitless) foldAgain(fold, sent, observation, signature);
+    else if (known !== undefined) known.fruitless = (known.fruitless ?? 0) + 1;
     return;
   }
   if (known !== undefined) {
@@ -274,14 +270,17 @@ function foldObservation(fold: RunFold, observation: Observation): void {
   foldFacts(fold, example, signature, !isRepeated && known?.held !== example);
 }
 
-function keepAgain(
-  { bodies }: RunFold,
-  known: CaseFold,
+function foldAgain(
+  { bodies, cases, generated }: RunFold,
+  { id, request }: Case,
   { again: how = "alone", ...observation }: Observation,
   signature: string,
 ): void {
+  const drawn = generated?.cases.get(id);
+  if (drawn !== undefined) (drawn.again ??= []).push(signature);
+  const known = cases.get(id);
+  if (known === undefined) return;
   const own: BodiesFold = new Map();
-  const { request } = known.case;
   const unordered = request.sender === "wire" && request.unordered === true;
   if (bodies !== undefined) foldBodies(own, observation, unordered);
   (known.again ??= []).push({ how, signature, body: own.get(observation.case) });
