@@ -197,10 +197,11 @@ type Changed = {
  * path: it names the resource.
  */
 function otherIdentity(from: Interface, unique: ReadonlySet<string>): string | undefined {
-  const { identity, parameters } = layoutOf(from);
+  const { identity, parameters, fields } = layoutOf(from);
   const isKnown = identity !== undefined && unique.has(identity);
   const isNamed = from.givenPath !== undefined || parameters.some(({ path }) => path === identity);
-  return isKnown || isNamed ? undefined : [...unique][0];
+  if (isKnown || isNamed) return undefined;
+  return fields.find(({ slot }) => unique.has(slot.path))?.slot.path;
 }
 
 /** Of each field, the fewest digits that a target asks for. */

@@ -4,9 +4,9 @@ import { documentConclusions } from "./document-conclusions.ts";
 
 const operation = (name: string, accepts: string, more = {}) => ({ name, accepts, ...more });
 
-const textsOf = (operations: object[], checks: object[] = []): string[] =>
-  documentConclusions({ operations, checks } as unknown as DocumentRun).blocks.flatMap((block) =>
-    block.kind === "sentences" ? block.items.map(({ text }) => text) : [],
+const textsOf = (operations: object[], checks: object[] = [], notSent: object[] = []): string[] =>
+  documentConclusions({ operations, checks, notSent } as unknown as DocumentRun).blocks.flatMap(
+    (block) => (block.kind === "sentences" ? block.items.map(({ text }) => text) : []),
   );
 
 test("operations that all held are one sentence, and nothing else is said without a finding", () => {
@@ -14,6 +14,9 @@ test("operations that all held are one sentence, and nothing else is said withou
     "Both operations responded to every valid request as documented.",
   ]);
   expect(textsOf([])).toEqual([]);
+  expect(textsOf([operation("a", "held")], [], [{}])).toEqual([
+    "The only operation that was sent responded to every valid request as documented.",
+  ]);
 });
 
 test("each verdict names its operations, and the findings come by their risk", () => {

@@ -36,7 +36,7 @@ export function documentConclusions(document: DocumentRun): BlockSection {
     "In short",
     sentences(
       [
-        ...verdictSentences(document.operations),
+        ...verdictSentences(document),
         ...found.slice(0, MOST_KINDS),
         ...(found.length > MOST_KINDS
           ? [
@@ -58,20 +58,21 @@ const NOT_HELD: [OperationRun["accepts"], string][] = [
   ["not-probed", "got no valid request"],
 ];
 
-function verdictSentences(operations: readonly OperationRun[]) {
+function verdictSentences({ operations, notSent }: DocumentRun) {
   const all = operations.length;
+  const sent = notSent.length > 0 ? " that were sent" : "";
   const held = operations.filter(({ accepts }) => accepts === "held").length;
   if (all === 0) return [];
   if (held === all)
     return [
       all === 1
-        ? "The operation responded to every valid request as documented."
-        : `${all === 2 ? "Both" : `All ${whole(all)}`} operations responded to every valid request as documented.`,
+        ? `The ${sent === "" ? "" : "only "}operation${sent.replace("were", "was")} responded to every valid request as documented.`
+        : `${all === 2 ? "Both" : `All ${whole(all)}`} operations${sent} responded to every valid request as documented.`,
     ];
   return NOT_HELD.flatMap(([verdict, words]) => {
     const names = operations.flatMap(({ accepts, name }) => (accepts === verdict ? [name] : []));
     if (names.length === 0) return [];
-    const text = `${whole(names.length)} of ${counted(all, "operation")} ${words}: ${namesText(names)}.`;
+    const text = `${whole(names.length)} of ${counted(all, "operation")}${sent} ${words}: ${namesText(names)}.`;
     return [{ text, mark: verdict === "not-held" ? ("red" as const) : ("yellow" as const) }];
   });
 }

@@ -42,7 +42,7 @@ export function documentSections(document: DocumentRun) {
   } satisfies Record<string, BlockSection>;
 }
 
-const FOUND = [
+const FOUND_COLUMNS = [
   "#findings",
   ...["seen", "p50", "p99"].map((title, leftOut) => ({ title, number: true, leftOut })),
 ];
@@ -99,7 +99,7 @@ function operationsSection(
           "stated",
           "#cases",
           ...classes.map(({ label }) => `#${label}`),
-          ...FOUND,
+          ...FOUND_COLUMNS,
           ABOUT_IT,
         ],
         rows,
