@@ -216,12 +216,6 @@ function first(on: Requests, { slug, field, otherFields }: Identity): CaseRow<Te
 
 const family = "same";
 
-/** Both requests are sent before a response is read: which one the target takes first is chance. */
-const unorderedAtOnce = (each: CaseDefinition): CaseDefinition =>
-  each.request.sender === "wire" && each.name.endsWith("-unread")
-    ? { ...each, request: { ...each.request, unordered: true } }
-    : each;
-
 function same(on: Requests): CaseDefinition[] {
   const identity = identityOf(on);
   const { slug, others } = identity;
@@ -231,7 +225,7 @@ function same(on: Requests): CaseDefinition[] {
       ? []
       : [`same-${slug}-twice`, `same-${slug}-other-${otherName(others)}`];
   return [
-    ...casesOf("", whole(on, identity), (steps) => wire(...steps), { family }).map(unorderedAtOnce),
+    ...casesOf("", whole(on, identity), (steps) => wire(...steps), { family }),
     ...casesOf("", second(on, identity), (step) => wire(on.send(), read(), step, read()), {
       family,
     }),
