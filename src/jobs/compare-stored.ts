@@ -42,9 +42,10 @@ export async function compareStored(
   return { runs: [], folds, ...writeComparison(stored, folder, depth), folder };
 }
 
-/** Runs of different interfaces cannot be compared. Which fields are fresh may differ, and which one is the identity: one target keeps them unique. */
+/** Which fields are fresh, and which one is the identity, may differ between targets: one keeps them unique. */
 const OF_TARGET = new Set(["fresh", "identity"]);
 
+/** Runs of different interfaces cannot be compared. */
 function requireOneInterface(folds: readonly RunFold[]): void {
   const sent = folds.map(({ header }) => interfaceOf(header ?? {}));
   const [first, ...others] = sent.map((each) =>

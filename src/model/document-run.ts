@@ -99,7 +99,7 @@ export const OperationRun = z.strictObject({
   breaches: z.int(),
   requests: z.int(),
   classes: StatusClasses,
-  /** Of the responses to its valid requests, in microseconds: half of them and 99 of 100 took no longer. Absent without one, and in earlier records. */
+  /** Of the responses to its first 10,000 valid requests, in microseconds: half of them and 99 of 100 took no longer. Absent without one, and in earlier records. */
   timesUs: z.strictObject({ p50: z.int(), p99: z.int() }).optional(),
   values: z.array(GivenValue),
   /** What the checks have found in its run; absent in earlier records. */
@@ -262,4 +262,4 @@ type CheckedBreach = { check: CheckName; observed: string; expected: string };
 export const breachText = ({ check, observed, expected }: CheckedBreach): string =>
   check === "response schema" || check === "missing response header"
     ? observed
-    : `${observed}, not ${expected}`;
+    : `${observed}; expected ${expected}`;

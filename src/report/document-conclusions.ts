@@ -60,13 +60,14 @@ const NOT_HELD: [OperationRun["accepts"], string][] = [
 
 function verdictSentences({ operations, notSent }: DocumentRun) {
   const all = operations.length;
-  const sent = notSent.length > 0 ? " that were sent" : "";
+  const isPart = notSent.length > 0;
+  const sent = isPart ? " that were sent" : "";
   const held = operations.filter(({ accepts }) => accepts === "held").length;
   if (all === 0) return [];
   if (held === all)
     return [
       all === 1
-        ? `The ${sent === "" ? "" : "only "}operation${sent.replace("were", "was")} responded to every valid request as documented.`
+        ? `The ${isPart ? "only operation that was sent" : "operation"} responded to every valid request as documented.`
         : `${all === 2 ? "Both" : `All ${whole(all)}`} operations${sent} responded to every valid request as documented.`,
     ];
   return NOT_HELD.flatMap(([verdict, words]) => {

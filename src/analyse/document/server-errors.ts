@@ -60,10 +60,16 @@ export function validityOf(fold: CaseFold, from: Interface): Validity {
   return isAllowed(fold, from) ? "open" : "invalid";
 }
 
+/** The stated request, several times. */
+const REPEATS =
+  /^(?:repetition|explore\/state)\/(?:at-once|burst|in-order|on-one|spaced|same-.+-(?:twice|times|connections|pipelined|unread|250-ms)$)/;
+
 /** Whether the schemas of the document allow a request, whatever else is known of it. */
 const isAllowed = ({ case: { id, request } }: CaseFold, from: Interface): boolean =>
   isRequestAllowed(request, from) ||
   isRequestOpen(request, from, MOST_BYTES) ||
+  // Each of its requests is valid by itself; the server may have its value already.
+  REPEATS.test(id) ||
   (id.startsWith("field-") && !isRequestAgainst(request, from, MOST_BYTES));
 
 /** A size up to which a request is looked at: no document states a bound of a whole message. */
