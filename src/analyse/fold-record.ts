@@ -24,6 +24,7 @@ import {
   isStated,
   isTooSlow,
   isUnavailable,
+  isUnordered,
   signatureOf,
   isSuccess,
 } from "../model/index.ts";
@@ -236,7 +237,7 @@ function foldObservation(fold: RunFold, observation: Observation): void {
   if (observation.lost !== undefined) fold.dropped += observation.lost.length;
   if (observation.check !== undefined || isRefusalCheck(sent.id)) fold.checks += 1;
   foldAgentCase(fold.agents, observation.agent);
-  const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
+  const unordered = isUnordered(sent);
   const signature = signatureOf(observation, unordered);
   const { unique } = fold;
   const from = interfaceOf(fold.header ?? {});
@@ -272,17 +273,16 @@ function foldObservation(fold: RunFold, observation: Observation): void {
 
 function foldAgain(
   { bodies, cases, generated }: RunFold,
-  { id, request }: Case,
+  sent: Case,
   { again: how = "alone", ...observation }: Observation,
   signature: string,
 ): void {
-  const drawn = generated?.cases.get(id);
+  const drawn = generated?.cases.get(sent.id);
   if (drawn !== undefined) (drawn.again ??= []).push(signature);
-  const known = cases.get(id);
+  const known = cases.get(sent.id);
   if (known === undefined) return;
   const own: BodiesFold = new Map();
-  const unordered = request.sender === "wire" && request.unordered === true;
-  if (bodies !== undefined) foldBodies(own, observation, unordered);
+  if (bodies !== undefined) foldBodies(own, observation, isUnordered(sent));
   (known.again ??= []).push({ how, signature, body: own.get(observation.case) });
 }
 

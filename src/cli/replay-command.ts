@@ -3,7 +3,14 @@ import { join } from "node:path";
 import { interfaceOf, parseBaseUrl, withUnique } from "../contract/index.ts";
 import type { Command } from "commander";
 import type { Case, Exchange, Interface, RunHeader } from "../model/index.ts";
-import { isStateCase, outcomeAt, requestCount, resultWord, signatureOf } from "../model/index.ts";
+import {
+  isStateCase,
+  isUnordered,
+  outcomeAt,
+  requestCount,
+  resultWord,
+  signatureOf,
+} from "../model/index.ts";
 import { WitnessError } from "../errors.ts";
 import { carriesIdentity, curlLine, requestBytes, type Filling } from "../generate/index.ts";
 import { findObservation, findRunFile, type FoundObservation } from "../record/index.ts";
@@ -132,7 +139,7 @@ function stateHint(sent: Case, from: Interface, isExact: boolean): string | unde
   const { request } = sent;
   if (isSentAgain(sent))
     return "it has the identity of an earlier request: the response depends on whether the server still remembers that one";
-  if (request.sender === "wire" && request.unordered === true)
+  if (isUnordered(sent))
     return "its requests are sent at the same moment: which one is served first may differ";
   if (!carriesIdentity(request, from))
     return "it has the same values each time: the response depends on what the server remembers";
@@ -148,7 +155,7 @@ async function printBoth(
 ): Promise<void> {
   if (now.answers.every((result) => result.outcome !== "answered" && result.phase === "connect"))
     process.exitCode = 3;
-  const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
+  const unordered = isUnordered(sent);
   const verdict = verdictOf(observation, now, unordered);
   const from = interfaceOf(withUnique(header, approach));
   const hint = verdict === "differs" ? stateHint(sent, from, isExact) : undefined;

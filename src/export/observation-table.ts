@@ -1,5 +1,5 @@
 import { traceIds } from "../generate/index.ts";
-import { headerOf, resultWord, signatureOf, suiteOf } from "../model/index.ts";
+import { headerOf, isUnordered, resultWord, signatureOf, suiteOf } from "../model/index.ts";
 import { type Observed, purposeOf, startedMs, totalUs } from "./observed.ts";
 import { parquetWriteBuffer } from "hyparquet-writer";
 
@@ -59,11 +59,10 @@ function responseOf(observed: Observed) {
   return last?.outcome === "answered" ? last.response : undefined;
 }
 
-function signature({ case: { request }, observation }: Observed): string {
-  const isUnordered = request.sender === "wire" && request.unordered === true;
+function signature({ case: sent, observation }: Observed): string {
   return observation.answers.length === 1 && observation.answers[0] !== undefined
     ? resultWord(observation.answers[0])
-    : signatureOf(observation, isUnordered);
+    : signatureOf(observation, isUnordered(sent));
 }
 
 function mediaType(observed: Observed): string | undefined {

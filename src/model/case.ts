@@ -56,6 +56,13 @@ export type RawRequest = z.infer<typeof RawRequest>;
 export const CaseRequest = z.discriminatedUnion("sender", [ClientRequest, RawRequest]);
 export type CaseRequest = z.infer<typeof CaseRequest>;
 
+/** Whether a case sends two requests before it reads. Records and baselines do not say that their order is chance. */
+export const isUnread = (id: string): boolean => /(?:^|\/)repetition\/same-[^/]+-unread$/.test(id);
+
+/** Whether its requests are in flight together, and are compared as a set: which one is served first is chance. */
+export const isUnordered = ({ id, request }: { id: string; request: CaseRequest }): boolean =>
+  request.sender === "wire" && (request.unordered === true || isUnread(id));
+
 /** How many requests it sends: one for each response that is read, and at least one. */
 export const requestCount = (request: CaseRequest): number =>
   request.sender === "client"

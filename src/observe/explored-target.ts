@@ -1,7 +1,7 @@
 import { interfaceOf } from "../contract/index.ts";
 import { type ComparedBy, signatureBy } from "../analyse/index.ts";
 import type { Case, CaseRequest, Exploration, Finding, Interface } from "../model/index.ts";
-import { completenessOf, hasReached, requestCount } from "../model/index.ts";
+import { completenessOf, hasReached, isUnordered, requestCount } from "../model/index.ts";
 import { Budget, type FindingEvidence, type Probe, type Reply, Spent } from "../learn/index.ts";
 import { Interrupted } from "../errors.ts";
 import { freshTexts, isValidRequest, requestSize, requestsOf } from "../generate/index.ts";
@@ -276,7 +276,7 @@ export class ExploredTarget {
       : { end: "none" as const };
     const seen = { answers: replied.answers, end };
     const signature = signatureBy(this.#comparison, seen, {
-      unordered: request.sender === "wire" && request.unordered === true,
+      unordered: isUnordered(sent),
       fresh: freshTexts(request, { firstId, fresh: replied.fresh, from }),
     });
     const isOwn = replied.answers.some((result) => completenessOf(result) === "not-judged");

@@ -53,3 +53,35 @@ test("what is usual is written once, and every case is read as it was", () => {
     }),
   );
 });
+
+test("of two requests in flight together, which response is the first does not count", () => {
+  const unread = "repetition/same-id-unread";
+  const read = (entry: Baseline["cases"][string]): unknown =>
+    parseBaseline(
+      JSON.stringify({
+        $schema: "urn:api-witness:baseline:1",
+        schemaVersion: 2,
+        tool: "api-witness 0.6.0",
+        target: "app",
+        run: "b",
+        runs: ["a", "b"],
+        sent: 4,
+        catalogue: "",
+        compares: ["status"],
+        cases: { [unread]: entry, "repetition/same-id-twice": "409, 201" },
+        boundaries: {},
+        accepted: [],
+      }),
+      "base.json",
+    ).cases;
+  const others = { "repetition/same-id-twice": "409, 201" };
+  expect(read("409, 201")).toEqual({ [unread]: { "201, 409": 4 }, ...others });
+  expect(read({ "409, 201": 3, "201, 409": 1 })).toEqual({
+    [unread]: { "201, 409": 4 },
+    ...others,
+  });
+  expect(read("409, 201 then 409, 409")).toEqual({
+    [unread]: { first: { "201, 409": 2 }, later: { "409, 409": 2 } },
+    ...others,
+  });
+});

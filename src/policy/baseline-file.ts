@@ -1,7 +1,7 @@
 import { WitnessError } from "../errors.ts";
-import { Baseline, DocumentBaseline, suiteOf } from "../model/index.ts";
+import { Baseline, DocumentBaseline, isUnread, suiteOf } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
-import { entryText } from "./learned.ts";
+import { entryText, inAnyOrder } from "./learned.ts";
 import { z } from "zod";
 import { byKey } from "./baseline.ts";
 
@@ -110,6 +110,16 @@ function withoutUsual({ usual, namedShapes = {}, shapeOf = {}, ...baseline }: Ba
   return baseline;
 }
 
+/** Each case with what its responses have, and what was in flight together in any order. */
+function asRead(baseline: Baseline): Baseline {
+  const read = withoutUsual(baseline);
+  const cases = Object.entries(read.cases).map(([id, entry]) => [
+    id,
+    isUnread(id) ? inAnyOrder(entry, read) : entry,
+  ]);
+  return { ...read, cases: Object.fromEntries(cases) };
+}
+
 const field = (key: string, text: string): string => `  ${JSON.stringify(key)}: ${text}`;
 
 const inner = (record: Record<string, unknown>): string[] =>
@@ -180,8 +190,8 @@ export function parseAnyBaseline(text: string, path: string): Baseline | Documen
       hint: "create one with witness baseline save <run>",
     });
   }
-  if (!("operations" in parsed.data)) return withoutUsual(parsed.data);
+  if (!("operations" in parsed.data)) return asRead(parsed.data);
   const { operations } = parsed.data;
-  const whole = Object.entries(operations).map(([name, each]) => [name, withoutUsual(each)]);
+  const whole = Object.entries(operations).map(([name, each]) => [name, asRead(each)]);
   return { ...parsed.data, operations: Object.fromEntries(whole) };
 }

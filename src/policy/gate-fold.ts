@@ -1,5 +1,6 @@
 import { emptyFold, foldRecord, type FoldOptions, type RunFold } from "../analyse/index.ts";
 import type { Case, Example, Observation, Policy, RunRecord } from "../model/index.ts";
+import { isUnordered } from "../model/index.ts";
 import { observationChecks, type ObservationCheck } from "./observation-checks.ts";
 import { parseSelector, quarantineOf, type Selector } from "./match.ts";
 
@@ -68,7 +69,7 @@ function pick(gate: GateFold, sent: Case): void {
     entry.cases += 1;
   }
   const checks = gate.checks.filter(({ selector }) => chosen.has(selector));
-  const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
+  const unordered = isUnordered(sent);
   const isQuarantined = gate.isQuarantined(sent);
   if (checks.length > 0) gate.picked.set(sent.id, { checks, unordered, isQuarantined });
 }

@@ -54,6 +54,20 @@ export function explicitEntry(entry: Entry, sent: Sent): Entry {
   return first === later ? record(later) : { first: record(first), later: record(later) };
 }
 
+/** As if the responses of each sending had been compared in any order. */
+export function inAnyOrder(entry: Entry, sent: Sent): Entry {
+  const sorted = (counts: Counts): Record<string, number> => {
+    const all: Record<string, number> = {};
+    for (const [outcome, count] of counts) {
+      const same = outcome.split(", ").toSorted().join(", ");
+      all[same] = (all[same] ?? 0) + count;
+    }
+    return all;
+  };
+  const { first, later } = learnedOf(entry, sent);
+  return first === later ? sorted(later) : { first: sorted(first), later: sorted(later) };
+}
+
 /** Whether the order of sending makes a difference: what remembers a request gives another response to the next one. */
 export const dependsOnOrder = ({ first, later }: Learned): boolean => first !== later;
 

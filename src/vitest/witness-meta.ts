@@ -1,5 +1,5 @@
 import type { Case, Observation, RequestResult } from "../model/index.ts";
-import { rawText, signatureOf } from "../model/index.ts";
+import { isUnordered, rawText, signatureOf } from "../model/index.ts";
 import { escapeUnseen } from "../text/index.ts";
 
 /** The result of a request, without the bytes of the response: the run folder has them. Times are microseconds. */
@@ -32,7 +32,7 @@ declare module "vitest" {
 }
 
 export function witnessMeta(sent: Case, observations: readonly Observation[]): WitnessMeta {
-  const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
+  const unordered = isUnordered(sent);
   return {
     case: sent.id,
     reason: sent.reason,
