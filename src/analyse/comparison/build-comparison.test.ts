@@ -158,6 +158,13 @@ test("a migration names the limits that surely differ, and by how much", () => {
     "b has other limits: id up to 100 instead of 50; id down to 1 instead of -5.",
   ]);
   expect(texts(before, before)).toEqual([]);
+  const larger = [{ ...body, last: "5,000 bytes", next: "9,000 bytes" }];
+  expect(texts(before.slice(2), larger)).toEqual([
+    "b has other limits: body up to 5,000 bytes at least instead of below 4,000 bytes.",
+  ]);
+  expect(texts(larger, before.slice(2))).toEqual([
+    "b has other limits: body below 4,000 bytes instead of 5,000 bytes at least.",
+  ]);
 });
 
 test("a migration says that a request which was sent before is refused now", () => {

@@ -156,6 +156,12 @@ function migrationSentences(
 
 const MOST_MOVED = 4;
 
+/** `65,536 bytes`; where the next value that was sent is further away, only what is sure of the wider or narrower limit. */
+function reachText({ last, next, lower }: Limits[number][number], isWider: boolean): string {
+  if (Math.abs(leadingNumber(next) - leadingNumber(last)) <= 1) return last;
+  return isWider ? `${last} at least` : `${lower === true ? "above" : "below"} ${next}`;
+}
+
 /** `new has other limits: body up to 60,000 bytes instead of 65,536 bytes.`, of limits that surely differ. */
 function movedLimits(
   [before = [], now = []]: Limits,
@@ -172,7 +178,10 @@ function movedLimits(
         ? leadingNumber(larger.next) >= leadingNumber(smaller.last)
         : leadingNumber(smaller.next) <= leadingNumber(larger.last);
     const way = limit.lower === true ? "down to" : "up to";
-    return isSure ? [`${limit.of[0]} ${way} ${limit.last} instead of ${was.last}`] : [];
+    const wider = limit.lower === true ? smaller : larger;
+    const [here, there] = [limit, was].map((each) => reachText(each, each === wider));
+    const text = `${limit.of[0]} ${way} ${here} instead of ${there}`;
+    return isSure ? [text.replace(/(?:up|down) to (?=above|below)/, "")] : [];
   });
   if (moved.length === 0) return [];
   const text = shortList(moved, MOST_MOVED, String, (more) => `and ${whole(more)} more`).join("; ");

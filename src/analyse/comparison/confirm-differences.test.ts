@@ -82,6 +82,31 @@ describe("confirming differences", () => {
     for (let at = 880; at < 900; at += 1) expect(states.get(`s/${at}`)).toBe("confirmed");
   });
 
+  test("a case that takes the time-out is sent again when all others are decided", () => {
+    const again = new Map<string, string[][]>();
+    const differing = Array.from({ length: 40 }, (_, at): Differing => {
+      const signatures = ["201", at < 30 ? "timed-out" : "400"];
+      const later: string[][] = [[], []];
+      again.set(`s/${at}`, later);
+      const seen = signatures.map((each) => [each]);
+      return { id: `s/${at}`, signatures, seen, again: () => later };
+    });
+    const rounds: string[] = [];
+    for (;;) {
+      const { wanted } = judgeDifferences(differing, 2);
+      if (wanted.length === 0) break;
+      const isSlow = wanted.map((id) => Number(id.slice(2)) < 30);
+      expect(new Set(isSlow).size).toBe(1);
+      rounds.push(isSlow[0] === true ? "slow" : "quick");
+      for (const id of wanted)
+        for (const [at, list] of (again.get(id) ?? []).entries())
+          list.push(differing.find((each) => each.id === id)?.signatures[at] ?? "");
+    }
+    const needed = sendingsToConfirm(40, 2, 2);
+    const times = (word: string): string[] => Array.from({ length: needed + 1 }, () => word);
+    expect(rounds).toEqual([...times("quick"), ...times("slow")]);
+  });
+
   test("the kinds with the most cases are decided first, by cases of different suites", () => {
     // Of kind n, there are n cases in each of three suites.
     const differing = Array.from({ length: 30 }, (_, kind) =>

@@ -58,7 +58,8 @@ export type JudgedDifferences = { states: Map<string, DifferenceState>; wanted: 
  * Judges differences by all responses until now. Cases that got the same responses are of one kind. Of many cases, those that are
  * sent again are chosen evenly over the kinds, and over the suites within each. Where the first cases of one kind are confirmed, the
  * others of it are sent again once. A case that `isLeft` is not sent again, and stays undecided. One case of
- * each kind comes first, those of the largest kinds before others, and those that take a time-out each last.
+ * each kind comes first, those of the largest kinds before others. Cases that take a time-out each come after all others: a round
+ * waits for its slowest case, and with one of them in each round the time was over before anything was decided.
  */
 export function judgeDifferences(
   differing: readonly Differing[],
@@ -66,9 +67,7 @@ export function judgeDifferences(
   isLeft: (id: string) => boolean = () => false,
 ): JudgedDifferences {
   const groups = groupBy(differing, ({ signatures }) => JSON.stringify(signatures));
-  const kinds = [...groups.values()]
-    .map(spreadOverSuites)
-    .toSorted((a, b) => Number(isSlow(a)) - Number(isSlow(b)) || b.length - a.length);
+  const kinds = [...groups.values()].map(spreadOverSuites).toSorted((a, b) => b.length - a.length);
   const chosen = chooseEvenly(kinds);
   const states = new Map<string, DifferenceState>();
   const count = [...chosen.values()].reduce((sum, { length }) => sum + length, 0);
@@ -94,8 +93,10 @@ export function judgeDifferences(
     first.push(standing);
     if (!standing.some(isOpen)) others.push(...rest.filter(isOpen));
   }
-  const next = inTurn(first).filter(isOpen).slice(0, AT_A_TIME);
-  const wanted = (next.length > 0 ? next : others).map(({ id }) => id);
+  const open = inTurn(first).filter(isOpen);
+  const isQuick = (each: Differing): boolean => !isSlow(each);
+  const stages = [open.filter(isQuick).slice(0, AT_A_TIME), others.filter(isQuick), open, others];
+  const wanted = (stages.find(({ length }) => length > 0) ?? []).map(({ id }) => id);
   for (const kind of kinds) speakForOthers(kind, states);
   return { states, wanted };
 }
@@ -121,8 +122,8 @@ function stateOf(outcomes: Set<string>[], sent: number, needed: number): Differe
 }
 
 /** Each of its sendings takes the whole time-out. */
-const isSlow = ([first]: readonly Differing[]): boolean =>
-  first?.signatures.some((each) => each.includes("timed-out")) ?? false;
+const isSlow = ({ signatures }: Differing): boolean =>
+  signatures.some((each) => each.includes("timed-out"));
 
 /** The first of each list, then the second of each, and so on. */
 const inTurn = <T>(lists: readonly (readonly T[])[]): T[] => {

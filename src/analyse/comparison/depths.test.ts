@@ -263,7 +263,7 @@ describe("the name of a group", () => {
       ],
     ],
     [
-      "further keys",
+      "further keys, for example an example",
       [
         ["a/x", withExtra("1")],
         ["b/y", bytes`{"id":${ID},"date":"${DATE}","note":"${raw(0xff)}"}`],

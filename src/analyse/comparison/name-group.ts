@@ -36,13 +36,22 @@ const MOST_KINDS = 3;
  */
 export function nameGroup(cases: readonly NamedCase[], example: string): GroupName {
   const drawn = cases.every(({ generated }) => generated === true);
+  const shared = whatAllShare(cases.map((each) => each.about()));
   const common =
     (drawn ? undefined : sameReason(cases)) ??
-    whatAllShare(cases.map((each) => each.about())) ??
+    (drawn ? shared : withExample(shared, example)) ??
     sameReason(cases) ??
     oneSuite(cases, example);
   return common === undefined ? { name: example, example: true } : { name: common, example: false };
 }
+
+/** `further keys, for example __proto__ is a number`: that all have further keys does not say that any would differ. */
+const withExample = (shared: string | undefined, example: string): string | undefined =>
+  shared?.split(" + ").every((part) => WIDE.test(part)) === true
+    ? `${shared}, for example ${example}`
+    : shared;
+
+const WIDE = /^(?:further keys|extra headers|line ends|large body|large head|another .*)$/;
 
 const whatAllShare = (all: readonly About[]): string | undefined =>
   onScale(all) ?? sharedParts(all) ?? range(all) ?? sameHeads(all);
