@@ -44,6 +44,8 @@ export type LoadSettings = {
 type SenderSettings = Omit<LoadSettings, "journal"> & { journal: LoadJournal };
 
 export class LoadSender {
+  /** How long the slots after this one take, where other targets have theirs in between. */
+  laterMs: number | undefined;
   readonly #settings: SenderSettings;
   readonly #generators: LoadGenerators;
   readonly #watch: TargetWatch | undefined;
@@ -115,8 +117,8 @@ export class LoadSender {
       signal,
       part,
       (figures) => {
-        const later = options.sweep ? 0 : (options.rounds - nth) * options.durationMs;
-        const leftMs = Math.max(0, until - performance.now()) + later;
+        const own = options.sweep ? 0 : (options.rounds - nth) * options.durationMs;
+        const leftMs = Math.max(0, until - performance.now()) + (this.laterMs ?? own);
         events.load?.({ part, leftMs, figures });
       },
     );

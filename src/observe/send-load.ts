@@ -228,13 +228,18 @@ export async function sendPairedLoad(
       signal,
     );
     for (const settings of all) lanes.push(await laneOf(settings, generators));
-    for (const { sender } of lanes) if (!signal.aborted) await sender.prepare(options.offered);
     const orders = balancedOrders(lanes.length, options.rounds, seed);
+    let slots = options.rounds * lanes.length;
+    for (const { sender } of lanes) {
+      sender.laterMs = slots * (options.warmupMs + options.durationMs);
+      if (!signal.aborted) await sender.prepare(options.offered);
+    }
     for (const [round, order] of orders.entries())
       for (const index of order) {
         const lane = lanes[index];
+        slots -= 1;
         if (signal.aborted) return lanes.map(() => ({ end: "interrupted" }));
-        if (lane?.end === "done") await sendSlot(lane, round + 1);
+        if (lane?.end === "done") await sendSlot(lane, round + 1, slots);
       }
     for (const { settings } of lanes) await settings.settle?.();
     return lanes.map(({ end }) => ({ end: signal.aborted ? "interrupted" : end }));
@@ -253,13 +258,16 @@ async function laneOf(settings: LoadSettings, generators: LoadGenerators): Promi
   return { settings, sender: new LoadSender(settings, generators, watch), end: "done" };
 }
 
-async function sendSlot(lane: Lane, nth: number): Promise<void> {
+async function sendSlot(lane: Lane, nth: number, slotsLeft: number): Promise<void> {
   const { settings, sender } = lane;
   const { options, signal, journal } = settings;
+  const { warmupMs, durationMs } = options;
   await settings.renew?.();
   if (signal.aborted) return;
-  if (options.warmupMs > 0) await sender.warm(options.offered, options.warmupMs);
+  sender.laterMs = slotsLeft * (warmupMs + durationMs) + durationMs;
+  if (warmupMs > 0) await sender.warm(options.offered, warmupMs);
   if (signal.aborted) return;
+  sender.laterMs -= durationMs;
   const round = await sender.round(options.offered, nth);
   if (signal.aborted) return;
   journal.write(round);
