@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Case } from "../model/index.ts";
+import type { AxisSummary, Case, ExploreSummary } from "../model/index.ts";
 import { times } from "../template/index.ts";
 import { foldRecord } from "./fold-record.ts";
 import { isExpectedStep, runLimits } from "./limits.ts";
@@ -107,6 +107,42 @@ test("the ends of the calendar are not limits of the server; other ends of a dat
       ["day of January of date", "31", 400],
     ),
   ).toEqual(["hour of date: 24|25 400", "day of January of date: 28|31 400"]);
+});
+
+test("where an axis upwards begins with refused values, its first accepted one is a limit, too", () => {
+  const side = (at: string, signature: string) => ({
+    at,
+    text: at,
+    signature,
+    case: `explore/${at}`,
+  });
+  const axis = {
+    scale: "log",
+    stretches: [],
+    sentence: "",
+    capped: false,
+    requests: 9,
+  } as unknown as AxisSummary;
+  const exponent = {
+    ...axis,
+    axis: "id-exponent",
+    title: "exponent of id, downwards",
+    boundaries: [{ near: side("0", "201"), far: side("-1", "400"), ofValues: true }],
+  } as AxisSummary;
+  const id = {
+    ...axis,
+    axis: "id-upwards",
+    title: "id, upwards",
+    boundaries: [
+      { near: side("0", "400"), far: side("1", "201") },
+      { near: side("9", "201"), far: side("10", "422") },
+    ],
+  } as AxisSummary;
+  const told = (...axes: AxisSummary[]): string[] =>
+    runLimits(emptyFold(), { axes } as ExploreSummary).map(
+      ({ of, last, next = "", outcome }) => `${of.join(" + ")}: ${last}|${next} ${outcome}`,
+    );
+  expect(told(id, exponent)).toEqual(["id: 9|10 422", "id: 1|0 400"]);
 });
 
 test("a step is no limit if values beyond it are accepted", () => {

@@ -29,7 +29,7 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
     return (fold && saysRepeated(fold, signature, repeated)) || isOfStore(id, signature);
   };
   const steps = findSteps(run);
-  const stepped = steps
+  const stepped = [...steps, ...axes.flatMap((axis) => firstAccepted(axis, steps))]
     .filter((step) => !isWithin(step, steps) && !isPassed(run, step))
     .filter(({ below, above }) => !isOfStored(below) && !isOfStored(above))
     .flatMap((step) => limitOfStep(step, axes, sizesIn));
@@ -68,7 +68,10 @@ function inOrder(limits: readonly LimitSummary[]): LimitSummary[] {
     const found = ORDER.findIndex((words) => of.some((title) => words?.test(title)));
     return found < 0 ? ORDER.indexOf(undefined) : found;
   };
-  return limits.toSorted((a, b) => rank(a) - rank(b));
+  // What limits one thing in both directions stands together.
+  const firstAt = (limit: LimitSummary): number =>
+    limits.findIndex(({ of }) => of[0] === limit.of[0]);
+  return limits.toSorted((a, b) => rank(a) - rank(b) || firstAt(a) - firstAt(b));
 }
 
 /** Scales about framing, the way a number is written, or changes of an enum value. A step on one of them is not a limit of the server. */
@@ -123,6 +126,8 @@ function limitOfStep(
       // The length of the same text was explored: with other values of each length.
       (text !== undefined && each.title.startsWith(`length of ${text}, `)) ||
       (each.unit === unit &&
+        // Plain numbers count many things: years, exponents, hours.
+        (unit !== undefined || scaleOf(each.title) === axis) &&
         each.boundaries.some((found) => found.far.signature === far.signature && isBetween(found))),
   );
   if (isKnown) return [];
@@ -138,6 +143,21 @@ function limitOfStep(
   return unit === "bytes" && near === below
     ? [{ limit, bytes: Number(near.at), until: Number(far.at), ...sides }]
     : [{ limit, bytes: undefined, ...sides }];
+}
+
+/** Where an axis upwards begins with refused values, the step to those that are accepted, unless a suite has shown it. */
+function firstAccepted({ title, unit, boundaries }: AxisSummary, steps: readonly Step[]): Step[] {
+  const axis = scaleOf(title);
+  const [first] = boundaries;
+  if (first === undefined || !title.endsWith(" upwards") || first.ofValues === true) return [];
+  const { near: below, far: above } = first;
+  const isShown = steps.some(
+    (each) =>
+      each.axis === axis &&
+      !isAcceptedResponse(each.below.signature) &&
+      isAcceptedResponse(each.above.signature),
+  );
+  return isShown ? [] : [{ axis, unit, below, above }];
 }
 
 /** Whether nothing has such a value: another resource, or a page after the last one. It shows what is stored, and no limit. */
