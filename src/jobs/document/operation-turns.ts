@@ -198,12 +198,13 @@ export class OperationTurns {
   async deleteMade(startedAt: Date): Promise<string[]> {
     const { control } = this.#given;
     const [values, sender] = [this.#values[0], this.#senders[0]];
-    if (this.#deleted.length === 0 || this.#isLost || control.signal.aborted) return [];
+    if (this.#deleted.length === 0 || this.#isLost) return [];
     if (values === undefined || sender === undefined) return [];
-    control.events.phase?.("what was made is deleted");
-    const about = { sentMs: Date.now() - startedAt.getTime(), isServed: false };
-    const deleted = await unlessInterrupted(deleteMade(this.#deleted, values, sender, about));
-    return deletedWords({ deleted }).map((text) => `made, and deleted at the end: ${text}`);
+    const { signal } = control;
+    if (!signal.aborted) control.events.phase?.("what was made is deleted");
+    const about = { sentMs: Date.now() - startedAt.getTime(), isServed: false, signal };
+    const deleted = await deleteMade(this.#deleted, values, sender, about);
+    return deletedWords({ deleted }).map((text) => `deletion at the end: ${text}`);
   }
 
   /** Has each request to one target name a resource of its own, or the current version of one, where that is needed. */
