@@ -7,6 +7,7 @@ export { buildComparison } from "./comparison/build-comparison.ts";
 export { judgeDifferences } from "./comparison/confirm-differences.ts";
 export { isAboutStore, namesAll, resourceValuesOf } from "./comparison/own-values.ts";
 export { findDiffering } from "./comparison/share-cases.ts";
+export { changeIn } from "./declared/changed-value.ts";
 export { declaredKeywords } from "./declared/declared-keywords.ts";
 export { declaredRows, fieldRows } from "./declared/declared-rows.ts";
 export { UNDECLARED } from "./declared/keyword-rows.ts";

@@ -129,7 +129,16 @@ function merged(all: readonly LimitWithSizes[]): LimitSummary[] {
     if (known === undefined) limits.push({ ...found, limit: { ...limit, of: [...limit.of] } });
     else known.limit.of.push(...limit.of);
   }
-  return limits.map(({ limit }) => ({ ...limit, of: withWays(limit.of) }));
+  return limits.map(withHead).map((limit) => ({ ...limit, of: withWays(limit.of) }));
+}
+
+/** A number of headers that no limit of bytes explains may still have met one of the whole head: its size is said, too. */
+function withHead({ limit, accepted, refused }: LimitWithSizes): LimitSummary {
+  const { of, last, next } = limit;
+  if (accepted === undefined || refused === undefined || of.join() !== "number of headers")
+    return limit;
+  const sizeOf = ({ head }: Sizes): string => `(head of ${rungText(String(head), "bytes")})`;
+  return { ...limit, last: `${last} ${sizeOf(accepted)}`, next: `${next} ${sizeOf(refused)}` };
 }
 
 /** What is counted, then by what it was varied, where that was several things: `body`, `spaces`, `a string`. */

@@ -92,6 +92,10 @@ test("a limit of one header is not that of many, if more bytes of several were a
     "bytes of one header + number of headers: 8,000 bytes|9,000 bytes 431",
   ]);
   expect(limitsOf(...one, ...many(13_000))).toHaveLength(2);
+  // Alone, it may be a limit of either.
+  expect(limitsOf(...many(6000))).toEqual([
+    "number of headers: 1000 (head of 6,000 bytes)|5000 (head of 65,000 bytes) 431",
+  ]);
 });
 
 test("the ends of the calendar are not limits of the server; other ends of a date are", () => {

@@ -34,7 +34,8 @@ describe("compare with a whole document", () => {
   const row = (name: string) => table.operations.find((each) => each.name === name);
 
   test("says first how many valid requests will fail, and in how many operations", () => {
-    const [first = ""] = table.found;
+    const [first = "", last] = table.found;
+    expect(last).toBe("compare deletes nothing: what createItem made is kept");
     const [accepted, fail] = ["accepted", "fail"].map((key) =>
       table.operations.reduce((sum, { figures }) => sum + (figures[key] ?? 0), 0),
     );

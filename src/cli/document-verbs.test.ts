@@ -145,7 +145,7 @@ describe("verbs with a whole document", () => {
         ({ method, status }) => method === "POST" && status === 201,
       );
       expect(own.length).toBe(made.length);
-      expect(table.found.at(-1)).toMatch(/^made, and deleted at the end: \/items\/\{item_id\}: /);
+      expect(table.found.at(-1)).toMatch(/^deletion at the end: \/items\/\{item_id\}: /);
     },
   );
 

@@ -69,3 +69,26 @@ test("a note that several operations have is told once", () => {
     "readItem: 1 case not sent",
   ]);
 });
+
+test("steps of operations that were not chosen are no difference, other responses to the others are", () => {
+  const steps = (...all: [does: string, status: number][]) =>
+    all.map(([does, status]) => ({ does, result: { outcome: "answered", status } }));
+  const life = "create 201, read 200, update 200, read 200, delete 204, read 404";
+  const value = { sequences: { "/items/{id} life": [life] }, operations: {} };
+  const verdictOf = (notChosen: string[], sent: unknown[]) => {
+    const sequences = [{ resource: "/items/{id}", kind: "life", steps: sent }];
+    const given = { ...document, sequences, notChosen } as unknown as DocumentRun;
+    const baseline = { value, path: "base.json" } as never;
+    const found = judgeDocument([ofOperation], {
+      document: given,
+      folder: "reports/shop",
+      policy: {},
+      baseline,
+    });
+    return found?.judgements.find(({ rule }) => rule === "baseline.sequences")?.verdict;
+  };
+  const without = steps(["create", 201], ["read", 200], ["delete", 204], ["read", 404]);
+  expect(verdictOf(["updateItem"], without)).toBe("skipped");
+  expect(verdictOf([], without)).toBe("fail");
+  expect(verdictOf(["updateItem"], steps(["create", 201], ["read", 404]))).toBe("fail");
+});

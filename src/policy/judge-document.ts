@@ -208,7 +208,11 @@ function judgeSequenceDrift(criteria: DocumentCriteria): Judgement[] {
   const now = new Map(
     (document.sequences ?? []).map((each) => [sequenceKey(each), sequenceSteps(each)]),
   );
-  const compared = known.filter(([key]) => now.has(key));
+  const isPart = (document.notChosen ?? []).length > 0;
+  const compared = known.filter(([key, before]) => {
+    const steps = now.get(key);
+    return steps !== undefined && !(isPart && before.every((each) => isOtherStep(each, steps)));
+  });
   const breaches = compared
     .filter(([key, before]) => !before.includes(now.get(key) ?? ""))
     .map(([key, before]): Breach => ({
@@ -222,6 +226,14 @@ function judgeSequenceDrift(criteria: DocumentCriteria): Judgement[] {
   if (first === undefined)
     return [compared.length === 0 ? give("skipped", "none was sent") : give("pass", as)];
   return [give("fail", `${changedStep(first)}${moreText(breaches)}; ${as}`, breaches)];
+}
+
+/** Whether the first difference is another step, and not another response to one: operations that were not chosen have no steps. */
+function isOtherStep(before: string, now: string): boolean {
+  const [was, is] = [before.split(", "), now.split(", ")];
+  const at = is.findIndex((step, nth) => step !== was[nth]);
+  const doesAt = (steps: readonly string[]) => steps[at < 0 ? is.length : at]?.split(" ", 1)[0];
+  return before !== now && doesAt(was) !== doesAt(is);
 }
 
 /** The first step that differs from the first known text: `/items/{item_id} life: step 6, read 404 became read 200`. */

@@ -66,3 +66,24 @@ test("another resource may be something else, or not be there", () => {
   expect(judged(17, [...rest, ...sentCase(reading, [404, 404])])).toContain("pass 0");
   expect(judged(17, [...rest, ...sentCase(reading, [500, 500])])).toContain("expected 200");
 });
+
+test("another number in the body may name something in one store and nothing in another; a large one does not", () => {
+  const readAs = (value: string) => ({
+    id: `field-sender-id/number-${value}`,
+    reason: "r",
+    clauses: ["body"],
+    request: {
+      sender: "client",
+      body: ['{"id":', { fresh: "id" }, ',"date":"', { fresh: "date" }, `","sender_id":${value}}`],
+    } as CaseRequest,
+  });
+  const [small, large] = [readAs("1000"), readAs("1000000000")];
+  const known = [...sentCase(small, [200, 200]), ...sentCase(large, [404, 404])];
+  const path = "base.json";
+  const base = { value: baselineOf([runOf(17, known).gate.run], {}), path };
+  const judgedNow = (...now: RunRecord[]) =>
+    told(judgeRuns({ runs: [runOf(17, now)], baseline: base }));
+  expect(judgedNow(...sentCase(small, [404, 404]), ...known.slice(3))).toContain("pass 0");
+  // A reference that is not looked up any more.
+  expect(judgedNow(...known.slice(0, 3), ...sentCase(large, [200, 200]))).toContain("expected 404");
+});

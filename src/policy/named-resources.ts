@@ -1,4 +1,10 @@
-import { isAboutStore, namesAll, resourceValuesOf, type RunFold } from "../analyse/index.ts";
+import {
+  changeIn,
+  isAboutStore,
+  namesAll,
+  resourceValuesOf,
+  type RunFold,
+} from "../analyse/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { referencesOf, requestsOf } from "../generate/index.ts";
 import type { Baseline } from "../model/index.ts";
@@ -33,12 +39,22 @@ export function placeNotes(baseline: Baseline, { gate: { run }, summary }: Judge
 
 /** Whether a case names another resource than the one that was found: what that is, and whether it exists, is a matter of the store. */
 export function namesOther({ header, cases }: RunFold): (id: string) => boolean {
-  const resources = resourceValuesOf(interfaceOf(header ?? {}));
+  const from = interfaceOf(header ?? {});
+  const resources = resourceValuesOf(from);
+  const references = referencesOf(from);
+  const on = requestsOf(from);
   return (id) => {
     const request = cases.get(id)?.case.request;
-    return resources.length > 0 && request !== undefined && !namesAll(request, resources);
+    if (request === undefined) return false;
+    if (resources.length > 0 && !namesAll(request, resources)) return true;
+    const changed = references.size > 0 ? changeIn(request, on) : undefined;
+    const { path = "", value } = changed ?? {};
+    return references.has(path) && typeof value === "number" && value < UNLIKELY;
   };
 }
+
+/** A store that numbers what it has may have any smaller number. That it takes a larger one says how it treats references. */
+const UNLIKELY = 100_000_000;
 
 /** Whether these outcomes of such a case may differ by the store alone. */
 export const mayBeStored = (outcomes: readonly string[]): boolean => isAboutStore(outcomes, false);

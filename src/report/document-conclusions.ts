@@ -51,7 +51,7 @@ export function documentConclusions(document: DocumentRun): BlockSection {
 }
 
 const NOT_HELD: [OperationRun["accepts"], string][] = [
-  ["not-held", "did not respond to every valid request as documented"],
+  ["not-held", "did not always respond as documented"],
   ["unreachable", "could not be reached"],
   ["not-shown", "got no documented success, so nothing is shown"],
   ["not-judged", "could not be judged"],

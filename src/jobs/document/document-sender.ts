@@ -267,12 +267,11 @@ export class DocumentSender {
 
   /** Deletes what the requests have made, even if no time is left for more of them. */
   async #deleteMade(): Promise<void> {
-    const { control } = this.#sending;
-    if (this.#isLost || control.signal.aborted) return;
-    control.events.phase?.("what was made is deleted");
-    const about = { sentMs: Date.now() - this.#beganMs, isServed: control.served !== undefined };
-    const deleting = deleteMade(this.#deleted, this.#values, this.#stated, about);
-    this.deleted = await unlessInterrupted(deleting);
+    const { events, served, signal } = this.#sending.control;
+    if (this.#isLost) return;
+    if (!signal.aborted) events.phase?.("what was made is deleted");
+    const about = { sentMs: Date.now() - this.#beganMs, isServed: served !== undefined, signal };
+    this.deleted = await deleteMade(this.#deleted, this.#values, this.#stated, about);
   }
 }
 

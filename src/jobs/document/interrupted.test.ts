@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readDocument } from "../../openapi/index.ts";
 import { defaultOptions } from "../../options/index.ts";
-import { listening } from "../../servers/json-server.ts";
+import { jsonReply, listening, sendReply } from "../../servers/json-server.ts";
+import { sum } from "../../stats/index.ts";
 import { inferDocument } from "./infer-document.ts";
 import { documentJob } from "./send-document.ts";
 
@@ -64,3 +65,50 @@ test.each(["run", "infer"] as const)(
     }
   },
 );
+
+/** Whose response witness does not wait for. */
+const UNREAD = 3;
+
+test.each([
+  ["during the deletion at the end", true],
+  ["before it", false],
+])("a signal %s leaves resources on the target, and says how many", async (_, isLate) => {
+  const folder = mkdtempSync(join(tmpdir(), "witness-interrupted-"));
+  writeFileSync(join(folder, "api.json"), JSON.stringify(document));
+  const stop = new AbortController();
+  let last = 0;
+  let isDeleting = false;
+  const left = new Set<string>();
+  const server = await listening(
+    createServer((request, response) => {
+      const { method: got = "", url = "" } = request;
+      if (isLate ? isDeleting && left.delete(url) : got === "GET") stop.abort();
+      if (got === "DELETE") left.delete(url);
+      request.resume().on("end", () => {
+        if (got === "POST") left.add(`/items/${++last}`);
+        if (got === "POST") sendReply(response, jsonReply(201, { id: last }));
+        else response.writeHead(got === "DELETE" ? 204 : 200).end();
+      });
+    }),
+  );
+  const whole = { name: "api.json", operations: readDocument(join(folder, "api.json")) };
+  const grep = /^valid\//;
+  const options = { ...defaultOptions("run"), grep, outputDir: folder };
+  const phase = (text: string): void => {
+    isDeleting ||= text === "what was made is deleted";
+  };
+  const control = { signal: stop.signal, events: { phase } };
+  try {
+    const target = { name: "items", baseUrl: server.url };
+    const { deleted: [of] = [] } = (await documentJob(target, whole, options, control)).document;
+    const counts = new Map(of?.results);
+    expect(sum([...counts.values()])).toBe(of?.made);
+    const sure = counts.get("not sent: interrupted") ?? 0;
+    expect(sure).toBeGreaterThan(0);
+    // One that was in flight may have been deleted, and so may what the operation's own run named.
+    expect(sure + (counts.get("interrupted") ?? 0)).toBeGreaterThanOrEqual(left.size - UNREAD);
+  } finally {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  }
+});

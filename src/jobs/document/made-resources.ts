@@ -1,4 +1,5 @@
 import { withGivenPath } from "../../contract/index.ts";
+import { unlessInterrupted } from "../../errors.ts";
 import { type DeletedResources, resultWord } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { inPathOf } from "./own-resources.ts";
@@ -17,12 +18,15 @@ const LEAST_MS = 60_000;
 const SHARE = 0.25;
 const AT_ONCE = 10;
 
-/** What is inside of others first, then what was made last: a server may keep what others refer to. @throws Interrupted */
+/**
+ * What is inside of others first, then what was made last: a server may keep what others refer to. After an interruption nothing is
+ * sent any more, and what is left on the target is counted.
+ */
 export async function deleteMade(
   resources: readonly Resource[],
   values: PathValues,
   sender: StatedSender,
-  { sentMs, isServed }: { sentMs: number; isServed: boolean },
+  { sentMs, isServed, signal }: { sentMs: number; isServed: boolean; signal: AbortSignal },
 ): Promise<DeletedResources[]> {
   const found: DeletedResources[] = [];
   const untilMs = Date.now() + Math.max(LEAST_MS, SHARE * sentMs);
@@ -36,7 +40,11 @@ export async function deleteMade(
     const deleteOne = deletion(remove, values, sender);
     const results = new Map<string, number>();
     const deleteIt = async (each: ResourceValues): Promise<void> => {
-      const word = Date.now() >= untilMs ? "not sent in time" : await deleteOne(each);
+      const word = signal.aborted
+        ? "not sent: interrupted"
+        : Date.now() >= untilMs
+          ? "not sent in time"
+          : ((await unlessInterrupted(deleteOne(each))) ?? "interrupted");
       results.set(word, (results.get(word) ?? 0) + 1);
     };
     await deleteIt(first);

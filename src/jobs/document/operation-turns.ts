@@ -3,6 +3,7 @@ import type { DocumentTable, GivenTarget, GivenValue, Interface } from "../../mo
 import type { SendLimits, OperationFigures } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { deletedWords } from "../../report/index.ts";
+import { andMore } from "../../text/index.ts";
 import type { Catalogue } from "../load-suites.ts";
 import type { Control } from "../open-run.ts";
 import type { PartRun } from "../conclude-run.ts";
@@ -19,7 +20,9 @@ import { type Resource, resourcesOf, wantedNames } from "./producers.ts";
 import type { Settings } from "../settings.ts";
 import { StatedSender } from "./stated-sender.ts";
 import { UniqueValues } from "./unique-values.ts";
-import { heardBy, notingMade } from "./value-in-response.ts";
+import { heardBy, makesOne, notingMade } from "./value-in-response.ts";
+
+const MOST_NAMED = 3;
 
 export type WholeDocument = { name: string; operations: readonly DocumentOperation[] };
 
@@ -98,6 +101,8 @@ export class OperationTurns {
   readonly #unique: UniqueValues;
   /** What an operation makes, and a chosen one deletes at the end. */
   readonly #deleted: readonly Resource[];
+  /** The operations that make what nothing deletes. */
+  readonly #makers: readonly string[];
   #begun = 0;
   #isLost = false;
 
@@ -109,6 +114,8 @@ export class OperationTurns {
     const resources = resourcesOf(document.operations);
     this.#unique = new UniqueValues(resources);
     this.#deleted = options.keepResources === false ? deletedBy(resources, chosen) : [];
+    const kept = options.keepResources === undefined ? resourcesOf(chosen).filter(makesOne) : [];
+    this.#makers = [...new Set(kept.map(({ create }) => operationName(create.operation)))];
     this.#own = verb.targets.map(() => ({ ...options }));
     this.#values = verb.targets.map((target, at) => {
       const own = this.#own[at] ?? options;
@@ -195,15 +202,21 @@ export class OperationTurns {
       : notingMade(operation, found?.values ?? [], this.#deleted, values.made);
   }
 
+  /** What became of what the requests made; nothing if they made nothing, or are to keep it. */
   async deleteMade(startedAt: Date): Promise<string[]> {
-    const { control } = this.#given;
+    const { control, verb } = this.#given;
+    if (this.#makers.length > 0)
+      return [
+        `${verb.verb} deletes nothing: what ${andMore(this.#makers, MOST_NAMED)} made is kept`,
+      ];
     const [values, sender] = [this.#values[0], this.#senders[0]];
-    if (this.#deleted.length === 0 || this.#isLost || control.signal.aborted) return [];
+    if (this.#deleted.length === 0 || this.#isLost) return [];
     if (values === undefined || sender === undefined) return [];
-    control.events.phase?.("what was made is deleted");
-    const about = { sentMs: Date.now() - startedAt.getTime(), isServed: false };
-    const deleted = await unlessInterrupted(deleteMade(this.#deleted, values, sender, about));
-    return deletedWords({ deleted }).map((text) => `made, and deleted at the end: ${text}`);
+    const { signal } = control;
+    if (!signal.aborted) control.events.phase?.("what was made is deleted");
+    const about = { sentMs: Date.now() - startedAt.getTime(), isServed: false, signal };
+    const deleted = await deleteMade(this.#deleted, values, sender, about);
+    return deletedWords({ deleted }).map((text) => `deletion at the end: ${text}`);
   }
 
   /** Has each request to one target name a resource of its own, or the current version of one, where that is needed. */
