@@ -54,9 +54,9 @@ test("what is usual is written once, and every case is read as it was", () => {
   );
 });
 
-test("of two requests in flight together, which response is the first does not count", () => {
+test("an order that is chance does not count: of requests in flight together, or after one that was reset", () => {
   const unread = "repetition/same-id-unread";
-  const read = (entry: Baseline["cases"][string]): unknown =>
+  const read = (entry: Baseline["cases"][string], id = unread): unknown =>
     parseBaseline(
       JSON.stringify({
         $schema: "urn:api-witness:baseline:1",
@@ -68,7 +68,7 @@ test("of two requests in flight together, which response is the first does not c
         sent: 4,
         catalogue: "",
         compares: ["status"],
-        cases: { [unread]: entry, "repetition/same-id-twice": "409, 201" },
+        cases: { [id]: entry, "repetition/same-id-twice": "409, 201" },
         boundaries: {},
         accepted: [],
       }),
@@ -78,6 +78,10 @@ test("of two requests in flight together, which response is the first does not c
   expect(read("409, 201")).toEqual({ [unread]: { "201, 409": 4 }, ...others });
   expect(read({ "409, 201": 3, "201, 409": 1 })).toEqual({
     [unread]: { "201, 409": 4 },
+    ...others,
+  });
+  expect(read("404 then 204", "repetition/after-reset-after")).toEqual({
+    "repetition/after-reset-after": { "204": 2, "404": 2 },
     ...others,
   });
   expect(read("409, 201 then 409, 409")).toEqual({

@@ -1,7 +1,7 @@
 import { WitnessError } from "../errors.ts";
-import { Baseline, DocumentBaseline, isUnread, suiteOf } from "../model/index.ts";
+import { Baseline, DocumentBaseline, suiteOf } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
-import { entryText, inAnyOrder } from "./learned.ts";
+import { entryText, withoutChance } from "./learned.ts";
 import { z } from "zod";
 import { byKey } from "./baseline.ts";
 
@@ -110,12 +110,12 @@ function withoutUsual({ usual, namedShapes = {}, shapeOf = {}, ...baseline }: Ba
   return baseline;
 }
 
-/** Each case with what its responses have, and what was in flight together in any order. */
+/** Each case with what its responses have, and without an order that is chance. */
 function asRead(baseline: Baseline): Baseline {
   const read = withoutUsual(baseline);
   const cases = Object.entries(read.cases).map(([id, entry]) => [
     id,
-    isUnread(id) ? inAnyOrder(entry, read) : entry,
+    withoutChance(id, entry, read),
   ]);
   return { ...read, cases: Object.fromEntries(cases) };
 }

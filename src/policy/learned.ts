@@ -1,5 +1,5 @@
 import { type CaseFold, judgedSignatures, unrepeatedSignatures } from "../analyse/index.ts";
-import type { Baseline } from "../model/index.ts";
+import { type Baseline, isUnread } from "../model/index.ts";
 
 type Counts = ReadonlyMap<string, number>;
 
@@ -54,18 +54,24 @@ export function explicitEntry(entry: Entry, sent: Sent): Entry {
   return first === later ? record(later) : { first: record(first), later: record(later) };
 }
 
-/** As if the responses of each sending had been compared in any order. */
-export function inAnyOrder(entry: Entry, sent: Sent): Entry {
-  const sorted = (counts: Counts): Record<string, number> => {
-    const all: Record<string, number> = {};
-    for (const [outcome, count] of counts) {
-      const same = outcome.split(", ").toSorted().join(", ");
-      all[same] = (all[same] ?? 0) + count;
-    }
-    return all;
-  };
+/** Whether the target takes a request whose connection is reset before the response is chance, in each sending. */
+const TAKEN_BY_CHANCE = /(?:^|\/)repetition\/after-reset-after$/;
+
+/** An entry without the order that is chance: of requests in flight together, and of sendings that depend on one that was reset. */
+export function withoutChance(id: string, entry: Entry, sent: Sent): Entry {
+  const isTaken = TAKEN_BY_CHANCE.test(id);
+  if (!isTaken && !isUnread(id)) return entry;
   const { first, later } = learnedOf(entry, sent);
-  return first === later ? sorted(later) : { first: sorted(first), later: sorted(later) };
+  const sorted = (all: readonly Counts[]): Record<string, number> => {
+    const sums: Record<string, number> = {};
+    for (const [outcome, count] of all.flatMap((counts) => [...counts])) {
+      const same = outcome.split(", ").toSorted().join(", ");
+      sums[same] = (sums[same] ?? 0) + count;
+    }
+    return sums;
+  };
+  if (isTaken) return first === later ? entry : sorted([first, later]);
+  return first === later ? sorted([later]) : { first: sorted([first]), later: sorted([later]) };
 }
 
 /** Whether the order of sending makes a difference: what remembers a request gives another response to the next one. */
