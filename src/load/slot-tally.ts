@@ -26,7 +26,7 @@ export class SlotTally {
   readonly parts: readonly SlotTally[];
   readonly #withoutResponse: WithoutResponse = {};
   readonly #everyMs: number;
-  readonly #statuses = new Map<number, { count: number; latency: Histogram }>();
+  readonly #statuses = new Map<number, { count: number; latency: Histogram; at: number[] }>();
   readonly #firstMs: Record<string, number> = {};
   readonly #responded: number[] = [];
   readonly #intervalSumUs: number[] = [];
@@ -80,7 +80,7 @@ export class SlotTally {
     const now = performance.now();
     let known = this.#statuses.get(status);
     if (known === undefined)
-      this.#statuses.set(status, (known = { count: 0, latency: emptyLatency() }));
+      this.#statuses.set(status, (known = { count: 0, latency: emptyLatency(), at: [] }));
     known.latency.recordValue(Math.round(latencyUs));
     if (this.endedMs !== undefined) {
       this.#drained.answered += 1;
@@ -92,6 +92,7 @@ export class SlotTally {
     this.#count += 1;
     this.#latencySumUs += latencyUs;
     const at = Math.floor((now - this.beganMs) / this.#everyMs);
+    known.at[at] = (known.at[at] ?? 0) + 1;
     this.#responded[at] = (this.#responded[at] ?? 0) + 1;
     this.#intervalSumUs[at] = (this.#intervalSumUs[at] ?? 0) + latencyUs;
   }
@@ -160,6 +161,11 @@ export class SlotTally {
         everyMs: this.#everyMs,
         answered: whole(this.#responded, 0),
         latencySumUs: whole(this.#intervalSumUs, 0),
+        ...(this.#statuses.size > 1 && {
+          statuses: Object.fromEntries(
+            [...this.#statuses].map(([status, { at }]) => [String(status), whole(at, 0)]),
+          ),
+        }),
       },
       generators: [this.#generator()],
     };
