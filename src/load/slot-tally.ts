@@ -127,9 +127,6 @@ export class SlotTally {
     more: Pick<Tally, "service" | "late" | "serviceSumUs" | "underWayUs"> = {},
   ): Tally {
     const ended = this.endedMs ?? performance.now();
-    const length = Math.max(1, Math.floor((ended - this.beganMs) / this.#everyMs));
-    const whole = <T>(list: T[], fill: T): T[] =>
-      Array.from({ length }, (_, at) => list[at] ?? fill);
     return {
       durationMs: ended - this.beganMs,
       counts: {
@@ -157,17 +154,23 @@ export class SlotTally {
       ...more,
       receivedBytes: this.receivedBytes,
       connections: { opened: this.opened, failed: this.failed, openingUs: this.openingUs },
-      intervals: {
-        everyMs: this.#everyMs,
-        answered: whole(this.#responded, 0),
-        latencySumUs: whole(this.#intervalSumUs, 0),
-        ...(this.#statuses.size > 1 && {
-          statuses: Object.fromEntries(
-            [...this.#statuses].map(([status, { at }]) => [String(status), whole(at, 0)]),
-          ),
-        }),
-      },
+      intervals: this.#intervals(ended),
       generators: [this.#generator()],
+    };
+  }
+
+  #intervals(endedMs: number): Tally["intervals"] {
+    const length = Math.max(1, Math.floor((endedMs - this.beganMs) / this.#everyMs));
+    const whole = (list: number[]): number[] => Array.from({ length }, (_, at) => list[at] ?? 0);
+    return {
+      everyMs: this.#everyMs,
+      answered: whole(this.#responded),
+      latencySumUs: whole(this.#intervalSumUs),
+      ...(this.#statuses.size > 1 && {
+        statuses: Object.fromEntries(
+          [...this.#statuses].map(([status, { at }]) => [String(status), whole(at)]),
+        ),
+      }),
     };
   }
 
