@@ -200,6 +200,33 @@ test("a server that takes one request on a connection", () => {
   expect(textOf(() => closed)).not.toContain("Closes");
 });
 
+test.each([
+  ["a rate limit that responds with it", "503", []],
+  ["a rate limit that responds otherwise", "429", ["errors"]],
+])("503 for the last of several requests, under %s", (_, got, kinds) => {
+  const fold = emptyFold();
+  const body = { bytes: 0, sha256: "" };
+  const before = { requests: 0, refused: 0, ms: 0 };
+  const more = { request: 137, fromMs: 6227, times: 28, asked: 3, forMs: 147498, isBack: true };
+  const note = { type: "note", kind: "surroundings", code: "turned-away", isRate: true } as const;
+  fold.notes.push({ ...note, ...more, got, before });
+  const steps = [201, 503].map(() => ({ do: "read" as const }));
+  const request = { sender: "wire" as const, steps };
+  const id = "connection/pipelined-2";
+  foldRecord(fold, { type: "case", case: { id, reason: "r", clauses: ["accepts"], request } });
+  const answers = [201, 503].map((status) => {
+    const response = { status, reason: "", headers: [], framing: "none" as const, body };
+    return { outcome: "answered" as const, status, response, totalUs: 1 };
+  });
+  const at = { case: id, seq: 0, attempt: 1, fresh: 0, atMs: 0, timeoutMs: 1 } as const;
+  foldRecord(fold, { type: "observation", ...at, end: "kept", answers });
+  const classes = { "1xx": 0, "2xx": 0, "3xx": 0, refusal: 0, "4xx": 0, other: 0, noAnswer: 0 };
+  const counts = { cases: 1, observations: 1, requests: 2, outcomes: { "(201, 503)": 1 } };
+  const suite = { name: "connection", about: "", ...counts };
+  const suites = [{ ...suite, classes: { ...classes, "5xx": 1, unstable: 0 } }];
+  expect(conclusionsOf(fold, { ...nothing, suites }).map(({ kind }) => kind)).toEqual(kinds);
+});
+
 test("a server that looks neither at the path nor at the method", () => {
   const fold = emptyFold();
   const request = { sender: "client" as const, body: ["{}"] };

@@ -4,7 +4,7 @@ import { classOf } from "../model/index.ts";
 import { speedText, sum } from "../stats/index.ts";
 import { counted, joinedWords, shortList, textsOf, whole } from "../text/index.ts";
 import { cutOff, errors, exampleOf, one, refuses, silence, UNOWED } from "./failing-cases.ts";
-import { isNotJson, testedForms, uncheckedText } from "./leniencies.ts";
+import { isNotJson, refusedForms, uncheckedText } from "./leniencies.ts";
 import { reasonIn } from "./response-message.ts";
 import { signText } from "./refusal-signs.ts";
 import { worded } from "./note-text.ts";
@@ -158,10 +158,10 @@ const isOfHost = (id = ""): boolean => id.startsWith("headers/host-");
 /** What a standard calls wrong: the costliest form in full, two more by name. */
 function acceptsSentence(run: RunFold, lenient: readonly Remark[]): RunConclusion[] {
   const [lead, ...more] = lenient;
-  const tested = testedForms(run);
+  const refused = refusedForms(run);
   if (lead === undefined) {
-    const none = `accepts none of ${whole(tested)} forms of requests that a standard calls wrong`;
-    return tested < FEWEST_FORMS || hasSeveralServers(run) ? [] : one("accepts", none);
+    const none = `accepts none of ${whole(refused)} forms of requests that a standard calls wrong`;
+    return refused < FEWEST_FORMS || hasSeveralServers(run) ? [] : one("accepts", none);
   }
   const nameOf = ({ text }: Remark): string => text.split(/[:(,]/, 1)[0]?.trim() ?? "";
   const others = shortList(more, MOST_NAMED, nameOf, (rest) => counted(rest, "more form"));

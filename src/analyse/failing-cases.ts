@@ -72,17 +72,26 @@ export function errors(
   run: RunFold,
   found: Pick<Summary, "suites">,
 ): { failing: RunConclusion[]; isUnmade: boolean } {
-  const all = [...run.cases.values()].flatMap((fold) => {
+  const limits = run.notes.flatMap((note) =>
+    note.code === "turned-away" && note.isRate === true ? [note.got] : [],
+  );
+  const every = [...run.cases.values()].flatMap((fold) => {
     const [first = ""] = fold.signatures;
-    const origin = originOf(fold.first.get(first)?.answers ?? []);
+    const answers = fold.first.get(first)?.answers ?? [];
     const word = signatureWords(first).at(-1) ?? "";
-    return classOf(first) === "5xx" ? [{ origin: origin || "an empty response", fold, word }] : [];
+    // Of many requests at once, a rate limit turns some away, whatever they are.
+    const isOfLimit = answers.length > 1 && limits.includes(word);
+    return classOf(first) === "5xx"
+      ? [{ origin: originOf(answers) || "an empty response", fold, word, isOfLimit }]
+      : [];
   });
+  const all = every.filter(({ isOfLimit }) => !isOfLimit);
+  const ofLimit = every.length - all.length;
   const own = all.filter(({ word, fold }) => fold.case.valid === true || !NOT_SUPPORTED.has(word));
   const unmade = all.length - own.length;
-  const isUnmade = own.length === 0 && casesOf(found, "5xx") <= unmade;
+  const isUnmade = own.length === 0 && casesOf(found, "5xx") - ofLimit <= unmade;
   const failing = isUnmade ? all : own;
-  const count = casesOf(found, "5xx") - (isUnmade ? 0 : unmade);
+  const count = casesOf(found, "5xx") - ofLimit - (isUnmade ? 0 : unmade);
   if (count === 0) return { failing: [], isUnmade };
   const origins = [...groupBy(failing, ({ origin }) => origin)].toSorted(
     (a, b) => b[1].length - a[1].length,

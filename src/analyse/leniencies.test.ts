@@ -4,20 +4,20 @@ import { userSubmission } from "../contract/index.ts";
 import { exampleBytes } from "../generate/index.ts";
 import type { Case, Remark } from "../model/index.ts";
 import { foldRecord } from "./fold-record.ts";
-import { testedForms, uncheckedText } from "./leniencies.ts";
+import { refusedForms, uncheckedText } from "./leniencies.ts";
 import { remarksOf } from "./remarks.ts";
 import { type RunFold, emptyFold } from "./run-fold.ts";
 
 const catalogue = [...suitesFor(userSubmission)].flatMap((suite) => [...suite.cases]);
 
 /** A run that sent the whole catalogue, each case twice. */
-function foldIf(statusOf: (sent: Case) => number): RunFold {
+function foldIf(statusOf: (sent: Case, attempt: number) => number): RunFold {
   const fold = emptyFold();
   let seq = 0;
   for (const sent of catalogue) {
     foldRecord(fold, { type: "case", case: sent });
     for (const attempt of [1, 2]) {
-      const status = statusOf(sent);
+      const status = statusOf(sent, attempt);
       const response = {
         status,
         reason: "",
@@ -42,8 +42,10 @@ function foldIf(statusOf: (sent: Case) => number): RunFold {
   return fold;
 }
 
-const remarksIf = (statusOf: (sent: Case) => number, kind: Remark["kind"]): Remark[] =>
-  remarksOf(foldIf(statusOf)).filter((each) => each.kind === kind);
+const remarksIf = (
+  statusOf: (sent: Case, attempt: number) => number,
+  kind: Remark["kind"],
+): Remark[] => remarksOf(foldIf(statusOf)).filter((each) => each.kind === kind);
 
 test("a server that reads nothing accepts every form that a standard calls wrong, the costliest first", () => {
   const found = remarksIf(() => 201, "lenient");
@@ -79,9 +81,22 @@ test("one that refuses them accepts none of them, and what is JSON is never call
   expect(remarksIf(({ id }) => (deep.test(id) ? 201 : 400), "lenient")).toEqual([]);
 });
 
+test("one that is accepted each time, with responses that vary, is accepted; now and then, it is neither", () => {
+  const isHost = ({ id }: Case): boolean => id.startsWith("headers/host-twice-different");
+  const vary =
+    (first: number, again: number) =>
+    (sent: Case, attempt: number): number =>
+      sent.valid === true ? 201 : isHost(sent) ? (attempt === 1 ? first : again) : 400;
+  expect(remarksIf(vary(201, 200), "lenient").map(({ text }) => text)).toEqual([
+    "two Hosts that differ: RFC 9112 (3.2) demands 400",
+  ]);
+  expect(remarksIf(vary(400, 200), "lenient")).toEqual([]);
+  expect(refusedForms(foldIf(vary(400, 200)))).toBe(13);
+});
+
 test("none are tested where valid requests are refused, too", () => {
-  expect(testedForms(foldIf(() => 400))).toBe(0);
-  expect(testedForms(foldIf(({ valid }) => (valid === true ? 201 : 400)))).toBe(14);
+  expect(refusedForms(foldIf(() => 400))).toBe(0);
+  expect(refusedForms(foldIf(({ valid }) => (valid === true ? 201 : 400)))).toBe(14);
 });
 
 test("scales that were accepted to their end have no limit up to there", () => {

@@ -126,14 +126,17 @@ const FORMS: readonly Form[] = [
   },
 ];
 
-/** The signature of a case whose first request got a 2xx, whenever it was sent. */
+/** Whether the first request got a 2xx. */
+const isSuccess = (signature: string): boolean =>
+  classOf(signatureWords(signature)[0] ?? "") === "2xx";
+
+/** The signature of a case whose first request got a 2xx, whenever it was sent: which one may vary. */
 function acceptedIn(run: RunFold): (fold: CaseFold) => string | undefined {
   const repeated = repeatedIdResponses(run);
   return (fold) => {
-    const [signature] = judgedSignatures(fold);
-    if (signature === undefined || varies(stabilityOf(fold, repeated))) return undefined;
-    const [first = ""] = signatureWords(signature);
-    return classOf(first) === "2xx" ? signature : undefined;
+    const [signature, ...later] = judgedSignatures(fold);
+    if (signature === undefined || !isSuccess(signature)) return undefined;
+    return later.every(isSuccess) || !varies(stabilityOf(fold, repeated)) ? signature : undefined;
   };
 }
 
@@ -155,13 +158,16 @@ export function leniencies(run: RunFold): Remark[] {
   });
 }
 
-/** How many of the forms were sent at least once, and got a response; none where the valid requests are refused, too. */
-export const testedForms = (run: RunFold): number => {
+/** How many of the forms got a response, and never a 2xx; none where the valid requests are refused, too. */
+export const refusedForms = (run: RunFold): number => {
   if (!Object.keys(run.valid.outcomes).some((each) => classOf(each) === "2xx")) return 0;
   const folds = [...run.cases.values()].filter(
     (fold) => fold.case.valid !== true && judgedSignatures(fold).length > 0,
   );
-  return FORMS.filter(({ isOf }) => folds.some((fold) => isOf(fold, run))).length;
+  return FORMS.filter(({ isOf }) => {
+    const of = folds.filter((fold) => isOf(fold, run));
+    return of.length > 0 && !of.some((fold) => judgedSignatures(fold).some(isSuccess));
+  }).length;
 };
 
 /** The scales whose limits developers ask for, the words for what has none, and the explored axis of the same. */

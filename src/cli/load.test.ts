@@ -105,6 +105,28 @@ const failed = (figures: LoadSummary["rounds"][number] | LoadSummary["pooled"]):
   figures?.checks.filter(({ held }) => !held).map(({ name }) => name) ?? [];
 
 describe.concurrent("witness load", () => {
+  test("a rate limit: how often a usual status came after its first refusal", async () => {
+    let [tokens, last] = [20, performance.now()];
+    const load = await measuredUntil(
+      (response) => {
+        const now = performance.now();
+        [tokens, last] = [Math.min(20, tokens + (now - last) / 20), now];
+        if (tokens < 1) return void setTimeout(() => response.writeHead(429).end("{}"), 2);
+        tokens -= 1;
+        created(response);
+      },
+      { durationMs: 2000 },
+      isWhole(),
+    );
+    const { text = "" } = load.pooled?.checks.find(({ name }) => name === "status-mix") ?? {};
+    const per = /is a limit on requests; after the first 429, 201 at (\S+)\/s on average; /.exec(
+      text,
+    );
+    // 50 tokens a second, and a full bucket after each pause.
+    expect(Number(per?.[1]), text).toBeGreaterThan(25);
+    expect(Number(per?.[1]), text).toBeLessThan(110);
+  });
+
   test("names the target first, prints rounds and the whole, and records them", async () => {
     const url = await serve(unhurried);
     let ended = await witness("load", `mine=${url}`, ...SHORT, "--output-dir", "a");

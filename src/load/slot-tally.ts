@@ -26,7 +26,7 @@ export class SlotTally {
   readonly parts: readonly SlotTally[];
   readonly #withoutResponse: WithoutResponse = {};
   readonly #everyMs: number;
-  readonly #statuses = new Map<number, { count: number; latency: Histogram }>();
+  readonly #statuses = new Map<number, { count: number; latency: Histogram; at: number[] }>();
   readonly #firstMs: Record<string, number> = {};
   readonly #responded: number[] = [];
   readonly #intervalSumUs: number[] = [];
@@ -80,7 +80,7 @@ export class SlotTally {
     const now = performance.now();
     let known = this.#statuses.get(status);
     if (known === undefined)
-      this.#statuses.set(status, (known = { count: 0, latency: emptyLatency() }));
+      this.#statuses.set(status, (known = { count: 0, latency: emptyLatency(), at: [] }));
     known.latency.recordValue(Math.round(latencyUs));
     if (this.endedMs !== undefined) {
       this.#drained.answered += 1;
@@ -92,6 +92,7 @@ export class SlotTally {
     this.#count += 1;
     this.#latencySumUs += latencyUs;
     const at = Math.floor((now - this.beganMs) / this.#everyMs);
+    known.at[at] = (known.at[at] ?? 0) + 1;
     this.#responded[at] = (this.#responded[at] ?? 0) + 1;
     this.#intervalSumUs[at] = (this.#intervalSumUs[at] ?? 0) + latencyUs;
   }
@@ -126,9 +127,6 @@ export class SlotTally {
     more: Pick<Tally, "service" | "late" | "serviceSumUs" | "underWayUs"> = {},
   ): Tally {
     const ended = this.endedMs ?? performance.now();
-    const length = Math.max(1, Math.floor((ended - this.beganMs) / this.#everyMs));
-    const whole = <T>(list: T[], fill: T): T[] =>
-      Array.from({ length }, (_, at) => list[at] ?? fill);
     return {
       durationMs: ended - this.beganMs,
       counts: {
@@ -156,12 +154,23 @@ export class SlotTally {
       ...more,
       receivedBytes: this.receivedBytes,
       connections: { opened: this.opened, failed: this.failed, openingUs: this.openingUs },
-      intervals: {
-        everyMs: this.#everyMs,
-        answered: whole(this.#responded, 0),
-        latencySumUs: whole(this.#intervalSumUs, 0),
-      },
+      intervals: this.#intervals(ended),
       generators: [this.#generator()],
+    };
+  }
+
+  #intervals(endedMs: number): Tally["intervals"] {
+    const length = Math.max(1, Math.floor((endedMs - this.beganMs) / this.#everyMs));
+    const whole = (list: number[]): number[] => Array.from({ length }, (_, at) => list[at] ?? 0);
+    return {
+      everyMs: this.#everyMs,
+      answered: whole(this.#responded),
+      latencySumUs: whole(this.#intervalSumUs),
+      ...(this.#statuses.size > 1 && {
+        statuses: Object.fromEntries(
+          [...this.#statuses].map(([status, { at }]) => [String(status), whole(at)]),
+        ),
+      }),
     };
   }
 

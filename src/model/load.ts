@@ -101,6 +101,8 @@ export const Tally = z.strictObject({
     everyMs: z.int().min(1),
     answered: z.array(z.int()),
     latencySumUs: z.array(z.number()),
+    /** Responses in each interval by status, where there are several. */
+    statuses: z.record(z.string(), z.array(z.int())).optional(),
   }),
   /** The process that sent: share of time in its event loop, its delays beyond the timer's own. */
   generators: z.array(

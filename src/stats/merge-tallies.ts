@@ -81,23 +81,43 @@ function mergeFirst(tallies: readonly Tally[]): Record<string, number> {
 
 type Intervals = Tally["intervals"];
 
-function addIntervals(tallies: readonly Tally[]): Intervals {
+/** The responses of each interval by status; undefined for several ones in a record without them. */
+function intervalsByStatus({ statuses, intervals }: Tally): Intervals["statuses"] {
+  const counted = Object.keys(statuses).filter((each) => (statuses[each]?.count ?? 0) > 0);
+  if (intervals.statuses !== undefined || counted.length > 1) return intervals.statuses;
+  return Object.fromEntries(counted.map((status) => [status, intervals.answered]));
+}
+
+/** Intervals of several tallies by `merge`: lists of each, one per tally, of the length of its intervals. */
+function mergeIntervals(
+  tallies: readonly Tally[],
+  merge: (lists: readonly (readonly number[])[]) => number[],
+): Intervals {
   const all = tallies.map(({ intervals }) => intervals);
-  const length = Math.max(...all.map(({ answered }) => answered.length));
-  const column = (of: (each: Intervals) => number[]): number[] =>
-    Array.from({ length }, (_, at) => all.reduce((total, each) => total + (of(each)[at] ?? 0), 0));
+  const known = tallies.map(intervalsByStatus).filter((each) => each !== undefined);
+  const words = new Set(known.flatMap((each) => Object.keys(each)));
+  const listOf = (status: string): number[] =>
+    merge(all.map(({ answered }, at) => known[at]?.[status] ?? answered.map(() => 0)));
   return {
     everyMs: all[0]?.everyMs ?? 1,
-    answered: column(({ answered }) => answered),
-    latencySumUs: column(({ latencySumUs }) => latencySumUs),
+    answered: merge(all.map(({ answered }) => answered)),
+    latencySumUs: merge(all.map(({ latencySumUs }) => latencySumUs)),
+    ...(known.length === all.length &&
+      words.size > 1 && {
+        statuses: Object.fromEntries([...words].map((status) => [status, listOf(status)])),
+      }),
   };
 }
 
-const joinIntervals = (tallies: readonly Tally[]): Intervals => ({
-  everyMs: tallies[0]?.intervals.everyMs ?? 1,
-  answered: tallies.flatMap(({ intervals }) => intervals.answered),
-  latencySumUs: tallies.flatMap(({ intervals }) => intervals.latencySumUs),
-});
+const addIntervals = (tallies: readonly Tally[]): Intervals =>
+  mergeIntervals(tallies, (lists) =>
+    Array.from({ length: Math.max(...lists.map((list) => list.length)) }, (_, at) =>
+      lists.reduce((total, list) => total + (list[at] ?? 0), 0),
+    ),
+  );
+
+const joinIntervals = (tallies: readonly Tally[]): Intervals =>
+  mergeIntervals(tallies, (lists) => lists.flat());
 
 /** The shards of one slot, each agent once, in the order of their names. */
 export function distinctShards(shards: readonly Shard[]): Shard[] {

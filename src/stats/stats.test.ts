@@ -93,5 +93,24 @@ describe("tallies add up", () => {
     const all = mergeTallies([tally(10, 100), tally(20, 200)], "several");
     expect(all.durationMs).toBe(2000);
     expect(all.intervals.answered).toEqual([10, 0, 20, 0]);
+    expect(all.intervals.statuses).toBeUndefined();
+  });
+
+  test("the intervals of each status, of which one slot has only one", () => {
+    const { statuses, intervals } = tally(20, 200);
+    const both = { ...statuses, "429": { count: 5, latency: encodeLatency(histogramOf(1, 1)) } };
+    const byStatus = { ...intervals, statuses: { "201": [20, 0], "429": [0, 5] } };
+    const tallies = [tally(10, 100), tally(25, 1, { statuses: both, intervals: byStatus })];
+    expect(mergeTallies(tallies, "same").intervals.statuses).toEqual({
+      "201": [30, 0],
+      "429": [0, 5],
+    });
+    expect(mergeTallies(tallies, "several").intervals.statuses).toEqual({
+      "201": [10, 0, 20, 0],
+      "429": [0, 0, 0, 5],
+    });
+    // A record of an earlier version.
+    const old = [tally(10, 100), tally(25, 1, { statuses: both })];
+    expect(mergeTallies(old, "several").intervals.statuses).toBeUndefined();
   });
 });

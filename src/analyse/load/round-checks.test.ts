@@ -258,6 +258,28 @@ describe("checks of a round", () => {
     expect(later["unanswered"]).toContain("got no response (reset ×2), from 800 ms on: ");
   });
 
+  test.each([
+    [
+      "429",
+      10,
+      "; 429 (Too Many Requests) is a limit on requests; after the first 429, 201 at 200/s on average; rate and latencies are mostly those of 429",
+    ],
+    ["503", 0, "; after the first 503, no more 201; rate and latencies are mostly those of 503"],
+  ])("most responses are %s, and 201 goes on at %d per interval", (refusal, goesOn, text) => {
+    const limited = changed(({ tally }) => {
+      const { "201": only } = tally.statuses;
+      if (only === undefined) return;
+      const early = [50, 50, 50, 50, 25];
+      const good = [...early, ...Array<number>(15).fill(goesOn)];
+      const refused = good.map((count) => 50 - count);
+      const count = good.reduce((sum, each) => sum + each, 0);
+      tally.statuses = { "201": { ...only, count }, [refusal]: { ...only, count: 1000 - count } };
+      tally.intervals.statuses = { "201": good, [refusal]: refused };
+    });
+    expect(limited["status-mix"]).toMatch(/before the load the same request got 201(?=;)/);
+    expect(limited["status-mix"]?.endsWith(`got 201${text}`)).toBe(true);
+  });
+
   test("nothing but 404, before and under load", () => {
     const lost = changed((facts) => {
       facts.expectedStatuses = ["404"];

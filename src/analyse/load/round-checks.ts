@@ -1,4 +1,4 @@
-import { textsOf, latencyText, percent, whole, durationText } from "../../text/index.ts";
+import { textsOf, latencyText, percent, rate, whole, durationText } from "../../text/index.ts";
 import type { LoadCheck, Tally, LatencyFigures, Shard } from "../../model/index.ts";
 import {
   type RoundFacts,
@@ -135,11 +135,39 @@ function checkStatusMix({ tally, expectedStatuses }: RoundFacts): LoadCheck | un
   const before = `before the load the same request got ${expectedStatuses.join(", ")}`;
   const strange = statuses.filter(([status]) => !expectedStatuses.includes(status));
   if (strange.length > 0)
-    return give("status-mix", false, `${strange.map(since).join(", ")}; ${before}`);
+    return give(
+      "status-mix",
+      false,
+      `${strange.map(since).join(", ")}; ${before}${refusalText(tally, expectedStatuses)}`,
+    );
   if (statuses.some(([status]) => status.startsWith("2"))) return give("status-mix", true, before);
   const shares = statuses.map(share).join(", ");
   const text = `no response was a 2xx (${shares}), nor before the load: the rate is that of these responses`;
   return give("status-mix", false, text);
+}
+
+/** A smaller share of the responses does not decide the figures. */
+const MOST = 0.5;
+/** An average of fewer intervals is not told. */
+const LEAST_INTERVALS = 8;
+
+/** Where most responses have one status from after the load began: how often a usual one came since. */
+function refusalText({ counts, statuses, intervals }: Tally, usual: readonly string[]): string {
+  const [most] = Object.keys(statuses).filter(
+    (each) => !usual.includes(each) && (statuses[each]?.count ?? 0) >= MOST * counts.answered,
+  );
+  const from = 1 + (intervals.statuses?.[most ?? ""]?.findIndex((count) => count > 0) ?? -1);
+  const rest = intervals.answered.length - from;
+  if (most === undefined || from === 0 || rest < LEAST_INTERVALS) return "";
+  const good = usual.flatMap((status) => intervals.statuses?.[status]?.slice(from) ?? []);
+  const came = sum(good);
+  const expected = usual.join(" or ");
+  const then =
+    came === 0
+      ? `no more ${expected}`
+      : `${expected} at ${rate((came * 1000) / (rest * intervals.everyMs))} on average`;
+  const limit = most === "429" ? "429 (Too Many Requests) is a limit on requests; " : "";
+  return `; ${limit}after the first ${most}, ${then}; rate and latencies are mostly those of ${most}`;
 }
 
 /** The agents of a fleet in a round: how much each sent, and its ceiling. */

@@ -45,7 +45,8 @@ function renderFacts(summary: Summary) {
       </Fact>
       {speed !== undefined && (
         <Fact term="Speed">
-          {speed.rate}, {speed.p99}
+          {speed.rate}
+          {speed.good}, {speed.p99}
           {speed.doubts.length > 0 && <a href="#load"> in doubt</a>}
         </Fact>
       )}

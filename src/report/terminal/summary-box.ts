@@ -75,10 +75,10 @@ function statedText(summary: Summary, screen: Screen): string {
 function speedParts(load: LoadSummary, screen: Screen): string[] {
   const speed = speedOf(load);
   if (speed === undefined) return ["no round has figures"];
-  const { rate, p99, at, doubts } = speed;
+  const { rate, good = "", p99, at, doubts } = speed;
   const marked = doubts.map((each, nth) => (nth < doubts.length - 1 ? `${each},` : each));
   return textsOf(
-    rate,
+    `${rate}${good}`,
     `${GAP}${p99}`,
     at !== undefined && `${GAP}${at}`,
     ...marked.map((each, nth) =>
