@@ -97,7 +97,7 @@ const RISKY_WORD = /www\.|\/\/|:[\w+-]+:|%[^ ),.;]|(?=\d*[a-f])[0-9a-f]{7,}|gh-\
 /** At the beginning of a line, these begin a list. */
 const LIST_MARK = /^(?:\d+[.)]|[+-])$/;
 /** Brackets in it are closed: `{message: string}` is one part. */
-const ENDS_PART = /^(?:[\w$./-]|\{\w*\}|\[[\w*]*\])*[\w}\]][,;:]$/;
+const ENDS_PART = /^(?:[\w$./#-]|\{\w*\}|\[[\w*]*\])*[\w}\]][,;:]$/;
 const AROUND = /^(\(?)(.*?)([,;:.)]*)$/s;
 
 /** A text in quotation marks is whole: a code span has all of it, or nothing. */
