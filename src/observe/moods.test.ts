@@ -541,6 +541,28 @@ describe.concurrent("what is not the request's doing", () => {
     expect(found.exit).toBe(0);
   });
 
+  test.each([
+    ["turn", "in turn ("],
+    ["connection", "the connection decides which one responds"],
+    ["head", "the header x-served-by tells them apart"],
+  ] as const)(
+    "several servers are told apart by the %s, where one refuses some values",
+    async (by, words) => {
+      const ofVersion = moods.versions(by)();
+      const found = await run((turn) => {
+        const isSeventh = Number(/"id": ?(\d+)/.exec(turn.body)?.[1] ?? 1) % 7 === 0;
+        const { other, plain } = turn;
+        const refuses = isSeventh && plain.status === 201;
+        return ofVersion({ ...turn, other: refuses ? { ...other, ...away.invalid } : other });
+      });
+      expect(found.said).toHaveLength(1);
+      expect(found.said[0]).toContain(words);
+      expect(found.said[0]).toMatch(/valid requests get (201 or 200|200 or 201) /);
+      expect(found.unstable).toBe(0);
+      expect(found.exit).toBe(0);
+    },
+  );
+
   test("where the value decides, a refused one is refused again, and no second server is named", async () => {
     const { said, exit } = await run(({ body, plain: reply }) =>
       /"id": ?\d*[13579]\b/.test(body) ? away.invalid : reply,

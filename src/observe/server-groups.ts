@@ -134,9 +134,16 @@ async function tellApart(rows: Record<"fresh" | "kept", () => Promise<Seen[]>>):
   const kept = [await rows.kept()];
   const seen = (): Seen[] => [...fresh, ...kept.flat()];
   const found = countsOf(seen());
-  const isRare = (each: Seen): boolean =>
-    isError(each.class) && (found.get(each.class) ?? 0) < FEWEST.error;
-  for (const each of seen()) if (isRare(each)) each.class = NOISE;
+  const clear = [...found].filter(([, count]) => count >= FEWEST.response);
+  // Where they differ in how they accept a request, what one of them refuses for its value tells nothing more.
+  const differInSuccess = clear.filter(([each]) => isSuccessClass(each)).length > 1;
+  const setAside = (row: readonly Seen[]): void => {
+    for (const each of row) {
+      const isRare = isError(each.class) && (found.get(each.class) ?? 0) < FEWEST.error;
+      if (isRare || (differInSuccess && each.class.startsWith("4"))) each.class = NOISE;
+    }
+  };
+  setAside(seen());
   const counts = countsOf(seen());
   const isClear = [...counts.values()].every((count) => count >= FEWEST.response);
   if (counts.size < 2 || !isClear) return { servers: undefined, asked: seen().length };
@@ -146,6 +153,7 @@ async function tellApart(rows: Record<"fresh" | "kept", () => Promise<Seen[]>>):
     while (isPerConnection(kept) && chanceOf(fresh, kept) > BY_CHANCE && kept.length < MOST_ROWS) {
       const row = await rows.kept();
       for (const each of row) if (isError(each.class)) each.class = NOISE;
+      setAside(row);
       kept.push(row);
     }
     by = isPerConnection(kept) && chanceOf(fresh, kept) <= BY_CHANCE ? "connection" : "chance";

@@ -121,7 +121,10 @@ describe("text from outside", () => {
     ["list_a, list_b: $.c[0] must be", "`list_a`, `list_b`: `$.c[0]` must be"],
     ['its reason: "no item has the id 7"', 'its reason: "no item has the id 7"'],
     ['its reason: "see <b> of it", then 409', 'its reason: `"see <b> of it"`, then 409'],
-    ["first valid/any#2: $[*].age must be integer", "first `valid/any#2`: `$[*].age` must be integer"],
+    [
+      "first valid/any#2: $[*].age must be integer",
+      "first `valid/any#2`: `$[*].age` must be integer",
+    ],
   ])("%j in a sentence is %s", (text, shown) => expect(sentenceText(text)).toBe(shown));
 
   test("is cut", () => expect(codeCell("x".repeat(500), 10)).toBe("`xxxxxxxxx…`"));
