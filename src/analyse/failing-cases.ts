@@ -8,7 +8,13 @@ import { isAfterClose } from "./observation-folds.ts";
 import { ofLoss } from "./remarks.ts";
 import { originOf } from "./response-origin.ts";
 import type { RunFold } from "./run-fold.ts";
-import { hasSeveralServers, judgedSignatures } from "./stability.ts";
+import {
+  hasSeveralServers,
+  judgedSignatures,
+  repeatedIdResponses,
+  stabilityOf,
+  varies,
+} from "./stability.ts";
 import { refusedInCommon } from "./document/refused-valid.ts";
 import { NOT_SUPPORTED } from "./document/server-errors.ts";
 
@@ -75,13 +81,14 @@ export function errors(
   const limits = run.notes.flatMap((note) =>
     note.code === "turned-away" && note.isRate === true ? [note.got] : [],
   );
+  const repeated = repeatedIdResponses(run);
   const every = [...run.cases.values()].flatMap((fold) => {
     const [first = ""] = fold.signatures;
     const answers = fold.first.get(first)?.answers ?? [];
     const word = signatureWords(first).at(-1) ?? "";
     // Of many requests at once, a rate limit turns some away, whatever they are.
     const isOfLimit = answers.length > 1 && limits.includes(word);
-    return classOf(first) === "5xx"
+    return classOf(first) === "5xx" && !varies(stabilityOf(fold, repeated))
       ? [{ origin: originOf(answers) || "an empty response", fold, word, isOfLimit }]
       : [];
   });
@@ -92,7 +99,7 @@ export function errors(
   const isUnmade = own.length === 0 && casesOf(found, "5xx") - ofLimit <= unmade;
   const failing = isUnmade ? all : own;
   const count = casesOf(found, "5xx") - ofLimit - (isUnmade ? 0 : unmade);
-  if (count === 0) return { failing: [], isUnmade };
+  if (count <= 0) return { failing: [], isUnmade };
   const origins = [...groupBy(failing, ({ origin }) => origin)].toSorted(
     (a, b) => b[1].length - a[1].length,
   );

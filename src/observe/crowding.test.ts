@@ -123,12 +123,12 @@ test("where nothing was sent before it, it may be due to refused requests", () =
 });
 
 /** A server that turns away what is more than this in flight, or what comes after so many. */
-function sendingTo(isAway: (inFlight: number, count: number) => boolean) {
+function sendingTo(isAway: (inFlight: number, count: number) => boolean, refusal: number) {
   let [inFlight, count] = [0, 0];
   const send = async () => {
     inFlight += 1;
     count += 1;
-    const status = isAway(inFlight, count) ? 429 : 201;
+    const status = isAway(inFlight, count) ? refusal : 201;
     await new Promise((resolve) => setTimeout(resolve, 1));
     inFlight -= 1;
     return { answers: [{ outcome: "answered", status, response: { headers: [] } }] };
@@ -138,17 +138,23 @@ function sendingTo(isAway: (inFlight: number, count: number) => boolean) {
   >[1];
 }
 
-test.each([
-  ["more than four in flight", (inFlight: number) => inFlight > 4, true],
-  ["a limit of the rate", (_: number, count: number) => count > 6, false],
-  ["a limit that is over", () => false, false],
-] as const)("429 for %s", async (_, isAway, isTogether) => {
+test.each(
+  [429, 503].flatMap((status) => [
+    [status, "more than four in flight", (inFlight: number) => inFlight > 4, true] as const,
+    [status, "a limit of the rate", (_: number, count: number) => count > 6, false] as const,
+    [status, "a limit that is over", () => false, false] as const,
+  ]),
+)("%d for %s", async (status, _, isAway, isTogether) => {
+  const got = String(status);
   let concurrency = 10;
   const narrow = () => ({ from: concurrency, to: (concurrency = Math.floor(concurrency / 2)) });
-  const crowding = new Crowding({ concurrency, narrow }, sendingTo(isAway));
-  await crowding.tryTogether({ got: "429", request: 60 }, { sentMs: 10, nowMs: 20 });
-  expect([crowding.isTogether("429"), concurrency]).toEqual([isTogether, isTogether ? 5 : 10]);
+  const crowding = new Crowding({ concurrency, narrow }, sendingTo(isAway, status));
+  // 503 that comes once is maintenance.
+  await crowding.tryTogether({ got: "503", request: 50 }, { sentMs: 5, nowMs: 8, isAgain: false });
+  expect(crowding.isTogether("503")).toBe(false);
+  await crowding.tryTogether({ got, request: 60 }, { sentMs: 10, nowMs: 20, isAgain: true });
+  expect([crowding.isTogether(got), concurrency]).toEqual([isTogether, isTogether ? 5 : 10]);
   // It was sent while more were in flight.
-  await crowding.tryTogether({ got: "429", request: 61 }, { sentMs: 15, nowMs: 30 });
+  await crowding.tryTogether({ got, request: 61 }, { sentMs: 15, nowMs: 30, isAgain: true });
   expect(concurrency).toBe(isTogether ? 5 : 10);
 });

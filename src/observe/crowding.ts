@@ -1,5 +1,10 @@
-import { type Case, isTurnedAway, requestCount, type Surrounding } from "../model/index.ts";
-import { turnsAway } from "../model/index.ts";
+import {
+  type Case,
+  isTurnedAway,
+  requestCount,
+  resultWord,
+  type Surrounding,
+} from "../model/index.ts";
 import type { Cycle } from "./ban-cause.ts";
 import type { Schedule } from "./schedule.ts";
 import type { Dispatcher } from "./dispatcher.ts";
@@ -92,8 +97,8 @@ export class Crowding {
   #results = 0;
   #controls: boolean[] = [];
 
-  /** Whether 429 comes only while several requests are in flight; undefined until that was tried. */
-  #isTogether: boolean | undefined;
+  /** Whether 429, or 503, comes only while several requests are in flight, once that was tried. */
+  readonly #together = new Map<string, boolean>();
   readonly #by: Sending | undefined;
   asked = 0;
 
@@ -103,24 +108,26 @@ export class Crowding {
   }
 
   isTogether(got: string): boolean {
-    return got === "429" && this.#isTogether === true;
+    return this.#together.get(got) === true;
   }
 
-  /** Sends fewer at a time once it is shown that 429 depends on that, and not on the rate. */
+  /** Sends fewer at a time once it is shown that 429 depends on that, and not on the rate; or 503, where it `isAgain`: maintenance comes once. */
   async tryTogether(
     { got, request }: Pick<Surrounding, "got" | "request">,
-    { sentMs, nowMs }: { sentMs: number; nowMs: number },
+    { sentMs, nowMs, isAgain }: { sentMs: number; nowMs: number; isAgain: boolean },
   ): Promise<void> {
-    if (got !== "429" || this.#isTogether === false) return;
+    const known = this.#together.get(got);
+    if ((got !== "429" && !(isAway(got) && isAgain)) || known === false) return;
     // Others were in flight with it, as many as before.
-    if (this.#isTogether === true && sentMs <= (this.#narrowed?.nowMs ?? 0)) return;
-    if (this.#isTogether === undefined && this.#by !== undefined) {
-      const found = await turnedAwayTogether(this.#by, this.#schedule.concurrency);
-      this.#isTogether = found.isTogether;
+    if (known === true && sentMs <= (this.#narrowed?.nowMs ?? 0)) return;
+    let isTogether = known === true;
+    if (known === undefined && this.#by !== undefined) {
+      const found = await turnedAwayTogether(this.#by, got, this.#schedule.concurrency);
+      isTogether = found.isTogether;
       this.asked += found.asked;
     }
-    const narrowed = this.#isTogether === true ? this.#schedule.narrow() : undefined;
-    this.#isTogether = narrowed !== undefined;
+    const narrowed = isTogether ? this.#schedule.narrow() : undefined;
+    this.#together.set(got, narrowed !== undefined);
     if (narrowed !== undefined)
       this.#narrowed = { ...narrowed, results: request, nowMs, noticed: this.#results };
   }
@@ -168,6 +175,7 @@ export class Crowding {
       return "outages";
     }
     if (this.#hasOutages || !isAway(episode.got) || episode.isOver === true) return undefined;
+    if (this.isTogether(episode.got)) return undefined;
     const away = all.filter(({ got, isOver }) => isAway(got) && isOver !== true);
     const saying = away.filter(({ saysWhen }) => saysWhen);
     const isLikely = episode.saysWhen === true && saying.length > OUTAGES;
@@ -256,19 +264,20 @@ const ROUNDS = 3;
  */
 async function turnedAwayTogether(
   { asking, dispatcher }: { asking: Case; dispatcher: Pick<Dispatcher, "send"> },
+  got: string,
   size: number,
 ): Promise<{ isTogether: boolean; asked: number }> {
   let asked = 0;
-  const isAway = async (): Promise<boolean> => {
+  const isRefused = async (): Promise<boolean> => {
     asked += 1;
-    return turnsAway((await dispatcher.send(asking)).answers.at(-1));
+    return resultWord((await dispatcher.send(asking)).answers.at(-1)) === got;
   };
   if (size < 2) return { isTogether: false, asked };
   for (let nth = 0; nth < ROUNDS; nth += 1) {
-    const together = await Promise.all(Array.from({ length: size }, isAway));
+    const together = await Promise.all(Array.from({ length: size }, isRefused));
     if (!together.includes(true)) return { isTogether: false, asked };
     for (let alone = 0; alone < ROW; alone += 1)
-      if (await isAway()) return { isTogether: false, asked };
+      if (await isRefused()) return { isTogether: false, asked };
   }
   return { isTogether: true, asked };
 }

@@ -7,6 +7,8 @@ const STALL_AFTER_MS = 250;
 const HAZARD_STALL_MS = 100;
 /** A server that allocates memory for an announced body does so with the head, within this time. */
 const ANNOUNCED_STALL_MS = 40;
+/** So many may wait for a time-out, however few are sent at a time. */
+const LEAST_WAITING = 2;
 /**
  * How work is scheduled. `beside`: together with others. `alone`: from beginning to end. `hazard`: starts when only
  * stalled work is in progress, and the next one waits until it has finished or stalls. `announced`: sends few bytes and
@@ -28,7 +30,7 @@ const HAZARDS: ReadonlySet<Placement> = new Set(["hazard", "announced"]);
  */
 export class Schedule {
   concurrency: number;
-  readonly #stallCapacity: number;
+  #stallCapacity: number;
   readonly #watches: Record<Exclude<Placement, "waiting">, StallWatch>;
   readonly #counts = { held: 0, stalled: 0, lingering: 0 };
   #pending = 0;
@@ -47,11 +49,15 @@ export class Schedule {
     };
   }
 
-  /** From here on, half as much work runs at a time. Returns how much did before and does now; undefined if it is not less. */
+  /**
+   * From here on, half as much work runs at a time, and no more waits: the target may count what it has not had whole. Returns how
+   * much did before and does now; undefined if it is not less.
+   */
   narrow(): { from: number; to: number } | undefined {
     const from = this.concurrency;
     const to = Math.max(1, Math.floor(from / 2));
     this.concurrency = to;
+    this.#stallCapacity = Math.min(this.#stallCapacity, Math.max(LEAST_WAITING, to));
     return to < from ? { from, to } : undefined;
   }
 

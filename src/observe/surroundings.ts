@@ -124,10 +124,8 @@ export class Surroundings {
     });
     if (state === "gone") this.#episodes.pop();
     if (state === "good") {
-      await this.#options.crowding.tryTogether(episode, {
-        sentMs: beganMs,
-        nowMs: journal.nowMs(),
-      });
+      const tried = { sentMs: beganMs, nowMs: journal.nowMs(), isAgain };
+      await this.#options.crowding.tryTogether(episode, tried);
       this.#end(episode);
     }
     if (state === "late") {
@@ -170,7 +168,7 @@ export class Surroundings {
     const sentMs = Math.max(...all.map((each) => each.atMs));
     const { crowding, journal } = this.#options;
     if (ofSome === "request")
-      await crowding.tryTogether(episode, { sentMs, nowMs: journal.nowMs() });
+      await crowding.tryTogether(episode, { sentMs, nowMs: journal.nowMs(), isAgain: false });
     this.#end({ ...episode, isFew: this.pace.isFew(all.length, episode.accepted) });
   }
 
