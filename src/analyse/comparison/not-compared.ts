@@ -139,7 +139,7 @@ function confirmedTexts({ states, differing }: Shared): string[] {
     rarely > 0 &&
       `unconfirmed: ${whole(rarely)} ${of} ${rarely === 1 ? "was" : "were"} sent again, and too few times to rule out chance`,
     unsent > 0 &&
-      `unconfirmed: ${whole(unsent)} ${of} ${unsent === 1 ? "was" : "were"} not sent again`,
+      `unconfirmed: ${whole(unsent)} ${of} ${unsent === 1 ? "was" : "were"} not sent again, or only with values that a target had already`,
   );
 }
 
