@@ -29,10 +29,12 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
     return (fold && saysRepeated(fold, signature, repeated)) || isOfStore(id, signature);
   };
   const steps = findSteps(run);
-  const stepped = [...steps, ...axes.flatMap((axis) => firstAccepted(axis, steps))]
-    .filter((step) => !isWithin(step, steps) && !isPassed(run, step))
-    .filter(({ below, above }) => !isOfStored(below) && !isOfStored(above))
-    .flatMap((step) => limitOfStep(step, axes, sizesIn));
+  const isLimit = (step: Step): boolean =>
+    !isWithin(step, steps) && !isPassed(run, step) && ![step.below, step.above].some(isOfStored);
+  const stepped = [
+    ...steps.filter((step) => isLimit(step) && !isExplored(step, axes)),
+    ...axes.flatMap(firstAccepted).filter(isLimit),
+  ].flatMap((step) => limitOfStep(step, sizesIn));
   const isExact = ({ limit: { of } }: LimitWithSizes): boolean =>
     exact.some(({ limit }) => limit.only === true && limit.of[0] === of[0]);
   const rungs = noLimitRungs(run);
@@ -104,10 +106,28 @@ export function isExpectedStep({ axis, below, above }: Step): boolean {
 const isNone = (near: string, unit: string | undefined): boolean =>
   unit !== undefined && near === "0";
 
-/** The limit that a scale shows, unless an axis has found it exactly: between the same values, with the same response. */
+/** Whether an axis has found exactly where this step is: between the same values, with the same response. */
+function isExplored({ axis, unit, below, above }: Step, axes: readonly AxisSummary[]): boolean {
+  const { signature } = isAcceptedResponse(below.signature) ? above : below;
+  const isBetween = ({ at }: BoundarySummary["near"]): boolean =>
+    compareDecimal(at, below.at) >= 0 && compareDecimal(at, above.at) <= 0;
+  const text = /^(?:characters|bytes) of (.+)$/.exec(axis)?.[1];
+  return axes.some(
+    (each) =>
+      // The length of the same text was explored: with other values of each length.
+      (text !== undefined && each.title.startsWith(`length of ${text}, `)) ||
+      (each.unit === unit &&
+        // Plain numbers count many things: years, exponents, hours.
+        (unit !== undefined || scaleOf(each.title) === scaleOf(axis)) &&
+        [...each.boundaries, ...firstOf(each)].some(
+          ({ near, far }) => far.signature === signature && isBetween(near),
+        )),
+  );
+}
+
+/** The limit that a scale shows. */
 function limitOfStep(
   { axis, unit, below, above }: Step,
-  axes: readonly AxisSummary[],
   sizesIn: (id: string) => Sizes,
 ): LimitWithSizes[] {
   const [near, far] = isAcceptedResponse(below.signature) ? [below, above] : [above, below];
@@ -118,19 +138,6 @@ function limitOfStep(
   )
     return [];
   if (isOfCalendar(axis, near.at, near === above) || isNone(near.at, unit)) return [];
-  const isBetween = ({ near: found }: BoundarySummary): boolean =>
-    compareDecimal(found.at, below.at) >= 0 && compareDecimal(found.at, above.at) <= 0;
-  const text = /^(?:characters|bytes) of (.+)$/.exec(axis)?.[1];
-  const isKnown = axes.some(
-    (each) =>
-      // The length of the same text was explored: with other values of each length.
-      (text !== undefined && each.title.startsWith(`length of ${text}, `)) ||
-      (each.unit === unit &&
-        // Plain numbers count many things: years, exponents, hours.
-        (unit !== undefined || scaleOf(each.title) === axis) &&
-        each.boundaries.some((found) => found.far.signature === far.signature && isBetween(found))),
-  );
-  if (isKnown) return [];
   const limit: LimitSummary = {
     of: [scaleOf(axis)],
     last: rungText(near.at, unit),
@@ -145,20 +152,17 @@ function limitOfStep(
     : [{ limit, bytes: undefined, ...sides }];
 }
 
-/** Where an axis upwards begins with refused values, the step to those that are accepted, unless a suite has shown it. */
-function firstAccepted({ title, unit, boundaries }: AxisSummary, steps: readonly Step[]): Step[] {
-  const axis = scaleOf(title);
-  const [first] = boundaries;
-  if (first === undefined || !title.endsWith(" upwards") || first.ofValues === true) return [];
-  const { near: below, far: above } = first;
-  const isShown = steps.some(
-    (each) =>
-      each.axis === axis &&
-      !isAcceptedResponse(each.below.signature) &&
-      isAcceptedResponse(each.above.signature),
+/** Where an axis upwards begins with refused values: `near` is the first accepted one. */
+const firstOf = ({ title, boundaries: [first] }: AxisSummary): BoundarySummary[] =>
+  first !== undefined && title.endsWith(" upwards") && !isAcceptedResponse(first.near.signature)
+    ? [{ ...first, near: first.far, far: first.near }]
+    : [];
+
+/** The step from those refused values to the accepted ones. */
+const firstAccepted = (axis: AxisSummary): Step[] =>
+  firstOf(axis).flatMap(({ near: above, far: below, ofValues }) =>
+    ofValues === true ? [] : [{ axis: scaleOf(axis.title), unit: axis.unit, below, above }],
   );
-  return isShown ? [] : [{ axis, unit, below, above }];
-}
 
 /** Whether nothing has such a value: another resource, or a page after the last one. It shows what is stored, and no limit. */
 const isOfStore = (id: string, signature: string): boolean =>
