@@ -150,9 +150,9 @@ export class CaseSender {
 
   /** Holds a result until a control shows that it is about its request. */
   record(returned: Returned): void {
-    const { sending, dispatched, atMs } = returned;
+    const { sending, dispatched, atMs, endMs } = returned;
     this.#heard?.(returned);
-    this.recent.push(sentOf(sending.case, { ...dispatched, atMs }));
+    this.recent.push(sentOf(sending.case, { ...dispatched, atMs }, endMs));
     if (this.recent.length > 2 * RECENT) this.recent = this.recent.slice(-RECENT);
     if (this.#options.campaign === undefined) this.held.add(returned);
     else this.write(returned);

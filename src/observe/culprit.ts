@@ -11,13 +11,15 @@ export type Sent = {
   fate: "answered" | "refused" | "reset" | "cut-off";
 };
 
-/** Keeps the case, not the observation: a run has thousands of these. */
+/** Keeps the case, not the observation: a run has thousands of these. `endedMs`: when it was over, with the time to connect. */
 export function sentOf(
   sent: Case,
   observation: Pick<Observation, "atMs" | "answers" | "resent">,
+  endedMs?: number,
 ): Sent {
   const { atMs, answers } = observation;
-  const endMs = atMs + answers.reduce((sum, { totalUs }) => Math.max(sum, totalUs), 0) / 1000;
+  const longestUs = answers.reduce((most, { totalUs }) => Math.max(most, totalUs), 0);
+  const endMs = endedMs ?? atMs + longestUs / 1000;
   if (hasResponded(answers.at(-1))) return { case: sent, atMs, endMs, fate: "answered" };
   if (!hasReached(observation)) return { case: sent, atMs, endMs, fate: "refused" };
   const isReset = answers.at(-1)?.outcome === "reset";
