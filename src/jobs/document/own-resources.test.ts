@@ -138,49 +138,52 @@ const withId = (path: string, operationId: string) => ({
   },
 });
 const named = { type: "object", properties: { id: { type: "integer" } } };
-const book = {
+const bookOf = (member: string) => ({
   type: "object",
-  properties: { authorId: { type: "integer" } },
-  required: ["authorId"],
-};
-const library = {
+  properties: { [member]: { type: "integer" } },
+  required: [member],
+});
+const library = (owners: string, member: string) => ({
   openapi: "3.1.0",
   info: { title: "Library", version: "1" },
   paths: {
-    "/authors": { post: { operationId: "makeAuthor", responses: made(named) } },
-    ...withId("/authors", "deleteAuthor"),
+    [`/${owners}`]: { post: { operationId: "makeOwner", responses: made(named) } },
+    ...withId(`/${owners}`, "deleteOwner"),
     "/books": {
       post: {
         operationId: "makeBook",
-        requestBody: { required: true, content: { "application/json": { schema: book } } },
+        requestBody: {
+          required: true,
+          content: { "application/json": { schema: bookOf(member) } },
+        },
         responses: made(named),
       },
     },
     ...withId("/books", "deleteBook"),
   },
-};
+});
 
-/** A store whose authors cannot be deleted while a book refers to them. */
-async function libraryServer() {
+/** A store whose owners cannot be deleted while a book refers to them. */
+async function libraryServer(path: string, member: string) {
   let last = 0;
-  const authors = new Set<number>();
+  const owners = new Set<number>();
   const books = new Map<number, number>();
-  const reply = (method: string, path: string, body: string): [number, object?] => {
-    const id = Number(path.split("/")[2]);
+  const reply = (method: string, target: string, body: string): [number, object?] => {
+    const id = Number(target.split("/")[2]);
     if (method !== (Number.isNaN(id) ? "POST" : "DELETE")) return [405, {}];
-    const isAuthor = path.startsWith("/authors");
-    if (method === "POST" && isAuthor) {
-      authors.add(++last);
+    const isOwner = target.startsWith(`/${path}`);
+    if (method === "POST" && isOwner) {
+      owners.add(++last);
       return [201, { id: last }];
     }
     if (method === "POST") {
-      const author = Number(/"authorId":(\d+)/.exec(body)?.[1]);
-      if (!authors.has(author)) return [422, {}];
-      books.set(++last, author);
+      const owner = Number(new RegExp(`"${member}":(\\d+)`).exec(body)?.[1]);
+      if (!owners.has(owner)) return [422, {}];
+      books.set(++last, owner);
       return [201, { id: last }];
     }
-    if (isAuthor && [...books.values()].includes(id)) return [409, {}];
-    return (isAuthor ? authors : books).delete(id) ? [204] : [404, {}];
+    if (isOwner && [...books.values()].includes(id)) return [409, {}];
+    return (isOwner ? owners : books).delete(id) ? [204] : [404, {}];
   };
   const server = await listening(
     createServer((request, response) => {
@@ -193,13 +196,17 @@ async function libraryServer() {
       });
     }),
   );
-  return { server, authors, books };
+  return { server, owners, books };
 }
 
-test("what others refer to is deleted after them", async () => {
+test.each([
+  ["authors", "authorId"],
+  // Django's name for it, and not a letter of it names an id.
+  ["categories", "category"],
+])("what others refer to is made for each, and deleted after them: /%s by %s", async (...names) => {
   const folder = mkdtempSync(join(tmpdir(), "witness-own-"));
-  writeFileSync(join(folder, "api.json"), JSON.stringify(library));
-  const { server, authors, books } = await libraryServer();
+  writeFileSync(join(folder, "api.json"), JSON.stringify(library(...names)));
+  const { server, owners, books } = await libraryServer(...names);
   try {
     const { document: run } = await documentJob(
       { name: "library", baseUrl: server.url },
@@ -207,8 +214,14 @@ test("what others refer to is deleted after them", async () => {
       { ...defaultOptions("run"), grep: /^valid\/plain$/, outputDir: folder },
       { signal: new AbortController().signal, events: {} },
     );
-    expect(run.deleted?.map(({ resource }) => resource)).toEqual(["/books/{id}", "/authors/{id}"]);
-    expect([books.size, authors.size]).toEqual([0, 0]);
+    const all = ["/books/{id}", `/${names[0]}/{id}`];
+    expect(run.deleted?.map(({ resource }) => resource)).toEqual(all);
+    expect([books.size, owners.size]).toEqual([0, 0]);
+    // One that an earlier sequence has deleted is not named.
+    const lives = run.sequences?.filter(({ kind }) => kind === "life") ?? [];
+    expect(lives.map(({ resource, value }) => [resource, value !== undefined])).toEqual(
+      all.toReversed().map((resource) => [resource, true]),
+    );
   } finally {
     await server.close();
     rmSync(folder, { recursive: true });

@@ -87,8 +87,8 @@ export type Reference = PathParameter & {
 
 export const plainName = (name: string): string => name.replace(/[-_]/g, "").toLowerCase();
 
-/** The collections of which a member may name an element: `user_id` one of `users`. */
-function collectionNames(member: string): string[] {
+/** The collections of which a member may name an element: `user_id` one of `users`, `category` one of `categories`. */
+export function collectionNames(member: string): string[] {
   const stem = plainName(member.replace(/(?<=[a-z])(?:[-_]id|Id|ID)s?$/, ""));
   return [`${stem}s`, `${stem}es`, stem.replace(/y$/, "ies")];
 }

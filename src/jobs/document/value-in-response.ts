@@ -1,6 +1,12 @@
 import type { Received } from "../../contract/index.ts";
 import { type GivenValue, headerOf, rawText, type Response } from "../../model/index.ts";
-import { isCollectionOf, type PathParameter, pathParameters, type Producer } from "./producers.ts";
+import {
+  collectionNames,
+  isCollectionOf,
+  type PathParameter,
+  pathParameters,
+  type Producer,
+} from "./producers.ts";
 import { plainName, type Resource } from "./producers.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { isObject, parsedJson } from "../../text/index.ts";
@@ -71,7 +77,10 @@ export function valueOf(json: unknown, parameter: PathParameter): ResourceValue 
 function namesOf({ name, prefix }: PathParameter): string[] {
   const own = plainName(name);
   const collection = plainName(prefix.split("/").at(-1) ?? "");
-  const isIdentity = /ids?$|^pk$/.test(own) || (own !== "" && collection.startsWith(own));
+  const isIdentity =
+    /ids?$|^pk$/.test(own) ||
+    (own !== "" && collection.startsWith(own)) ||
+    collectionNames(name).includes(collection);
   return isIdentity ? [own, "id"] : [own];
 }
 
