@@ -114,7 +114,8 @@ export const OperationRun = z.strictObject({
 export type OperationRun = z.infer<typeof OperationRun>;
 
 export const SequenceStep = z.strictObject({
-  does: z.enum(["create", "read", "update", "list", "delete"]),
+  /** `act`: an action on the resource, such as `POST /orders/{id}/cancel`. */
+  does: z.enum(["create", "read", "update", "list", "act", "delete"]),
   /** How the credentials of the operation were sent, if not as given. */
   credentials: z.enum(["none", "wrong", "second"]).optional(),
   /** The header that the document demands, and the request does not have. */
@@ -138,6 +139,10 @@ export const SequenceStep = z.strictObject({
 });
 export type SequenceStep = z.infer<typeof SequenceStep>;
 
+/** What a step does, in a word: an action by the last part of its path, `cancel`. */
+export const stepVerb = ({ does, path }: Pick<SequenceStep, "does" | "path">): string =>
+  does === "act" ? (/([^/?]+)\/?(?:\?.*)?$/.exec(path)?.[1] ?? does) : does;
+
 /** A method that the document does not have for a path, sent to it without a body. */
 export const OtherMethod = SequenceStep.pick({
   operation: true,
@@ -158,6 +163,7 @@ export const ResourceSequence = z.strictObject({
     "delete by others",
     "second user",
     "without version",
+    "action twice",
   ]),
   /** The value of the last parameter in the path; absent if the response of the first step does not name one. */
   value: z.string().optional(),

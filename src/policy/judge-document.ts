@@ -8,7 +8,7 @@ import { andMore, counted } from "../text/index.ts";
 import type { Breach, CheckFinding, ComparedPart, DocumentBaseline } from "../model/index.ts";
 import type { DocumentRun, GateLevel, GateResult, Judgement, Policy } from "../model/index.ts";
 import type { ResourceSequence } from "../model/index.ts";
-import { resultWord } from "../model/index.ts";
+import { resultWord, stepVerb } from "../model/index.ts";
 import { baselineOf } from "./baseline.ts";
 import type { RunFold } from "../analyse/index.ts";
 
@@ -263,14 +263,16 @@ function documentNotes({ document, baseline }: DocumentCriteria): string[] {
 export const DOCUMENT_BASELINE_SCHEMA_ID = "urn:api-witness:document-baseline:1";
 
 /** Names a sequence in a baseline: `/items/{item_id} life`. */
-const sequenceKey = ({ resource, kind }: ResourceSequence): string => `${resource} ${kind}`;
+/** One resource may have several actions. */
+const sequenceKey = ({ resource, kind, steps }: ResourceSequence): string =>
+  kind === "action twice" ? `${resource} ${kind}: ${steps[1]?.operation}` : `${resource} ${kind}`;
 
 /** What a baseline keeps of a sequence: no value that differs from run to run. */
 const sequenceSteps = ({ steps }: ResourceSequence): string =>
   steps
-    .map(({ does, result, list: { has, isPart } = {} }) => {
+    .map(({ does, path, result, list: { has, isPart } = {} }) => {
       const isShown = has === true || (has === false && isPart !== true);
-      return `${does} ${resultWord(result)}${isShown ? (has ? " (has it)" : " (does not have it)") : ""}`;
+      return `${stepVerb({ does, path })} ${resultWord(result)}${isShown ? (has ? " (has it)" : " (does not have it)") : ""}`;
     })
     .join(", ");
 

@@ -9,7 +9,7 @@ import type {
   FigureColumn,
   OperationFigures,
 } from "../model/index.ts";
-import { breachText, resultWord } from "../model/index.ts";
+import { breachText, resultWord, stepVerb } from "../model/index.ts";
 import { groupBy, sum } from "../stats/index.ts";
 import { andMore, counted, whole, latencyText, textsOf } from "../text/index.ts";
 
@@ -159,7 +159,7 @@ const CREDENTIALS = {
 const stepWords = (step: SequenceStep): string => {
   const how = step.credentials === undefined ? "" : CREDENTIALS[step.credentials];
   const without = step.without === undefined ? "" : ` without ${step.without}`;
-  return `${step.does}${how}${without} ${resultWord(step.result)}${listText(step)}`;
+  return `${stepVerb(step)}${how}${without} ${resultWord(step.result)}${listText(step)}`;
 };
 
 /** A sequence in one line: `create 201, read 200, delete 204, read 404`. */
@@ -169,8 +169,10 @@ export const sequenceWords = ({ steps, value }: ResourceSequence): string => {
 };
 
 export const sequenceBreaches = ({ steps }: ResourceSequence): string[] => {
-  const found = steps.flatMap(({ does, operation, breach }) =>
-    breach === undefined ? [] : `${does} (${operation}): ${breachText(breach)}`,
+  const found = steps.flatMap((step) =>
+    step.breach === undefined
+      ? []
+      : `${stepVerb(step)} (${step.operation}): ${breachText(step.breach)}`,
   );
   return [...new Set(found)];
 };

@@ -9,6 +9,7 @@ import {
   type ResourceSequence,
   resultWord,
   type SequenceStep,
+  stepVerb,
   STATED_IDS,
   isSuccess,
 } from "../../model/index.ts";
@@ -68,8 +69,10 @@ export function resourceChecks({
       breach === undefined ? [] : once(breach.check, name, breachText(breach)),
     ),
     ...sequences.flatMap(({ steps }) =>
-      steps.flatMap(({ breach, operation, does }) =>
-        breach === undefined ? [] : once(breach.check, operation, `${does}: ${breachText(breach)}`),
+      steps.flatMap(({ breach, operation, ...step }) =>
+        breach === undefined
+          ? []
+          : once(breach.check, operation, `${stepVerb(step)}: ${breachText(breach)}`),
       ),
     ),
     ...sequences.flatMap((sequence) => [

@@ -180,6 +180,8 @@ export type Resource = {
   update?: DocumentOperation | undefined;
   remove?: DocumentOperation | undefined;
   list?: DocumentOperation | undefined;
+  /** What can be done with one of them, besides: `POST /orders/{id}/cancel`. */
+  actions: DocumentOperation[];
 };
 
 /** Operations on `/items/{id}`, by the place of the parameter; not those below it. */
@@ -199,16 +201,29 @@ function onResources(operations: readonly DocumentOperation[]) {
 
 /** The resources that an operation of these creates, and another one reads, changes or deletes. */
 export function resourcesOf(operations: readonly DocumentOperation[]): Resource[] {
-  return onResources(operations).flatMap(({ parameter, on }): Resource[] => {
-    const [first] = on;
-    if (first === undefined) return [];
-    const producers = producersOf(first, parameter, operations);
-    const create = producers.find(({ operation }) => operation.method === "POST");
-    if (create === undefined) return [];
-    const by = (...methods: string[]) => on.find(({ method }) => methods.includes(method));
-    const list = producers.find(({ operation }) => operation.method === "GET")?.operation;
-    const resource = { read: by("GET"), update: by("PUT", "PATCH"), remove: by("DELETE"), list };
-    return [{ path: first.path, parameter, create, ...resource }];
+  const found = onResources(operations).flatMap(
+    ({ parameter, on }): Omit<Resource, "actions">[] => {
+      const [first] = on;
+      if (first === undefined) return [];
+      const producers = producersOf(first, parameter, operations);
+      const create = producers.find(({ operation }) => operation.method === "POST");
+      if (create === undefined) return [];
+      const by = (...methods: string[]) => on.find(({ method }) => methods.includes(method));
+      const list = producers.find(({ operation }) => operation.method === "GET")?.operation;
+      const resource = { read: by("GET"), update: by("PUT", "PATCH"), remove: by("DELETE"), list };
+      return [{ path: first.path, parameter, create, ...resource }];
+    },
+  );
+  const makers = new Set(found.map(({ create }) => create.operation));
+  return found.map((each) => {
+    const isAction = ({ path }: DocumentOperation): boolean =>
+      path.startsWith(`${each.path.replace(/\/$/, "")}/`) &&
+      pathParameters(path).length === pathParameters(each.path).length &&
+      unnamed(path) !== unnamed(each.path);
+    const actions = operations.filter(
+      (one) => one.method === "POST" && !makers.has(one) && isAction(one),
+    );
+    return { ...each, actions };
   });
 }
 

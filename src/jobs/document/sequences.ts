@@ -11,11 +11,12 @@ import type { PathParameter, Resource } from "./producers.ts";
 import type { StatedExchange, StatedSender } from "./stated-sender.ts";
 import { namingOf, responseIn, successIn } from "./stated-sender.ts";
 
-type Step = Pick<SequenceStep, "does" | "credentials" | "without">;
+/** `action`: the operation of a step that acts. */
+type Step = Pick<SequenceStep, "does" | "credentials" | "without"> & { action?: DocumentOperation };
 type Does = Step["does"];
 type Kind = ResourceSequence["kind"];
 
-const KINDS: Record<Kind, Step[]> = {
+const KINDS: Record<Exclude<Kind, "action twice">, Step[]> = {
   life: (["read", "update", "read", "delete", "read", "delete"] as const).map((does) => ({ does })),
   list: (["list", "delete", "list"] as const).map((does) => ({ does })),
   "update after delete": [{ does: "delete" }, { does: "update" }],
@@ -38,6 +39,15 @@ const KINDS: Record<Kind, Step[]> = {
   })),
 };
 
+/** The steps of each sequence of a kind: one, or for each action one. */
+const sequencesOf = (kind: Kind, { actions }: Resource): Step[][] =>
+  kind === "action twice"
+    ? actions.map((action) => [
+        { does: "act", action },
+        { does: "act", action },
+      ])
+    : [KINDS[kind]];
+
 /** Whether the steps that a resource has operations for show anything. */
 const IS_WORTH_SENDING: Record<Kind, (steps: readonly Step[], resource: Resource) => boolean> = {
   life: ({ length }) => length > 0,
@@ -46,6 +56,7 @@ const IS_WORTH_SENDING: Record<Kind, (steps: readonly Step[], resource: Resource
   "delete by others": ({ length }) => length > 0,
   "second user": (steps) => steps.some(({ credentials }) => credentials === "second"),
   "without version": ({ length }) => length > 0,
+  "action twice": ({ length }) => length === 2,
 };
 
 /** Whether an update says that what it changes must exist: another PUT may create it. */
@@ -54,12 +65,14 @@ const needsResource = (update: DocumentOperation | undefined): boolean =>
   (update.method === "PATCH" ||
     (readable(update)?.responses ?? []).some(({ status }) => /^4(?:04|10|XX)$/i.test(status)));
 
-const operationFor = (resource: Resource, does: Does): DocumentOperation | undefined =>
-  does === "create"
-    ? resource.create.operation
-    : does === "delete"
-      ? resource.remove
-      : resource[does];
+const operationFor = (resource: Resource, { does, action }: Step): DocumentOperation | undefined =>
+  does === "act"
+    ? action
+    : does === "create"
+      ? resource.create.operation
+      : does === "delete"
+        ? resource.remove
+        : resource[does];
 
 /** Credentials change, or a header is left out, only where the document demands them: what is open to everybody is open to another user. */
 const canSend = (
@@ -91,28 +104,31 @@ export async function sendSequences(
   const sequences: ResourceSequence[] = [];
   for (const kind of ResourceSequence.shape.kind.options) {
     if (kind === "second user" && senders.second === undefined) continue;
-    const steps = withoutRepeats(
-      KINDS[kind].filter((step) => canSend(step, operationFor(resource, step.does))),
-    );
-    if (!IS_WORTH_SENDING[kind](steps, resource)) continue;
-    const made = await values.make(resource.create, resource.parameter);
-    if (made === undefined) continue;
-    const { path } = resource;
-    const value = made.values?.get(resource.parameter.key);
-    const sequence: ResourceSequence = {
-      resource: path,
-      kind,
-      value: value === undefined ? undefined : String(value),
-      steps: [stepOf("create", resource.create.operation, made.exchange)],
-    };
-    sequences.push(sequence);
-    if (made.values === undefined) continue;
-    for (const step of steps)
-      sequence.steps.push(
-        ...(await sendStep({ resource, step, of: made.values }, values, senders)),
+    for (const all of sequencesOf(kind, resource)) {
+      const steps = withoutRepeats(
+        all.filter((step) => canSend(step, operationFor(resource, step))),
       );
+      if (IS_WORTH_SENDING[kind](steps, resource))
+        sequences.push(...(await sendSequence({ resource, kind, steps }, values, senders)));
+    }
   }
   return sequences;
+}
+
+async function sendSequence(
+  { resource, kind, steps }: { resource: Resource; kind: Kind; steps: readonly Step[] },
+  values: PathValues,
+  senders: Senders,
+): Promise<ResourceSequence[]> {
+  const made = await values.make(resource.create, resource.parameter);
+  if (made === undefined) return [];
+  const value = made.values?.get(resource.parameter.key);
+  const sent = [stepOf("create", resource.create.operation, made.exchange)];
+  if (made.values !== undefined)
+    for (const step of steps)
+      sent.push(...(await sendStep({ resource, step, of: made.values }, values, senders)));
+  const named = value === undefined ? undefined : String(value);
+  return [{ resource: resource.path, kind, value: named, steps: sent }];
 }
 
 async function sendStep(
@@ -121,7 +137,7 @@ async function sendStep(
   { first, second }: Senders,
 ): Promise<SequenceStep[]> {
   const { does, credentials, without } = sent;
-  const operation = operationFor(resource, does);
+  const operation = operationFor(resource, sent);
   const from = operation && (await values.withValues(operation, of));
   if (operation === undefined || from === undefined) return [];
   const isValid = credentials === undefined && without === undefined;
