@@ -182,9 +182,14 @@ describe("how values come back", () => {
         return sentCase(sending, [201], { body });
       });
 
-  const verdictOf = (before: (date: string) => string, now: (date: string) => string): string => {
+  const verdictOf = (
+    before: (date: string) => string,
+    now: (date: string) => string,
+    end?: "out-of-time",
+  ): string => {
     const value = baselineOf([gateRun({}, returning(before)).gate.run]);
-    const result = judgeRuns({ runs: [gateRun({}, returning(now))], baseline: { value } });
+    const runs = [gateRun({}, returning(now), end && { end })];
+    const result = judgeRuns({ runs, baseline: { value } });
     const own = result.judgements.find(({ rule }) => rule === "baseline.returned");
     const [cause] = result.causes ?? [];
     const count = cause === undefined ? "" : ` | ${cause.text} (${cause.count})`;
@@ -220,5 +225,10 @@ describe("how values come back", () => {
     ["others before, which shows nothing", other, utc, "pass as before"],
   ])("%s", (_, before, now, words) => {
     expect(verdictOf(before, now)).toBe(words);
+  });
+
+  test("a part of the cases may have none that comes back changed", () => {
+    expect(verdictOf(cut, utc, "out-of-time")).toBe("pass as before");
+    expect(verdictOf(utc, cut, "out-of-time")).toMatch(/^fail date: as sent became cut to seconds/);
   });
 });

@@ -70,7 +70,7 @@ function judgeResponses(run: JudgedRun, { value, path }: GivenBaseline): Baselin
   const ofFlaky = flakyVerdict(run, sorted);
   const drifts = sorted.failing.map(({ drift }) => drift);
   const state = judgeStateDrift(value, { ...run, memory: memorySpan(run.gate.run) }, drifts);
-  const returned = judgeReturned(value, run);
+  const returned = judgeReturned(value, run, isWhole(run));
   const messages = judgeMessages(value, run);
   const ofDrifts = withRace(driftCauses(value, run.gate.run, drifts), state, sorted, value.state);
   const causes = withMessages([...ofDrifts, ...(returned?.causes ?? [])], messages?.causes);

@@ -86,16 +86,19 @@ export const commonReturned = (runs: readonly RunFold[]): Baseline["returned"] =
     ),
   );
 
-/** Compares how the values of fields come back with a baseline. A field of which the run does not show it fails nothing. */
+/** Compares how the values of fields come back with a baseline. A field of which the run does not show it fails nothing. `isWhole`: of the whole catalogue. */
 export function judgeReturned(
   { returned: before }: Pick<Baseline, "returned">,
   run: JudgedRun,
+  isWhole: boolean,
 ): (Ruled & { causes?: { text: string; cases: string[] }[] }) | undefined {
   const now = before === undefined ? [] : returnedInFixedCases(run.gate.run);
   if (before === undefined || now.length === 0) return undefined;
   const changed = now.flatMap((each) => {
     const was = before[each.field];
-    return was !== undefined && isReturnedDifferently(was, each) ? [{ ...each, was }] : [];
+    return was !== undefined && isReturnedDifferently(was, each, !isWhole)
+      ? [{ ...each, was }]
+      : [];
   });
   if (changed.length === 0) return ruled("pass", "as before");
   const found = changed.map(({ field, was, words }) => `${field}: ${was} became ${words}`);

@@ -38,8 +38,15 @@ test.each<[sent: unknown, back: unknown, words: string[]]>([
 
 test("whether a number has the digits that a server writes is chance; another number is not", () => {
   const now = (words: string) => ({ field: "price", words, cases: [] });
-  expect(isReturnedDifferently("as sent", now(SAME_NUMBER))).toBe(false);
-  expect(isReturnedDifferently(SAME_NUMBER, now("as sent"))).toBe(false);
-  expect(isReturnedDifferently("as sent", now("rounded to 1 decimal"))).toBe(true);
-  expect(isReturnedDifferently("as sent", now("with other values"))).toBe(true);
+  const isOther = (before: string, words: string, isPart = false) =>
+    isReturnedDifferently(before, now(words), isPart);
+  expect(isOther("as sent", SAME_NUMBER)).toBe(false);
+  expect(isOther(SAME_NUMBER, "as sent")).toBe(false);
+  expect(isOther("as sent", "rounded to 1 decimal")).toBe(true);
+  expect(isOther("as sent", "with other values")).toBe(true);
+  // A part of the cases may have no text with white space at its ends.
+  const trimmed = "without the white space at its ends";
+  expect(isOther(trimmed, "as sent")).toBe(true);
+  expect(isOther(trimmed, "as sent", true)).toBe(false);
+  expect(isOther("as sent", trimmed, true)).toBe(true);
 });

@@ -49,9 +49,14 @@ export const returnedWords = (run: RunFold): ReadonlyMap<string, string> =>
 
 /**
  * Whether values that came back in one way do so in another now; what was not made of the sent values before shows nothing. Which digits
- * a number is sent with is chance.
+ * a number is sent with is chance. A part of the cases may not have the values that come back changed.
  */
-export function isReturnedDifferently(before: string, now: ReturnedField): boolean {
+export function isReturnedDifferently(
+  before: string,
+  now: ReturnedField,
+  isPart: boolean,
+): boolean {
+  if (isPart && before !== AS_SENT) return false;
   const isOneWay = (words: string): boolean =>
     words === before || [words, before].every((each) => each === AS_SENT || each === SAME_NUMBER);
   return before !== OTHERS && ![now.words, ...(now.ways ?? [])].some(isOneWay);
