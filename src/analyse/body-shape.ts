@@ -139,7 +139,7 @@ export function shapeOf(fold: ShapeFold): BodyShape {
 /**
  * The differences of a shape from an earlier one, each in a few words: `$.code added (number)`. An optional type or key
  * that is missing now is not a difference; neither is an empty list. What a list has is a matter of the store: `elements` are
- * places in lists as they were met before in any body.
+ * places in lists as they were met before in any body, and whether another page follows depends on how much is stored.
  */
 export function shapeChanges(
   before: BodyShape,
@@ -151,11 +151,25 @@ export function shapeChanges(
   for (const path of paths) {
     // What is below a place that changed is reported with that place.
     if (changes.some((each) => isWithin(path, each.path))) continue;
-    if (isKnownAt(now[path], elements[path])) continue;
+    if (isKnownAt(now[path], elements[path]) || isOtherPage(path, before, now)) continue;
     const text = changeAt(path, before, now);
     if (text !== undefined) changes.push({ path, text });
   }
   return changes.map(({ text }) => text);
+}
+
+/** Members that name the page before or after this one. */
+const PAGE_LINK =
+  /\.(?:next|prev(?:ious)?|after|before|cursor|(?:start|end|page|continuation)(?=[-_]?(?:cursor|token)))(?:[-_]?(?:page|cursor|token|link|url|uri|href|offset|key))*$/i;
+
+/** Whether there is a page before or after a list in one of the bodies, and none in the other. */
+function isOtherPage(path: string, before: BodyShape, now: BodyShape): boolean {
+  const isNone = (shape: BodyShape): boolean =>
+    readEntry(shape[path])?.types.every((type) => type === "null") ?? true;
+  const hasList = (shape: BodyShape): boolean =>
+    Object.values(shape).some((text) => text.split(", ").includes("list"));
+  const isLink = PAGE_LINK.test(path) && !path.includes("[]");
+  return isLink && isNone(before) !== isNone(now) && hasList(before) && hasList(now);
 }
 
 /** The places in the lists of all these bodies, each with all that was met there. */

@@ -87,6 +87,19 @@ describe("a baseline with content types and shapes", () => {
     expect(held(withOther(all, some), withOther(some, some))).toContain("$.b became optional");
   });
 
+  test("whether another page follows depends on how much is stored", () => {
+    const page = (next: unknown, rest: object = { results: [1] }) => [{ next, ...rest }];
+    expect(passes(page("/items?page=2"), page(null))).toBe(true);
+    expect(passes(page(null), page("/items?page=2"))).toBe(true);
+    expect(passes([{ links: { nextPageUrl: "a" }, items: [] }], [{ links: {}, items: [] }])).toBe(
+      true,
+    );
+    // Another type, something without a list, and what is no page.
+    expect(passes(page("a"), page(2))).toBe(false);
+    expect(passes(page("a", {}), page(null, {}))).toBe(false);
+    expect(passes([{ name: "a", tags: [] }], [{ name: null, tags: [] }])).toBe(false);
+  });
+
   test("fails on a key, a type and a content type, with the change as the cause", () => {
     expect(held(of([{ id: 1 }]), of([{ id: "1", code: 2 }]))).toMatchInlineSnapshot(`
       "fail baseline.cases | cases get the same status, content type and body shape as before | base.json

@@ -92,3 +92,32 @@ test("steps of operations that were not chosen are no difference, other response
   expect(verdictOf([], without)).toBe("fail");
   expect(verdictOf(["updateItem"], steps(["create", 201], ["read", 404]))).toBe("fail");
 });
+
+const answered = (status: number) => ({ outcome: "answered", status });
+
+test("the second response to an action is compared, by the name of the action", () => {
+  const twice = (second: number) => [
+    { does: "create", operation: "makeItem", path: "/items", result: answered(201) },
+    ...[200, second].map((status) => ({
+      does: "act",
+      operation: "publishItem",
+      path: "/items/7/publish/?force=1",
+      result: answered(status),
+    })),
+  ];
+  const value = {
+    sequences: { "/items/{id} publishItem twice": ["create 201, publish 200, publish 409"] },
+    operations: {},
+  };
+  const sequences = [{ resource: "/items/{id}", kind: "action twice", steps: twice(200) }];
+  const found = judgeDocument([ofOperation], {
+    document: { ...document, sequences } as unknown as DocumentRun,
+    folder: "reports/shop",
+    policy: {},
+    baseline: { value, path: "base.json" } as never,
+  });
+  const own = found?.judgements.find(({ rule }) => rule === "baseline.sequences");
+  expect(own?.found).toMatch(
+    /^\/items\/\{id\} publishItem twice: step 3, publish 409 became publish 200;/,
+  );
+});

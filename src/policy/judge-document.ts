@@ -265,7 +265,7 @@ export const DOCUMENT_BASELINE_SCHEMA_ID = "urn:api-witness:document-baseline:1"
 /** Names a sequence in a baseline: `/items/{item_id} life`. */
 /** One resource may have several actions. */
 const sequenceKey = ({ resource, kind, steps }: ResourceSequence): string =>
-  kind === "action twice" ? `${resource} ${kind}: ${steps[1]?.operation}` : `${resource} ${kind}`;
+  `${resource} ${kind === "action twice" ? `${steps[1]?.operation ?? "action"} twice` : kind}`;
 
 /** What a baseline keeps of a sequence: no value that differs from run to run. */
 const sequenceSteps = ({ steps }: ResourceSequence): string =>
