@@ -26,7 +26,7 @@ const views = (groups: Group[], compared: number) =>
     caseOf: (id) => ({
       id,
       reason: `about ${id}`,
-      about: () => ({ parts: [], integers: [] }),
+      about: () => ({ parts: [], integers: [], changed: [] }),
       rank: 0,
     }),
   });
@@ -124,7 +124,7 @@ describe("groups of cases with one reason", () => {
     caseOf: (id) => ({
       id,
       reason: "a drawn id",
-      about: () => ({ parts: [], integers: [] }),
+      about: () => ({ parts: [], integers: [], changed: [] }),
       rank: 0,
       once: true,
     }),
@@ -205,9 +205,23 @@ describe("the name of a group", () => {
     const cases = rungs.map((rung, nth) => ({
       id: `date-precision/${nth}`,
       reason: `about ${nth}`,
-      about: () => ({ parts: [], integers: [], rung }),
+      about: () => ({ parts: [], integers: [], changed: [], rung }),
     }));
     expect(nameGroup(cases, "an example").name).toBe("fraction digits of date from 6 to 10");
+  });
+
+  test("is the one field that all of them change, where some change others too", () => {
+    const about = (...changed: string[]) => ({ parts: [], integers: [], changed });
+    const named = (...all: ReturnType<typeof about>[]) =>
+      nameGroup(
+        all.map((each, nth) => ({ id: `${nth}/a`, reason: `${nth}`, about: () => each })),
+        "quantity is 1000",
+      );
+    expect(named(about("name", "quantity"), about("quantity"), about("price", "quantity"))).toEqual(
+      { name: "other values of quantity, for example quantity is 1000", example: false },
+    );
+    expect(named(about("name", "quantity"), about("price"))).toMatchObject({ example: true });
+    expect(named(about("a", "b"), about("b", "a"))).toMatchObject({ example: true });
   });
 
   test("is not the value of another field that all requests have", () => {

@@ -19,6 +19,8 @@ type About = {
   parts: readonly string[];
   /** Fields of the body with a fixed integer, and the decimal text of it. */
   integers: readonly (readonly [field: string, value: string])[];
+  /** Fields of the body that have another value than in the stated request, or are left out. */
+  changed: readonly string[];
   rung?: Case["rung"];
 };
 
@@ -41,7 +43,8 @@ export function nameGroup(cases: readonly NamedCase[], example: string): GroupNa
     (drawn ? undefined : sameReason(cases)) ??
     (drawn ? shared : withExample(shared, example)) ??
     sameReason(cases) ??
-    oneSuite(cases, example);
+    oneSuite(cases, example) ??
+    soleField(cases, example);
   return common === undefined ? { name: example, example: true } : { name: common, example: false };
 }
 
@@ -133,6 +136,17 @@ function oneSuite(cases: readonly NamedCase[], example: string): string | undefi
   return suites.size === 1 ? `${[...suites].join("")}, for example ${example}` : undefined;
 }
 
+/** `other values of quantity, for example 1000`: all change one field, and none of the others in all cases. */
+function soleField(cases: readonly NamedCase[], example: string): string | undefined {
+  const [first, ...others] = cases.map((each) => each.about().changed);
+  const [only, ...more] = (first ?? []).filter((field) =>
+    others.every((changed) => changed.includes(field)),
+  );
+  return only === undefined || more.length > 0
+    ? undefined
+    : `other values of ${only}, for example ${example}`;
+}
+
 const AS_STATED = "as stated";
 const NOT_UTF8 = "not UTF-8";
 const FURTHER_KEYS = "further keys";
@@ -144,7 +158,7 @@ export function aboutRequest(request: CaseRequest, from: Interface): About {
   const family = familyOf(request, from);
   const parts = family.split(" + ").filter((part) => part !== AS_STATED && part !== SEVERAL);
   const keys = parts.includes(NOT_UTF8) && hasFurtherKeys(request, from) ? [FURTHER_KEYS] : [];
-  return { parts: [...parts, ...keys], integers: integersOf(request, from) };
+  return { parts: [...parts, ...keys], ...changesOf(request, from) };
 }
 
 /** The family of a body that is not UTF-8 says nothing about its keys: a group of further keys may have some. */
@@ -155,18 +169,23 @@ function hasFurtherKeys(request: CaseRequest, { body, ...others }: Interface): b
   return [...members.keys()].some((key) => !stated.has(key));
 }
 
-/** Integer fields of the body whose value is the same in every request, but not in the stated one. */
-function integersOf(request: CaseRequest, from: Interface): About["integers"] {
-  if (request.sender !== "client" || from.body?.kind !== "object") return [];
+/** What differs from the stated request in the fields of the body; integers, where they are the same in every request. */
+function changesOf(request: CaseRequest, from: Interface): Pick<About, "integers" | "changed"> {
+  if (request.sender !== "client" || from.body?.kind !== "object")
+    return { integers: [], changed: [] };
   const filling = exampleFilling(from);
   const [first, second] = [filling, { ...filling, fresh: 1 }].map((each) =>
     membersOf(request, each),
   );
   const stated = statedMembers(from);
-  return [...(first ?? [])].filter(
+  const integers = [...(first ?? [])].filter(
     ([key, value]) =>
       /^-?\d+$/.test(value) && second?.get(key) === value && stated.get(key) !== value,
   );
+  return {
+    integers,
+    changed: [...stated.keys()].filter((key) => first?.get(key) !== stated.get(key)),
+  };
 }
 
 /** What the stated request has: also values that the document has no example of. */

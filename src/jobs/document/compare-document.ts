@@ -83,9 +83,9 @@ function rowFor({ behaviour, targets }: Comparison, { accepted, failing }: Accep
     NAMED,
     (each) => `${each.case} ${each.before} → ${each.now}`,
   );
-  const kinds = groups.slice(0, NAMED).map(({ outcomes, size, name }) => {
+  const kinds = groups.slice(0, NAMED).map(({ outcomes, size, name, example }) => {
     const each = outcomes.map((outcome, at) => `${names[at] ?? ""} ${outcome}`).join(", ");
-    return `${counted(size, "request")}: ${each} (${name})`;
+    return `${counted(size, "request")}: ${each} (${example ? "e.g. " : ""}${name})`;
   });
   return {
     ...resultOf(targets, { compared, differ: differ + exact, fail }),

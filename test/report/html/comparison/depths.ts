@@ -19,7 +19,7 @@ export function depthsOf(groups: readonly Group[], compared: number, targets: nu
     caseOf: (id) => ({
       id,
       reason: reasons.get(id) ?? "",
-      about: () => ({ parts: [], integers: [] }),
+      about: () => ({ parts: [], integers: [], changed: [] }),
       rank: 0,
     }),
   });
