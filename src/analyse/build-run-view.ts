@@ -193,7 +193,7 @@ function shortCurl(parts: CurlParts, stated: CurlParts | undefined): string | un
   if (stated === undefined || parts.url !== stated.url) return undefined;
   if (!stated.options.every((option, at) => parts.options[at] === option)) return undefined;
   const further = parts.options.slice(stated.options.length);
-  return `${parts.pipe}post ${[...further, parts.data].join(" ")}`;
+  return `${parts.pipe}${["post", ...further, parts.data].join(" ").trimEnd()}`;
 }
 
 function shownRequest(connections: readonly Start[]): SentRequest {

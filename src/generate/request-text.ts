@@ -59,9 +59,11 @@ export function curlLine(request: CaseRequest, sent: Filling, way: CurlWay = {})
   const dropped = ["Content-Type", "User-Agent", "Accept"]
     .filter((name) => !headers.some(([named]) => named?.toLowerCase() === name.toLowerCase()))
     .map((name) => `-H ${quotedWord(`${name}:`)}`);
+  // With -X, curl waits for the body of a response to HEAD, which never comes; with --head, it takes no data.
+  const isHead = method === "HEAD" && bytes === 0;
   const options = [
     `curl -sS -i --http1.1 --path-as-is --globoff --max-time 10${wayArguments(way)}`,
-    `-X ${quotedWord(method)}`,
+    isHead ? "--head" : `-X ${quotedWord(method)}`,
     ...headers.map(([name = "", value = ""]) =>
       value === GIVEN
         ? `-H "${name}: $${givenVariable("HEADER", name)}"`
@@ -70,9 +72,16 @@ export function curlLine(request: CaseRequest, sent: Filling, way: CurlWay = {})
     ...dropped,
   ];
   const pipe = isText(body) ? "" : `echo ${body.toString("base64")} | base64 -d | `;
-  const data = `--data-binary ${pipe === "" ? quotedWord(body.toString("utf8")) : "@-"}`;
-  const parts = { pipe, options, data, url: withVariables(quotedWord(url), filling.interface) };
-  return { curl: `${pipe}${[...options, data, parts.url].join(" ")}`, parts };
+  const data = isHead
+    ? []
+    : [`--data-binary ${pipe === "" ? quotedWord(body.toString("utf8")) : "@-"}`];
+  const parts = {
+    pipe,
+    options,
+    data: data.join(""),
+    url: withVariables(quotedWord(url), filling.interface),
+  };
+  return { curl: `${pipe}${[...options, ...data, parts.url].join(" ")}`, parts };
 }
 
 function wayArguments(way: CurlWay): string {

@@ -142,3 +142,22 @@ test("responses that come together are read one by one", async () => {
   );
   expect(answers.map(({ outcome }) => outcome)).toEqual(["answered", "answered", "answered"]);
 });
+
+test("the response to each HEAD on a connection has no body, also beside others and in pieces", async () => {
+  const announced = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n";
+  server = await rawServer((socket, nth) => void socket.write(nth === 2 ? OK : announced));
+  const head = (method: string) => ({ head: [`${method} / HTTP/1.1\r\nHost: a\r\n\r\n`] });
+  const steps = [
+    send({ ...head("HEAD"), pieces: "bytes" as const }),
+    read(),
+    send(head("GET")),
+    send(head("HEAD")),
+    read(),
+    read(),
+  ];
+  const { answers, end } = await server.dispatcher.send(sent(wire(...steps)));
+  expect(answers).toMatchObject(
+    [0, 2, 0].map((bytes) => ({ outcome: "answered", response: { body: { bytes } } })),
+  );
+  expect(end).toBe("kept");
+});

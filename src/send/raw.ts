@@ -23,6 +23,7 @@ export async function sendRaw(
     return known;
   };
   const results: RequestResult[] = [];
+  const heads = new HeadRequests();
   let last = 0;
   // One time limit for all responses after the last sent bytes: missing responses on several
   // connections are not waited for one after the other.
@@ -40,9 +41,11 @@ export async function sendRaw(
     if (current.over) continue;
     if (step.do === "read") {
       last = step.on ?? 0;
-      results.push(await current.read(step.bodyless ?? false, deadlineMs));
+      const isHead = heads.read(last);
+      results.push(await current.read(step.bodyless ?? isHead, deadlineMs));
     } else if (await current.ready(deadlineMs + pausedMs)) {
       pausedMs = 0;
+      heads.note(step);
       await act(current, step, { ...filling, answers: results }, signal);
       deadlineMs = deadlineOf(options);
     }
@@ -51,6 +54,28 @@ export async function sendRaw(
     results,
     settled: conclude(connections, last, results, redactorOf(options.target.route)),
   };
+}
+
+/** Which responses have no body because they are to HEAD: the first of a connection is to its first request, and so on. */
+class HeadRequests {
+  readonly #sent = new Map<number, boolean[]>();
+  readonly #reads = new Map<number, number>();
+
+  note(step: RawStep): void {
+    if (step.do !== "send" || step.head === undefined) return;
+    const { on = 0, head } = step;
+    const [start = ""] = typeof head === "string" ? [head] : head;
+    const known = this.#sent.get(on) ?? [];
+    this.#sent.set(on, [...known, typeof start === "string" && start.startsWith("HEAD ")]);
+  }
+
+  /** Of more responses than requests, the last ones are as the last request. */
+  read(on: number): boolean {
+    const nth = this.#reads.get(on) ?? 0;
+    this.#reads.set(on, nth + 1);
+    const sent = this.#sent.get(on) ?? [];
+    return sent[Math.min(nth, sent.length - 1)] === true;
+  }
 }
 
 async function act(
