@@ -566,28 +566,37 @@ test("what a long response names is deleted, and nothing that it lists", async (
   expect(ids("GET")).not.toContain("7");
 });
 
-test.each([true, false])(
-  "a member with the name of what is in a path names it if that makes the difference (%s)",
-  async (isReference) => {
+test.each([
+  ["sku", true],
+  ["sku", false],
+  ["article", true],
+  ["article", false],
+])(
+  "a member with the name of what is in a path, or of its resource, names it if that makes the difference: %s (%s)",
+  async (member, isReference) => {
     const sku = { name: "sku", in: "path", required: true, schema: { type: "string" } };
     const document = {
       ...libraryOf({}),
       paths: {
         "/articles": { post: { operationId: "makeArticle", responses } },
         "/articles/{sku}": { parameters: [sku], get: { operationId: "readArticle", responses } },
-        "/orders": { post: withBody({ sku: { type: "string" } }) },
+        "/orders": { post: withBody({ [member]: { type: "string" } }) },
       },
     };
     let made = 0;
     const { document: run, sent } = await runOf(document, (method, path, body) => {
       if (path === "/articles") return { status: 201, json: { sku: `P${(made += 1)}` } };
       if (method !== "POST") return { status: 200, json: {} };
-      const isUnknown = !/"sku":"P\d+"/.test(body) && body !== "";
+      const isUnknown = !new RegExp(`"${member}":"P\\d+"`).test(body) && body !== "";
       return { status: isReference && isUnknown ? 422 : 201, json: {} };
     });
     const orders = run.operations.find(({ path }) => path === "/orders");
     expect(orders?.accepts).toBe("held");
-    const named = { parameter: "sku", value: expect.stringMatching(/^P\d+$/), from: "makeArticle" };
+    const named = {
+      parameter: member,
+      value: expect.stringMatching(/^P\d+$/),
+      from: "makeArticle",
+    };
     expect(orders?.values).toEqual(isReference ? [named] : []);
     const refused = sent.filter(({ status }) => status === 422);
     expect(refused).toHaveLength(isReference ? 1 : 0);

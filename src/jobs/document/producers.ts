@@ -106,6 +106,9 @@ function namesElement(operation: DocumentOperation): boolean {
   );
 }
 
+/** The end of a name that says that its value names something: `user_id`, `tagIds`. */
+const NAMES_ONE = /[a-z](_id|Id|-id|ID)s?$/;
+
 /** The values that may name a resource which another operation makes: `user_id`, in a body also a number `user` and `tag_ids`. */
 export function referencesIn(
   consumer: DocumentOperation,
@@ -118,7 +121,7 @@ export function referencesIn(
   );
   return [...members, ...others].flatMap(({ name, path, kind, in: place }) => {
     const isNumber = kind === "whole-number" || kind === "uuid";
-    const isNamed = /[a-z](_id|Id|-id|ID)s?$/.test(name);
+    const isNamed = NAMES_ONE.test(name);
     // The name of a number in a query has to end like `_id`: `page` does not name an element of `/pages`.
     if (!(isNamed && kind === "text") && !(isNumber && (isNamed || place === "body"))) return [];
     const names = collectionNames(name);
@@ -135,7 +138,7 @@ export function referencesIn(
   });
 }
 
-/** Members with the name of what is in the path of a resource, such as `sku` of `/products/{sku}`: they may name one. */
+/** Members that may name a resource: `sku` by the name in the path `/products/{sku}`, the text `album` by `/albums/{slug}`. */
 export function namesakesIn(
   consumer: DocumentOperation,
   { body }: Interface,
@@ -144,11 +147,15 @@ export function namesakesIn(
   const own = pathParameters(consumer.path).map(({ key }) => key);
   const members = membersOf(body, []).filter(({ kind }) => NAMES.has(kind));
   return resourcesOf(all).flatMap(({ parameter, create }) => {
-    const name = plainName(parameter.name);
+    const inPath = plainName(parameter.name);
     const isOther = create.operation !== consumer && !own.includes(parameter.key);
-    if (!isOther || create.operation.path.includes("{") || name === "id") return [];
+    if (!isOther || create.operation.path.includes("{")) return [];
+    const isOne = ({ name, kind }: Member): boolean =>
+      kind === "text" &&
+      !NAMES_ONE.test(name) &&
+      collectionNames(name).includes(lastPart(create.operation.path));
     return members
-      .filter((each) => plainName(each.name) === name)
+      .filter((each) => (inPath !== "id" && plainName(each.name) === inPath) || isOne(each))
       .map((each) => ({ ...parameter, ...each, in: "body" as const, producers: [create] }));
   });
 }
