@@ -64,9 +64,8 @@ class HeadRequests {
   note(step: RawStep): void {
     if (step.do !== "send" || step.head === undefined) return;
     const { on = 0, head } = step;
-    const [start = ""] = typeof head === "string" ? [head] : head;
-    const known = this.#sent.get(on) ?? [];
-    this.#sent.set(on, [...known, typeof start === "string" && start.startsWith("HEAD ")]);
+    const start = head.filter((part) => typeof part === "string").join("");
+    this.#sent.set(on, [...(this.#sent.get(on) ?? []), start.startsWith("HEAD ")]);
   }
 
   /** Of more responses than requests, the last ones are as the last request. */

@@ -585,7 +585,8 @@ test.each([
     };
     let made = 0;
     const { document: run, sent } = await runOf(document, (method, path, body) => {
-      if (path === "/articles") return { status: 201, json: { sku: `P${(made += 1)}` } };
+      if (path === "/articles")
+        return { status: 201, json: { tags: ["a"], sku: `P${(made += 1)}` } };
       if (method !== "POST") return { status: 200, json: {} };
       const isUnknown = !new RegExp(`"${member}":"P\\d+"`).test(body) && body !== "";
       return { status: isReference && isUnknown ? 422 : 201, json: {} };

@@ -156,7 +156,7 @@ export function namesakesIn(
       collectionNames(name).includes(lastPart(create.operation.path));
     return members
       .filter((each) => (inPath !== "id" && plainName(each.name) === inPath) || isOne(each))
-      .map((each) => ({ ...parameter, ...each, in: "body" as const, producers: [create] }));
+      .map(({ path }) => ({ ...parameter, path, in: "body" as const, producers: [create] }));
   });
 }
 
